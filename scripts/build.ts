@@ -3,7 +3,7 @@
  * packages into `dist/`. Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
