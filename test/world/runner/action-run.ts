@@ -1,0 +1,142 @@
+/** What a caller of the runner asks for: one step that uses an action, in one attempt of one workflow run. */
+export interface ActionOptions {
+  /** Path of the `action.yml`; the action's folder is the one it lies in. */
+  actionYml: string
+  /** The `with:` of the step. Anything but a string is written as a workflow would write it. */
+  inputs?: Record<string, string | number | boolean>
+  /** The event: its name with a payload, or with the raw text of the event file. None: `workflow_dispatch` and `{}`. */
+  event?: { name: string; payload: unknown } | { name: string; text: string }
+  /** `owner/name` of the repository the workflow runs in. */
+  repository?: string
+  repositoryId?: number
+  runId?: number
+  runAttempt?: number
+  runNumber?: number
+  job?: string
+  workflow?: string
+  actor?: string
+  ref?: string
+  sha?: string
+  /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
+  token?: string
+  /** Address of the GitHub REST API, also the base of the GraphQL address unless that is given. */
+  apiUrl?: string
+  graphqlUrl?: string
+  serverUrl?: string
+  /** Environment variables added to those of the runner, such as `HTTP_PROXY` (a job's `env:`). */
+  environment?: Record<string, string>
+  /** Files put in the workspace before the action starts: path inside the workspace, and content. */
+  workspaceFiles?: Record<string, string | Uint8Array>
+  /** Folder used in place of the action's `dist` folder (`../dist` for a sub-action): a fresh build, say. */
+  distOverride?: string
+  /** `false`: leave out the post step. */
+  post?: boolean
+  /** Step debugging, as after "Enable debug logging": `RUNNER_DEBUG=1` and debug lines in the log. */
+  debug?: boolean
+  /** Values masked from the start, as a workflow's `secrets` are. */
+  secrets?: string[]
+  /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds; the real runner's by default. */
+  cancelLimitsMs?: { interrupt: number; terminate: number }
+}
+
+/** A step that has been started. Dispose of it to stop what still runs and to remove its folders. */
+export interface ActionRun extends AsyncDisposable {
+  /** Process id of `main`; undefined when it could not be started. */
+  readonly pid: number | undefined
+  /** The workspace folder of this run. */
+  readonly workspace: string
+  /** Settles when the process of `main` is gone, before `post` starts. Never rejects. */
+  readonly exited: Promise<ProcessEnd>
+  /** Settles when `main` and `post` are over and their files are read. */
+  readonly result: Promise<RunResult>
+  /** Cancel as a person does in the web interface: SIGINT, SIGTERM 7.5 s later, SIGKILL 2.5 s after that. */
+  cancel(): void
+  /** SIGKILL at once, as when the machine's memory ran out. */
+  kill(): void
+  /** Send one signal to `main` (or to `post`, when that runs), with nothing after it. */
+  signal(name: NodeJS.Signals): void
+  /** Called with every masked line that a person would see, as it appears. Returns a function that ends this. */
+  onLog(callback: (line: string, phase: Phase) => void): () => void
+  /** Stop what still runs and remove the folders. */
+  cleanUp(): Promise<void>
+}
+
+export type Phase = 'main' | 'post'
+
+/** How a process ended. */
+export interface ProcessEnd {
+  exitCode: number | null
+  signal: NodeJS.Signals | null
+}
+
+export type Conclusion = 'success' | 'failure' | 'cancelled'
+
+/** What one phase left behind. */
+export interface PhaseResult extends ProcessEnd {
+  conclusion: Conclusion
+  /** Outputs as later steps read them. */
+  outputs: Record<string, string>
+  /** State as it stands after this phase. */
+  state: Record<string, string>
+  /** Variables that the phase set for later steps. */
+  exportedVariables: Record<string, string>
+  addedPaths: string[]
+  /** The job summary as it is shown: masked, and empty when it was refused for its size. */
+  summary: string
+  log: PhaseLog
+  /** Every command the runner recognised, in the order it met them; what it did not recognise is only a line. */
+  commands: LogCommand[]
+  annotations: Annotation[]
+  /** Titles of the log's groups, in order. */
+  groups: string[]
+  /** Values masked by `add-mask`; what the runner masks by itself is not among them. */
+  masks: string[]
+  durationMs: number
+}
+
+/** What a step left behind: what `main` did, and `post` under its own name. */
+export interface RunResult extends PhaseResult {
+  /** Absent when the action has no post step, it was not wanted, or its condition was false. */
+  post?: PhaseResult
+  /** Path of the workspace, where the files are that the action wrote. */
+  files: string
+  /** Path of `RUNNER_TEMP`. */
+  temp: string
+}
+
+export interface PhaseLog {
+  /** Every byte the process wrote, stdout and stderr in the order they arrived. */
+  raw: Uint8Array
+  /** The lines as the runner reads them, before masking. */
+  lines: LogLine[]
+  /** The log as a person sees it: masked, with commands acted upon. */
+  shown: string
+}
+
+export interface LogLine {
+  stream: 'stdout' | 'stderr'
+  text: string
+}
+
+/** A workflow command that the runner recognised and acted on. */
+export interface LogCommand {
+  name: string
+  properties: Record<string, string>
+  data: string
+  stream: 'stdout' | 'stderr'
+  /** The line it was found in. */
+  line: string
+  /** `::name::data` at the start of a line, or the older `##[name]data` anywhere in it. */
+  syntax: 'colons' | 'brackets'
+  /** Why the runner could not carry it out. This fails the step. */
+  failure?: string
+}
+
+export interface Annotation {
+  level: 'error' | 'warning' | 'notice'
+  message: string
+  /** What the command said besides: `file`, `line`, `col`, `endLine`, `endColumn`, `title`. */
+  properties: Record<string, string>
+  /** `runner`: the runner's own remark, such as an unknown input. */
+  from: 'action' | 'runner'
+}
