@@ -1,0 +1,129 @@
+import type { Faults } from './faults.ts'
+import type { RecordedRequest, RequestHooks } from './recorder.ts'
+
+/** What a test may ask of the GitHub it starts. */
+export interface GitHubOptions extends RequestHooks {
+  /** People (and bots) beside the default ones of `people.ts`, or other roles for those. */
+  people?: Record<string, Person>
+  /** `true`: `apiUrl` is `{serverUrl}/api/v3`, as on GitHub Enterprise Server. Both forms of path always work. */
+  enterprise?: boolean
+  /** What the workflow's `permissions:` grant the token `actionsToken`. */
+  actionsPermissions?: TokenPermissions
+}
+
+/** Role on the repositories of the world, as `GET .../collaborators/{login}/permission` reports it. */
+export interface Person {
+  permission: 'admin' | 'write' | 'read' | 'none'
+  /** A custom or finer role (`maintain`, `triage`, `docs-team`); by default the permission itself. */
+  roleName?: string
+  type?: 'User' | 'Bot'
+}
+
+export type TokenPermissions = Partial<
+  Record<'issues' | 'pull_requests' | 'contents', 'none' | 'read' | 'write'>
+>
+
+/** A repository of the world: `acme/app` has issues and code, `acme/docs` the pages that the agent edits. */
+export type RepositoryName = 'acme/app' | 'acme/docs'
+
+export interface GitHubUser {
+  login: string
+  id: number
+  type: 'User' | 'Bot' | 'Organization'
+}
+
+export interface Comment {
+  id: number
+  html_url: string
+  body: string
+  user: GitHubUser
+  created_at: string
+  updated_at: string
+}
+
+export interface Reaction {
+  id: number
+  node_id: string
+  user: GitHubUser
+  content: string
+  created_at: string
+}
+
+export interface Thread {
+  number: number
+  title: string
+  html_url: string
+}
+
+/** A delivery as GitHub's webhooks make it; `payload` is what a runner writes to `GITHUB_EVENT_PATH`. */
+export interface WebhookEvent {
+  event: string
+  payload: Record<string, unknown>
+}
+
+export interface GitHubWorld extends AsyncDisposable {
+  /** Base of the REST API (`GITHUB_API_URL`), without a slash at the end. */
+  readonly apiUrl: string
+  /** Base of the pages (`GITHUB_SERVER_URL`); every `html_url` starts with it. */
+  readonly serverUrl: string
+  /** A token that acts as `github-actions[bot]`, with `actionsPermissions`. */
+  readonly actionsToken: string
+  /** Every request that came over the wire, oldest first. What the functions below do is not in it. */
+  readonly requests: RecordedRequest[]
+  readonly faults: Faults
+
+  /** A token that acts as this person. */
+  tokenFor(login: string): string
+  /** Another token of `github-actions[bot]`, for a workflow with other `permissions:`. */
+  actionsTokenWith(permissions: TokenPermissions): string
+  /** Adds a person, or changes the role of one. */
+  setPerson(login: string, person: Person): Promise<void>
+  /** Called for each delivery. Returns the function that ends it. */
+  onWebhook(handler: (event: WebhookEvent) => void): () => void
+
+  createIssue(issue?: NewThread): Promise<Thread & WebhookEvent>
+  createPullRequest(pull?: NewThread & { files?: Record<string, string> }): Promise<Thread & WebhookEvent>
+  /** Posts a comment on an issue or pull request as somebody, and waits for its webhook. */
+  comment(
+    number: number,
+    body: string,
+    asLogin?: string,
+    on?: RepositoryName,
+  ): Promise<{ comment: Comment } & WebhookEvent>
+  /** Posts a comment on a line of a pull request (event `pull_request_review_comment`). */
+  reviewComment(
+    number: number,
+    body: string,
+    asLogin?: string,
+    on?: RepositoryName,
+  ): Promise<{ comment: Comment } & WebhookEvent>
+  /** Publishes a release (event `release`). */
+  release(release: NewRelease): Promise<{ html_url: string } & WebhookEvent>
+  editComment(id: number, body: string, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
+  deleteComment(id: number, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
+  /** Locks a conversation: only those with write access may comment and react. */
+  lock(number: number, on?: RepositoryName): Promise<void>
+
+  /** All comments of a thread, oldest first, whatever their number. */
+  commentsOf(number: number, on?: RepositoryName): Promise<Comment[]>
+  /** Reactions of an issue comment, or of a review comment. */
+  reactionsOf(commentId: number, kind?: 'issue' | 'review', on?: RepositoryName): Promise<Reaction[]>
+  /** One API call as somebody, neither logged nor subject to faults; the answer's JSON. Throws unless 2xx. */
+  call(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface NewThread {
+  title?: string
+  body?: string
+  asLogin?: string
+  on?: RepositoryName
+}
+
+export interface NewRelease {
+  tag: string
+  name?: string
+  body?: string
+  asLogin?: string
+  on?: RepositoryName
+}
