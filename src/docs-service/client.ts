@@ -1,6 +1,16 @@
 import type { Fetch } from '../network/fetch.ts'
-import type { DocsServiceError, Operation } from './errors.ts'
-import type { AgentJob, ViewsPage } from './schema.ts'
+import { DocsServiceError, JobMismatchError, type Operation } from './errors.ts'
+import { encodePathSegment, isPathSegment } from './path-segment.ts'
+import {
+  type Connection,
+  createShapeError,
+  describeTarget,
+  type Limits,
+  type ServiceRequest,
+  sendRequest,
+} from './request.ts'
+import { decideRetry } from './retry.ts'
+import { type AgentJob, createReaders, type ViewsPage } from './schema.ts'
 
 /** Everything the client needs from outside. */
 export interface DocsServiceOptions {
@@ -32,26 +42,143 @@ export interface RetryEvent {
   delayMs: number
 }
 
-/** How long an operation may take. */
-export interface Limits {
-  signal: AbortSignal
-  /** On the clock of `now`; `Infinity` when there is none. */
-  deadline: number
-}
-
 export interface ViewsQuery {
+  /** `YYYY-MM-DD` or an ISO 8601 timestamp. */
   dateFrom?: string
+  /** The same; exclusive. */
   dateTo?: string
+  /** Rows, 1 to 250. */
   limit: number
+  /** Rows to skip. */
   offset: number
 }
 
+/** The documentation service, for one project and key. Every operation throws `DocsServiceError`. */
 export interface DocsService {
+  /**
+   * Creates a job (interface section 4.1). Sent once, and repeated only when it certainly was not accepted:
+   * `certainty` of the error says whether there may be a job all the same.
+   */
   createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
+  /**
+   * Reads a job (interface section 4.2) with one request, which is not repeated.
+   * @throws JobMismatchError when the answer is about another job
+   */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
+  /** Reads one page of page views (interface section 4.3), in up to four tries. */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage>
 }
 
-export function createDocsService(_options: DocsServiceOptions): DocsService {
-  throw new Error('not written yet')
+const REQUEST_TIME_LIMIT_MS = 30_000
+const MAXIMUM_JOB_BYTES = 1024 * 1024
+const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
+
+/**
+ * @throws RangeError when `projectId` can't be one segment of a path
+ */
+export function createDocsService(options: DocsServiceOptions): DocsService {
+  const redact = createRedaction(options.apiKey)
+  const readers = createReaders(redact)
+  const connection: Connection = {
+    fetch: options.fetch,
+    apiKey: options.apiKey,
+    userAgent: options.userAgent,
+    redact,
+    now: options.now,
+    wallClock: options.wallClock ?? Date.now,
+    requestTimeLimitMs: options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS,
+  }
+  const project = encodePathSegment(options.projectId)
+  const jobsPath = `/v2/agent/${project}/job`
+  const viewsPath = `/v1/analytics/${project}/views`
+
+  return {
+    async createAgentJob(prompt, limits) {
+      const request: ServiceRequest = {
+        operation: 'create agent job',
+        method: 'POST',
+        url: resolveUrl(options.baseUrl, jobsPath),
+        body: JSON.stringify({ prompt }),
+        maximumBytes: MAXIMUM_JOB_BYTES,
+      }
+      const value = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      // A job with a known id can be followed, whatever the service says about it at first.
+      const job = readers.readJob(value) ?? { id: readers.readJobId(value) }
+      if (job.id === undefined) throw createShapeError(request, 'something that is no job with an id')
+      if (!isUsableId(job.id)) throw createShapeError(request, 'a job whose id can not be used')
+      return { ...job, id: job.id }
+    },
+
+    async getAgentJob(id, limits) {
+      const request: ServiceRequest = {
+        operation: 'get agent job',
+        method: 'GET',
+        url: resolveUrl(options.baseUrl, `${jobsPath}/${encodePathSegment(id)}`),
+        maximumBytes: MAXIMUM_JOB_BYTES,
+      }
+      const job = readers.readJob(await sendRequest(connection, request, limits))
+      if (job === undefined) throw createShapeError(request, 'something that is no job')
+      if (job.id !== undefined && job.id !== id) throw new JobMismatchError(describeTarget(request))
+      return job
+    },
+
+    async getPageViews(query, limits) {
+      const request: ServiceRequest = {
+        operation: 'get page views',
+        method: 'GET',
+        url: resolveUrl(options.baseUrl, viewsPath),
+        maximumBytes: MAXIMUM_PAGE_BYTES,
+      }
+      for (const [name, value] of Object.entries(query)) {
+        if (value !== undefined) request.url.searchParams.set(name, String(value))
+      }
+      const value = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      const page = readers.readViewsPage(value)
+      if (page === undefined) throw createShapeError(request, 'something that is no page of page views')
+      return page
+    },
+  }
+}
+
+/** Sends until it works or `decideRetry` says that it is over. */
+async function repeat<Value>(
+  { sleep, now, random, onRetry }: DocsServiceOptions,
+  request: ServiceRequest,
+  limits: Limits,
+  send: () => Promise<Value>,
+): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send()
+    } catch (failure) {
+      if (!(failure instanceof DocsServiceError)) throw failure
+      const { operation } = request
+      const timeLeftMs = limits.deadline - now()
+      const decision = decideRetry(operation, failure, { attempt, timeLeftMs, random })
+      if (decision.action === 'end') throw failure
+      onRetry?.({ operation, failure, attempt, delayMs: decision.delayMs })
+      // Cancelled: the next request says so itself, without being sent.
+      await sleep(decision.delayMs, limits.signal).catch((error) => {
+        if (!limits.signal.aborted) throw error
+      })
+    }
+  }
+}
+
+/** The path of the base address, without slashes at its end, is kept as a prefix. Query and login are not. */
+function resolveUrl(baseUrl: URL, path: string): URL {
+  return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
+}
+
+const REDACTED = '***'
+
+/** An id that held the key is not the job's id any more. */
+function isUsableId(id: string): boolean {
+  return isPathSegment(id) && !id.includes(REDACTED)
+}
+
+function createRedaction(apiKey: string): (text: string) => string {
+  return apiKey === ''
+    ? (text) => text
+    : (text) => (text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
 }

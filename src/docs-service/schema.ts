@@ -1,4 +1,5 @@
-import type { OutsideText } from '../outside-text.ts'
+import * as v from 'valibot'
+import { type OutsideText, outsideText } from '../outside-text.ts'
 
 export type KnownStatus = 'active' | 'completed' | 'archived' | 'failed'
 
@@ -30,4 +31,96 @@ export interface ViewsPage {
   totals: ViewCounts
   views: ViewRow[]
   hasMore: boolean
+}
+
+/** Readers of what the service answers. Each returns nothing when the value has another shape. */
+export interface Readers {
+  /** Tolerant of absence, `null` and the empty string; strict about types; unknown fields are dropped. */
+  readJob(value: unknown): AgentJob | undefined
+  /** Only the id of a job, whatever the other fields look like. */
+  readJobId(value: unknown): string | undefined
+  /** Strict: every field is required, counts are finite and not negative. */
+  readViewsPage(value: unknown): ViewsPage | undefined
+}
+
+/**
+ * @param redact takes the key out of a text, applied to every text of the reply
+ */
+export function createReaders(redact: (text: string) => string): Readers {
+  const text = v.pipe(
+    v.string(),
+    v.transform((value) => outsideText(redact(value))),
+  )
+  const optionalText = v.nullish(
+    v.pipe(
+      v.string(),
+      v.transform((value) => (value === '' ? undefined : outsideText(redact(value)))),
+    ),
+  )
+  const optionalString = v.nullish(v.pipe(v.string(), v.transform(redact)))
+  const job = v.pipe(
+    v.custom<object>(isPlainObject),
+    v.object({
+      id: optionalString,
+      status: optionalString,
+      prLink: optionalText,
+      model: optionalText,
+      source: v.nullish(
+        v.pipe(
+          v.custom<object>(isPlainObject),
+          v.object({ repository: optionalText, ref: optionalText }),
+          v.transform(dropAbsent),
+        ),
+      ),
+      createdAt: optionalText,
+      archivedAt: optionalText,
+    }),
+    v.transform(({ id, status, ...others }) => {
+      const states = isKnownStatus(status)
+        ? { status }
+        : { unknownStatus: status ? outsideText(status) : undefined }
+      return dropAbsent({ id: id || undefined, ...states, ...others })
+    }),
+  )
+  const jobId = v.object({ id: v.pipe(v.string(), v.nonEmpty(), v.transform(redact)) })
+  const count = v.pipe(v.number(), v.finite(), v.minValue(0))
+  const counts = v.object({ human: count, ai: count, total: count })
+  const page = v.object({
+    totals: counts,
+    views: v.array(v.object({ path: text, human: count, ai: count, total: count })),
+    hasMore: v.boolean(),
+  })
+  return {
+    readJob: (value) => read(job, value),
+    readJobId: (value) => read(jobId, value)?.id,
+    readViewsPage: (value) => read(page, value),
+  }
+}
+
+const KNOWN_STATUSES: readonly unknown[] = [
+  'active',
+  'completed',
+  'archived',
+  'failed',
+] satisfies KnownStatus[]
+
+function isKnownStatus(status: unknown): status is KnownStatus {
+  return KNOWN_STATUSES.includes(status)
+}
+
+/** To valibot an array is an object too. */
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function read<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
+  const result = v.safeParse(schema, value, { abortEarly: true })
+  return result.success ? result.output : undefined
+}
+
+type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> }
+
+function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
+  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(present) as Present<Fields>
 }

@@ -1,0 +1,59 @@
+import { type OutsideText, outsideText } from '../outside-text.ts'
+
+const MAXIMUM_CODE_POINTS = 500
+
+/**
+ * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
+ * of a web page, as networks in front of a service send them.
+ * @param body as received, possibly cut
+ * @param redact takes the key out of a text
+ * @returns at most 500 code points in one line, the key taken out; nothing when the body says nothing
+ */
+export function findDetail(body: string, redact: (text: string) => string): OutsideText | undefined {
+  const words = readErrorObject(body) ?? stripMarkup(body)
+  const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
+  // Redacted last: the key could be put together again by taking out what stands between its parts.
+  const detail = cut(redact(line))
+  return detail === '' ? undefined : outsideText(detail)
+}
+
+function readErrorObject(body: string): string | undefined {
+  const value = parseJson(body)
+  if (!isRecord(value)) return undefined
+  const details = Array.isArray(value['details']) ? value['details'].slice(0, 10) : []
+  const messages = details.map((entry) => (isRecord(entry) ? entry['message'] : undefined))
+  const words = [readWords(value['error']), readWords(value['message']), ...messages]
+  return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
+}
+
+/** Some services put the message one level deeper: `{error: {message}}`. */
+function readWords(value: unknown): unknown {
+  return isRecord(value) ? value['message'] : value
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A short text for people, not safe HTML: whoever shows it makes it inert. */
+function stripMarkup(body: string): string {
+  return body
+    .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
+    .replace(/<!--[^<>]*-->/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+}
+
+function cut(text: string): string {
+  const codePoints = Array.from(text)
+  return codePoints.length <= MAXIMUM_CODE_POINTS
+    ? text
+    : `${codePoints.slice(0, MAXIMUM_CODE_POINTS - 1).join('')}…`
+}

@@ -1,0 +1,283 @@
+import type { Fetch } from '../network/fetch.ts'
+import type { OutsideText } from '../outside-text.ts'
+import { findErrorCode, wasNeverConnected } from './connection-errors.ts'
+import { findDetail } from './detail.ts'
+import { type Certainty, DocsServiceError, type Failure, type Operation } from './errors.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** What every request shares. */
+export interface Connection {
+  fetch: Fetch
+  apiKey: string
+  userAgent: string
+  /** Takes the key out of a text. */
+  redact: (text: string) => string
+  /** Milliseconds on a monotonic clock. */
+  now: () => number
+  /** Milliseconds since 1970. */
+  wallClock: () => number
+  /** Longest time for one request in milliseconds, body included. */
+  requestTimeLimitMs: number
+}
+
+export interface ServiceRequest {
+  operation: Operation
+  method: 'GET' | 'POST'
+  url: URL
+  /** JSON, already written out. */
+  body?: string
+  /** Largest body of a success, counted after decompression. */
+  maximumBytes: number
+}
+
+/** How long an operation may take. */
+export interface Limits {
+  signal: AbortSignal
+  /** On the clock of `now`; `Infinity` when there is none. */
+  deadline: number
+}
+
+/** Error bodies are read for a sentence or two. */
+const MAXIMUM_ERROR_BYTES = 16 * 1024
+
+/**
+ * Sends one request, once, and reads the JSON of its answer. Redirects are not followed. The time limit
+ * (`requestTimeLimitMs`, never past the deadline) covers the body too.
+ * @returns the value, of whatever shape
+ * @throws DocsServiceError for everything else than a success with JSON
+ */
+export async function sendRequest(
+  connection: Connection,
+  request: ServiceRequest,
+  limits: Limits,
+): Promise<unknown> {
+  const timer = startTimer(connection, limits)
+  try {
+    if (timer.stopped()) throw describeStop(request, timer, 'not-accepted')
+    const response = await receiveHeaders(connection, request, timer)
+    if (!response.ok) throw await describeStatus(connection, request, response, timer)
+    const body = await receiveBody(request, response, timer)
+    return parseBody(connection, request, response.status, body)
+  } finally {
+    timer.clear()
+  }
+}
+
+/** The error for an answer that is JSON, but not what the operation promises. */
+export function createShapeError(request: ServiceRequest, what: string): DocsServiceError {
+  const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown' }
+  return new DocsServiceError(failure, describeTarget(request), `was answered with ${what}`)
+}
+
+/** Method and address without the query, which is long and says nothing new. */
+export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
+  return `${method} ${url.origin}${url.pathname}`
+}
+
+async function receiveHeaders(
+  { fetch, apiKey, userAgent }: Connection,
+  request: ServiceRequest,
+  timer: Timer,
+): Promise<Response> {
+  const { method, url, body } = request
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${apiKey}`,
+    'user-agent': userAgent,
+  }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const init: RequestInit = { method, headers, redirect: 'manual', signal: timer.signal }
+  try {
+    return await timer.race(fetch(url, body === undefined ? init : { ...init, body }))
+  } catch (error) {
+    if (timer.stopped()) throw describeStop(request, timer, 'unknown', error)
+    throw describeNetworkError(request, error)
+  }
+}
+
+async function receiveBody(request: ServiceRequest, response: Response, timer: Timer): Promise<string> {
+  const { status } = response
+  try {
+    const { text, isWhole } = await timer.race(readText(response, request.maximumBytes))
+    if (isWhole) return text
+  } catch (error) {
+    if (timer.stopped()) throw describeStop(request, timer, 'unknown', error, status)
+    const failure: Failure = { ...basics(request), kind: 'no-answer', certainty: 'unknown', status }
+    const cameBack = `was answered with status ${status}, but the answer broke off${describeCode(error)}`
+    throw new DocsServiceError(failure, describeTarget(request), cameBack, { cause: error })
+  }
+  const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
+  const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
+  throw new DocsServiceError(failure, describeTarget(request), cameBack)
+}
+
+function parseBody(connection: Connection, request: ServiceRequest, status: number, body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    // The parser's own error quotes the body, so it is not kept as the cause.
+    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
+    const cameBack = `was answered with status ${status} and ${body === '' ? 'an empty body' : 'a body that is no JSON'}`
+    const detail = findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), connection.redact)
+    throw new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
+  }
+}
+
+/** Statuses by which a server says that it has not done what was asked. All others leave it open. */
+const REFUSALS = new Set([
+  400, 401, 402, 403, 404, 405, 406, 407, 410, 411, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429, 431,
+  451,
+])
+
+async function describeStatus(
+  connection: Connection,
+  request: ServiceRequest,
+  response: Response,
+  timer: Timer,
+): Promise<DocsServiceError> {
+  const { status } = response
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  const failure: Failure = {
+    ...basics(request),
+    kind: 'status',
+    certainty: REFUSALS.has(status) ? 'not-accepted' : 'unknown',
+    status,
+  }
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), connection.wallClock())
+  if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
+  const detail = isRedirect ? undefined : await readDetail(connection, response, timer)
+  if (isRedirect) discard(response)
+  const cameBack = isRedirect
+    ? `was answered with a redirect (status ${status}), which is not followed`
+    : `was answered with status ${status}`
+  return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
+}
+
+async function readDetail(
+  { redact, apiKey }: Connection,
+  response: Response,
+  timer: Timer,
+): Promise<OutsideText | undefined> {
+  try {
+    const { text, isWhole } = await timer.race(readText(response, MAXIMUM_ERROR_BYTES))
+    // Half a key at the end would not be recognized.
+    return findDetail(isWhole ? text : text.slice(0, -apiKey.length), redact)
+  } catch {
+    // The status says enough.
+    return undefined
+  }
+}
+
+function describeNetworkError(request: ServiceRequest, error: unknown): DocsServiceError {
+  const neverConnected = wasNeverConnected(error)
+  const failure: Failure = neverConnected
+    ? { ...basics(request), kind: 'not-connected', certainty: 'not-accepted' }
+    : { ...basics(request), kind: 'no-answer', certainty: 'unknown' }
+  const cameBack = neverConnected ? 'could not be reached' : 'got no answer, the connection broke'
+  return new DocsServiceError(failure, describeTarget(request), cameBack + describeCode(error), {
+    cause: error,
+  })
+}
+
+function describeStop(
+  request: ServiceRequest,
+  timer: Timer,
+  certainty: Certainty,
+  cause?: unknown,
+  status?: number,
+): DocsServiceError {
+  const stop = timer.stopped() ?? 'cancelled'
+  const kind = stop === 'time limit' ? 'no-answer' : stop
+  const failure: Failure = { ...basics(request), kind, certainty }
+  if (status !== undefined) failure.status = status
+  const cameBack = {
+    cancelled: 'was cancelled',
+    deadline: 'was not answered before the time was up',
+    'time limit': `was not answered in full within ${timer.lengthMs / 1000} s`,
+  }[stop]
+  return new DocsServiceError(failure, describeTarget(request), cameBack, { cause })
+}
+
+function basics({ operation }: ServiceRequest): Pick<Failure, 'operation'> {
+  return { operation }
+}
+
+function withDetail(failure: Failure, detail: OutsideText | undefined): Failure {
+  return detail === undefined ? failure : { ...failure, detail }
+}
+
+function describeCode(error: unknown): string {
+  const code = findErrorCode(error)
+  return code === undefined ? '' : ` (${code})`
+}
+
+/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
+async function readText(
+  response: Response,
+  maximumBytes: number,
+): Promise<{ text: string; isWhole: boolean }> {
+  if (response.body === null) return { text: '', isWhole: true }
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.byteLength
+    chunks.push(next.value)
+    if (bytes > maximumBytes) {
+      reader.cancel().catch(() => undefined)
+      return { text: decode(chunks).slice(0, maximumBytes), isWhole: false }
+    }
+  }
+  return { text: decode(chunks), isWhole: true }
+}
+
+function decode(chunks: Uint8Array[]): string {
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function discard(response: Response): void {
+  response.body?.cancel().catch(() => undefined)
+}
+
+type Stop = 'cancelled' | 'deadline' | 'time limit'
+
+interface Timer {
+  signal: AbortSignal
+  /** Its length in milliseconds. */
+  lengthMs: number
+  /** Why it stopped, when it has. */
+  stopped(): Stop | undefined
+  /** Rejects as soon as it stops, also when what it waits for does not listen to the signal. */
+  race<Value>(promise: Promise<Value>): Promise<Value>
+  clear(): void
+}
+
+function startTimer({ now, requestTimeLimitMs }: Connection, { signal, deadline }: Limits): Timer {
+  const timeLeftMs = deadline - now()
+  const lengthMs = Math.max(0, Math.min(requestTimeLimitMs, timeLeftMs))
+  const controller = new AbortController()
+  let reason: Stop | undefined
+  const stop = (why: Stop) => {
+    reason ??= why
+    controller.abort()
+  }
+  const atEnd: Stop = timeLeftMs <= requestTimeLimitMs ? 'deadline' : 'time limit'
+  const timeout = setTimeout(() => stop(atEnd), lengthMs)
+  const cancel = () => stop('cancelled')
+  signal.addEventListener('abort', cancel, { once: true })
+  if (signal.aborted) cancel()
+  if (lengthMs === 0) stop(atEnd)
+  const { promise: stopping, reject } = Promise.withResolvers<never>()
+  stopping.catch(() => undefined)
+  controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
+  return {
+    signal: controller.signal,
+    lengthMs,
+    stopped: () => reason,
+    race: (promise) => Promise.race([promise, stopping]),
+    clear: () => {
+      clearTimeout(timeout)
+      signal.removeEventListener('abort', cancel)
+    },
+  }
+}
