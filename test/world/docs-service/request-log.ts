@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 /** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange goes on. */
 export interface RequestRecord {
   /** Counts from 1, in order of arrival. */
@@ -10,6 +12,8 @@ export interface RequestRecord {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Milliseconds since 1970 on the service's clock. */
   readonly at: number
+  /** Path and query, exactly as sent. */
+  readonly target: string
   /** The body as text, once it was read. */
   bodyText?: string
   /** The body parsed as JSON; absent when there was none or it was no JSON. */
@@ -18,7 +22,7 @@ export interface RequestRecord {
   status?: number
   /** How the exchange ended; absent while it is in flight. */
   ended?: 'answered' | 'not answered'
-  /** The fault that was applied, if any. */
+  /** The kind of fault that was applied, if any. */
   fault?: string
 }
 
@@ -26,4 +30,72 @@ export interface RequestRecord {
 export interface RequestMatch {
   method?: string
   path?: string | RegExp
+}
+
+/** Keeps every request in order of arrival, and counts how many are in flight. */
+export class RequestLog {
+  readonly records: RequestRecord[] = []
+  maxInFlight = 0
+  #inFlight = 0
+  readonly #waiting = new Set<() => void>()
+
+  /** Enters a request; follows it until its answer was sent or its connection closed. */
+  begin(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
+    const record = describeRequest(request, this.records.length + 1, at)
+    this.records.push(record)
+    this.#inFlight += 1
+    this.maxInFlight = Math.max(this.maxInFlight, this.#inFlight)
+    response.once('close', () => {
+      this.#inFlight -= 1
+      if (response.headersSent) record.status = response.statusCode
+      record.ended = response.writableFinished ? 'answered' : 'not answered'
+    })
+    for (const check of this.#waiting) check()
+    return record
+  }
+
+  /** Those that match, in order of arrival. */
+  find(match: RequestMatch): RequestRecord[] {
+    return this.records.filter((record) => matchesRequest(match, record))
+  }
+
+  /** Resolves with the `count`th matching request, past ones included. */
+  waitFor(match: RequestMatch, count: number): Promise<RequestRecord> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        const found = this.find(match)[count - 1]
+        if (found === undefined) return
+        this.#waiting.delete(check)
+        resolve(found)
+      }
+      this.#waiting.add(check)
+      check()
+    })
+  }
+}
+
+/** Whether `record` is one of those that `match` means. */
+export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
+  if (match.method !== undefined && match.method.toUpperCase() !== record.method) return false
+  if (match.path === undefined) return true
+  return typeof match.path === 'string'
+    ? record.target.includes(match.path)
+    : record.target.search(match.path) >= 0
+}
+
+function describeRequest(request: IncomingMessage, number: number, at: number): RequestRecord {
+  const target = request.url ?? '/'
+  // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
+  const queryStart = target.indexOf('?')
+  const path = queryStart < 0 ? target : target.slice(0, queryStart)
+  const query = queryStart < 0 ? '' : target.slice(queryStart + 1)
+  return {
+    number,
+    method: request.method ?? 'GET',
+    path,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: request.headers,
+    at,
+    target,
+  }
 }

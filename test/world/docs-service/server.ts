@@ -1,9 +1,13 @@
-import type { Faults } from './faults.ts'
-import type { JobScenario, WorldJob } from './jobs.ts'
-import type { PageViews } from './page-views.ts'
-import type { RequestMatch, RequestRecord } from './request-log.ts'
-
-export type Scope = 'read' | 'write'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AgentGithub, openPullRequest, repositoryUrl } from './agent.ts'
+import { sendAnswer } from './answer.ts'
+import { applyFault, type FaultExchange, Faults } from './faults.ts'
+import { type JobScenario, JobStore, type WorldJob } from './jobs.ts'
+import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
+import { createPageViews, type PageViews } from './page-views.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
 
 export interface DocsServiceWorldOptions {
   /** Default `mint_test_0123456789abcdef`, with both scopes. */
@@ -24,22 +28,14 @@ export interface DocsServiceWorldOptions {
   /** Milliseconds since 1970. Default `Date.now`. With another clock, jobs end when they are read. */
   now?: () => number
   /** Called when a request has arrived, before anything is done about it; the service waits for it. */
-  onRequest?: (request: RequestRecord) => void | Promise<void>
+  onRequest?: RequestHook
   /** Called when an answer has been sent completely. */
-  onAnswer?: (request: RequestRecord) => void | Promise<void>
+  onAnswer?: RequestHook
   /** Default 0: any free one. */
   port?: number
 }
 
-/** The repository that the agent writes documentation in. */
-export interface AgentGithub {
-  apiUrl: string
-  token: string
-  owner: string
-  repo: string
-  /** Branch to start from and to merge into. Default `main`. */
-  base?: string
-}
+export type RequestHook = (request: RequestRecord) => void | Promise<void>
 
 export interface RateLimits {
   /** Create requests per project and hour. Default 100. */
@@ -67,11 +63,11 @@ export interface DocsServiceWorld extends AsyncDisposable {
   nextJob(scenario: JobScenario): void
   /** Those of `requests` that match. */
   requestsTo(match: RequestMatch): RequestRecord[]
-  /** Resolves when the `count`th matching request has arrived (counted from the start). */
+  /** Resolves when the `count`th matching request has arrived (default the first; past ones count). */
   waitForRequests(match: RequestMatch, count?: number): Promise<RequestRecord>
-  /** Both may be set later, too. */
-  onRequest: DocsServiceWorldOptions['onRequest']
-  onAnswer: DocsServiceWorldOptions['onAnswer']
+  /** Both hooks may be set later, too. */
+  onRequest: RequestHook | undefined
+  onAnswer: RequestHook | undefined
   /** Where the agent works from now on. */
   github: AgentGithub | undefined
   close(): Promise<void>
@@ -81,6 +77,132 @@ export interface DocsServiceWorld extends AsyncDisposable {
  * Starts the docs service of the test world on loopback: the whole of the service's interface, with an agent that
  * really opens pull requests, faults on demand, and a log of requests.
  */
-export async function startDocsService(_options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
-  throw new Error('not there yet')
+export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
+  const { apiKey = 'mint_test_0123456789abcdef', projectId = 'docs-project', now = Date.now } = options
+  const closing = new AbortController()
+  const log = new RequestLog()
+  const scenarios: JobScenario[] = []
+  const jobs = new JobStore({
+    now,
+    timers: options.now === undefined,
+    source: () => sourceOf(world.github),
+    openPullRequest: async ({ id, prompt }) =>
+      world.github && (await openPullRequest(world.github, { jobId: id, prompt }, closing.signal)),
+  })
+  const state: DocsServiceState = {
+    keys: new Map([
+      [apiKey, new Set<Scope>(['read', 'write'])],
+      ...(options.keys ?? []).map(({ key, scopes }): [string, Set<Scope>] => [key, new Set(scopes)]),
+    ]),
+    projects: new Set([projectId, ...(options.projects ?? [])]),
+    jobs,
+    takeScenario: () => ({ ...options.scenario, ...scenarios.shift() }),
+    pageViews: options.pageViews ?? createPageViewsWhenAsked(),
+    createLimiter: new RateLimiter(options.rateLimits?.createPerHour ?? 100, options.rateLimits?.retryAfter),
+    analyticsLimiter: new RateLimiter(
+      options.rateLimits?.analyticsPerHour ?? 100,
+      options.rateLimits?.retryAfter,
+    ),
+  }
+  const server = createServer((request, response) => {
+    const record = log.begin(request, response, now())
+    const exchange = { request, response, signal: closing.signal }
+    serve(world, state, record, exchange).catch((failure: unknown) => {
+      // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
+      if (response.closed || closing.signal.aborted || request.destroyed) return
+      console.error('The docs service of the test world failed:', failure)
+      response.destroy()
+    })
+  })
+  // As long as the test likes: nothing is closed for being idle or slow.
+  server.keepAliveTimeout = 0
+  server.requestTimeout = 0
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+
+  const close = async (): Promise<void> => {
+    closing.abort()
+    jobs.close()
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  const world: DocsServiceWorld = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey,
+    projectId,
+    jobs: jobs.jobs,
+    requests: log.records,
+    get maxInFlight() {
+      return log.maxInFlight
+    },
+    faults: new Faults(),
+    nextJob: (scenario) => void scenarios.push(scenario),
+    requestsTo: (match) => log.find(match),
+    waitForRequests: (match, count = 1) => log.waitFor(match, count),
+    onRequest: options.onRequest,
+    onAnswer: options.onAnswer,
+    github: options.github,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+  return world
+}
+
+async function serve(
+  world: DocsServiceWorld,
+  state: DocsServiceState,
+  record: RequestRecord,
+  exchange: FaultExchange,
+): Promise<void> {
+  const { request, response } = exchange
+  response.once('finish', () => {
+    record.status = response.statusCode
+    void world.onAnswer?.(record)
+  })
+  await readBody(request, record)
+  await world.onRequest?.(record)
+  const fault = world.faults.take(record)
+  if (fault?.when === 'before handling' && !(await applyFault(fault.respond, exchange))) return
+  const answer = await handleRequest(state, record)
+  if (fault?.when === 'after handling' && !(await applyFault(fault.respond, exchange, answer))) return
+  sendAnswer(response, answer)
+}
+
+/** Bodies larger than this are no prompt. */
+const largestBody = 16 * 1024 * 1024
+
+async function readBody(request: IncomingMessage, record: RequestRecord): Promise<void> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size <= largestBody) chunks.push(chunk)
+  }
+  if (size === 0) return
+  record.bodyText = Buffer.concat(chunks).toString('utf8')
+  try {
+    record.body = JSON.parse(record.bodyText)
+  } catch {
+    // Stays undefined: the operation says that it is no JSON.
+  }
+}
+
+function sourceOf(github: AgentGithub | undefined): { repository: string; ref: string } {
+  return github === undefined
+    ? { repository: 'https://github.com/acme/docs', ref: 'main' }
+    : { repository: repositoryUrl(github), ref: github.base ?? 'main' }
+}
+
+/** Most tests never ask for page views: they need not wait for them to be made up. */
+function createPageViewsWhenAsked(): PageViews {
+  let pageViews: PageViews | undefined
+  return {
+    select(range) {
+      pageViews ??= createPageViews()
+      return pageViews.select(range)
+    },
+  }
 }

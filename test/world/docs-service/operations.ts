@@ -1,0 +1,135 @@
+import { type Answer, answerError, answerJson } from './answer.ts'
+import type { JobScenario, JobStore } from './jobs.ts'
+import type { PageViews } from './page-views.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { RequestRecord } from './request-log.ts'
+import { readViewsQuery } from './views-query.ts'
+
+export type Scope = 'read' | 'write'
+
+/** What the operations work on. */
+export interface DocsServiceState {
+  keys: ReadonlyMap<string, ReadonlySet<Scope>>
+  projects: ReadonlySet<string>
+  jobs: JobStore
+  takeScenario: () => JobScenario
+  pageViews: PageViews
+  createLimiter: RateLimiter
+  analyticsLimiter: RateLimiter
+}
+
+/** Carries out one request, from the routing to the answer (interface section 4). */
+export function handleRequest(state: DocsServiceState, request: RequestRecord): Answer | Promise<Answer> {
+  const found = findOperation(request.path)
+  if (found === undefined) return answerError(404, 'Not found')
+  const { operation, projectId, id } = found
+  if (request.method !== operation.method) {
+    return answerError(405, 'Method not allowed', { allow: operation.method })
+  }
+  return (
+    refuseKey(state, request, operation.scope) ??
+    refuseProject(state, projectId) ??
+    operation.handle(state, request, projectId, id)
+  )
+}
+
+interface Operation {
+  method: string
+  path: RegExp
+  scope: Scope
+  handle: (
+    state: DocsServiceState,
+    request: RequestRecord,
+    projectId: string,
+    id: string,
+  ) => Answer | Promise<Answer>
+}
+
+const operations: Operation[] = [
+  { method: 'POST', path: /^\/v2\/agent\/([^/]+)\/job$/, scope: 'write', handle: createAgentJob },
+  { method: 'GET', path: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)$/, scope: 'read', handle: getAgentJob },
+  { method: 'GET', path: /^\/v1\/analytics\/([^/]+)\/views$/, scope: 'read', handle: getPageViews },
+]
+
+async function createAgentJob(
+  state: DocsServiceState,
+  request: RequestRecord,
+  projectId: string,
+): Promise<Answer> {
+  const limited = state.createLimiter.refuse(projectId, request.at)
+  if (limited !== undefined) return limited
+  const prompt = readPrompt(request)
+  if (typeof prompt !== 'string') return answerError(400, prompt.problem)
+  const job = state.jobs.create(projectId, prompt, state.takeScenario())
+  return answerJson(201, await job.read('create'))
+}
+
+async function getAgentJob(
+  state: DocsServiceState,
+  _request: RequestRecord,
+  projectId: string,
+  id: string,
+): Promise<Answer> {
+  const job = state.jobs.find(projectId, id)
+  return job === undefined ? answerError(404, 'Job not found') : answerJson(200, await job.read('get'))
+}
+
+function getPageViews(state: DocsServiceState, request: RequestRecord): Answer {
+  // One organisation owns all projects here, and the limit is one for the organisation.
+  const limited = state.analyticsLimiter.refuse('organization', request.at)
+  if (limited !== undefined) return limited
+  const query = readViewsQuery(request.query)
+  if ('problems' in query) {
+    const details = query.problems.map((message) => ({ message }))
+    return answerJson(400, { error: 'Invalid query parameters', details })
+  }
+  const selection = state.pageViews.select(query.range)
+  const views = selection.rows(query.offset, query.limit)
+  const hasMore = query.offset + views.length < selection.count && views.length > 0
+  return answerJson(200, { totals: selection.totals, views, hasMore })
+}
+
+function findOperation(path: string): { operation: Operation; projectId: string; id: string } | undefined {
+  for (const operation of operations) {
+    const match = operation.path.exec(path)
+    if (match === null) continue
+    try {
+      return {
+        operation,
+        projectId: decodeURIComponent(match[1] ?? ''),
+        id: decodeURIComponent(match[2] ?? ''),
+      }
+    } catch {
+      return undefined
+    }
+  }
+  return undefined
+}
+
+function refuseKey(state: DocsServiceState, request: RequestRecord, scope: Scope): Answer | undefined {
+  const header = request.headers['authorization']
+  const key = typeof header === 'string' ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined
+  if (key === undefined) return answerError(401, 'Missing API key', { 'www-authenticate': 'Bearer' })
+  const scopes = state.keys.get(key)
+  if (scopes === undefined) {
+    return answerError(401, 'Invalid or expired API key', { 'www-authenticate': 'Bearer' })
+  }
+  return scopes.has(scope) ? undefined : answerError(403, `This API key lacks the scope "${scope}"`)
+}
+
+function refuseProject(state: DocsServiceState, projectId: string): Answer | undefined {
+  return state.projects.has(projectId) ? undefined : answerError(404, 'Project not found')
+}
+
+function readPrompt(request: RequestRecord): string | { problem: string } {
+  const type = String(request.headers['content-type'] ?? '')
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { problem: 'Content-Type must be application/json' }
+  if (request.body === undefined) return { problem: 'The request body is not valid JSON' }
+  const { body } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { problem: 'The request body must be a JSON object' }
+  }
+  const prompt: unknown = 'prompt' in body ? body.prompt : undefined
+  if (typeof prompt !== 'string') return { problem: 'prompt is required and must be a string' }
+  return prompt === '' ? { problem: 'prompt must not be empty' } : prompt
+}
