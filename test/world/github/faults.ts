@@ -32,3 +32,89 @@ export interface Faults {
   add(rule: FaultRule): () => void
   clear(): void
 }
+
+/** Rules of which the first that matches is applied. */
+export class FaultList implements Faults {
+  readonly #rules = new Set<FaultRule & { seen: number }>()
+
+  add(rule: FaultRule): () => void {
+    const counted = { ...rule, seen: 0 }
+    this.#rules.add(counted)
+    return () => {
+      this.#rules.delete(counted)
+    }
+  }
+
+  clear(): void {
+    this.#rules.clear()
+  }
+
+  /** What is to go wrong with this request; counts it. */
+  take(method: string, path: string): FaultResponse | undefined {
+    for (const rule of this.#rules) {
+      if (!matches(rule, method, path)) continue
+      const number = rule.seen++ - (rule.skip ?? 0)
+      if (number >= 0 && number < (rule.times ?? Number.POSITIVE_INFINITY)) return rule.respond
+    }
+    return undefined
+  }
+}
+
+/** Answers that GitHub gives in trouble, word for word, for `respond`. */
+export const knownFaults = {
+  /** The workflow's `permissions:` do not cover it. */
+  notAccessible: {
+    status: 403,
+    body: {
+      message: 'Resource not accessible by integration',
+      documentation_url: 'https://docs.github.com/rest/issues/comments#create-an-issue-comment',
+      status: '403',
+    },
+  },
+  /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
+  secondaryRateLimit(options: { status?: 403 | 429; retryAfterSeconds?: number } = {}): FaultResponse {
+    const { status = 403, retryAfterSeconds } = options
+    return {
+      status,
+      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+      body: {
+        message:
+          'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
+        documentation_url:
+          'https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+        status: String(status),
+      },
+    }
+  },
+  /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+  primaryRateLimit(resetAtSeconds: number): FaultResponse {
+    return {
+      status: 403,
+      headers: {
+        'x-ratelimit-limit': '1000',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(resetAtSeconds),
+      },
+      body: {
+        message: 'API rate limit exceeded for installation.',
+        documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api',
+        status: '403',
+      },
+    }
+  },
+  /** A page of the load balancer, not of the API. */
+  badGateway: {
+    status: 502,
+    body: '<!DOCTYPE html><html><head><title>Unicorn! &middot; GitHub</title></head><body><p>This page is taking too long to load.</p></body></html>',
+  },
+  serverError: {
+    status: 500,
+    body: { message: 'Server Error', documentation_url: 'https://docs.github.com/rest', status: '500' },
+  },
+} satisfies Record<string, FaultResponse | ((...input: never[]) => FaultResponse)>
+
+function matches(rule: FaultRule, method: string, path: string): boolean {
+  if (rule.method !== undefined && rule.method !== method) return false
+  if (rule.path === undefined) return true
+  return typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)
+}

@@ -17,7 +17,7 @@ export interface RecordedRequest {
 /** Moments at which a crash test may act. A handler that never resolves holds the request there. */
 export interface RequestHooks {
   /** Before the request has any effect. */
-  onRequest?: (request: RecordedRequest) => void | Promise<void>
+  onRequest?: ((request: RecordedRequest) => void | Promise<void>) | undefined
   /** After the last byte of the answer was handed to the operating system. */
-  onAnswer?: (request: RecordedRequest) => void | Promise<void>
+  onAnswer?: ((request: RecordedRequest) => void | Promise<void>) | undefined
 }

@@ -13,7 +13,8 @@ export interface GitHubOptions extends RequestHooks {
 
 /** Role on the repositories of the world, as `GET .../collaborators/{login}/permission` reports it. */
 export interface Person {
-  permission: 'admin' | 'write' | 'read' | 'none'
+  /** `unknown`: the permission API answers 404, as for a login that does not exist. */
+  permission: 'admin' | 'write' | 'read' | 'none' | 'unknown'
   /** A custom or finer role (`maintain`, `triage`, `docs-team`); by default the permission itself. */
   roleName?: string
   type?: 'User' | 'Bot'
@@ -71,13 +72,16 @@ export interface GitHubWorld extends AsyncDisposable {
   /** Every request that came over the wire, oldest first. What the functions below do is not in it. */
   readonly requests: RecordedRequest[]
   readonly faults: Faults
+  /** May be set later, too. */
+  onRequest: RequestHooks['onRequest']
+  onAnswer: RequestHooks['onAnswer']
 
   /** A token that acts as this person. */
   tokenFor(login: string): string
   /** Another token of `github-actions[bot]`, for a workflow with other `permissions:`. */
   actionsTokenWith(permissions: TokenPermissions): string
-  /** Adds a person, or changes the role of one. */
-  setPerson(login: string, person: Person): Promise<void>
+  /** Changes the role of a person who was there at the start. */
+  setPerson(login: string, person: Person): void
   /** Called for each delivery. Returns the function that ends it. */
   onWebhook(handler: (event: WebhookEvent) => void): () => void
 

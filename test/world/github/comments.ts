@@ -1,0 +1,83 @@
+import { type ApiAnswer, type ApiRequest, isObject, parseJson, parseObject, problem } from './api-message.ts'
+import { paginate } from './pagination.ts'
+import { findPerson } from './people.ts'
+import { type PathParts, type Route, route } from './routes.ts'
+import { type LayerContext, threadKey } from './state.ts'
+
+/** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
+const longestBody = 65_536
+
+/** What the emulator does not check about comments. https://docs.github.com/rest/issues/comments */
+export const commentRoutes: Route[] = [
+  route('GET', '/issues/{id}/comments', list),
+  route('POST', '/issues/{id}/comments', create),
+  route('PATCH', '/issues/comments/{id}', update),
+]
+
+/** Ascending by id whatever `sort` says, and `since` compares the last change: the emulator ignores it here. */
+async function list(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
+  const all: unknown[] = []
+  for (let page = 1; ; page++) {
+    const query = new URLSearchParams({ per_page: '100', page: String(page) })
+    const answer = await context.emulator.forward({ ...request, query }, context.identity?.login)
+    const comments = parseJson(String(answer.body))
+    if (answer.status !== 200 || !Array.isArray(comments)) return answer
+    all.push(...comments)
+    if (comments.length < 100) break
+  }
+  const since = Date.parse(request.query.get('since') ?? '')
+  const changed = all.filter((each) => !(changedAt(each) < since)).sort((a, b) => idOf(a) - idOf(b))
+  return paginate(changed, request, context.state.apiUrl)
+}
+
+async function create(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const refused = refuseBody(request) ?? refuseLocked(context, parts)
+  return refused ?? context.emulator.forward(request, context.identity?.login)
+}
+
+async function update(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const refused = refuseBody(request)
+  if (refused !== undefined) return refused
+  const before = await context.emulator.forward(
+    { ...request, method: 'GET', bodyText: '' },
+    context.identity?.login,
+  )
+  const { body } = parseObject(String(before.body))
+  if (typeof body === 'string') context.state.editedFrom.set(Number(parts.id), body)
+  return context.emulator.forward(request, context.identity?.login)
+}
+
+function refuseBody(request: ApiRequest): ApiAnswer | undefined {
+  const { body } = parseObject(request.bodyText)
+  if (typeof body !== 'string') return undefined
+  const fault =
+    body.trim() === ''
+      ? { code: 'unprocessable', message: "Body can't be blank" }
+      : body.length > longestBody
+        ? { code: 'unprocessable', message: `Body is too long (maximum is ${longestBody} characters)` }
+        : undefined
+  if (fault === undefined) return undefined
+  return problem(422, 'Validation Failed', {
+    docs: 'rest/issues/comments#create-an-issue-comment',
+    errors: [{ resource: 'IssueComment', field: 'data', ...fault }],
+  })
+}
+
+/** Only people with write access comment on a locked conversation; a workflow's token does not. */
+function refuseLocked({ state, identity }: LayerContext, parts: PathParts): ApiAnswer | undefined {
+  if (!state.locked.has(threadKey(parts.repository, parts.id))) return undefined
+  const person = identity?.permissions ? undefined : findPerson(state.people, identity?.login ?? '')?.person
+  if (person?.permission === 'admin' || person?.permission === 'write') return undefined
+  return problem(403, 'Unable to create comment because issue is locked.', {
+    docs: 'articles/locking-conversations/',
+  })
+}
+
+function changedAt(comment: unknown): number {
+  const at = isObject(comment) ? String(comment['updated_at']) : ''
+  return Date.parse(at.replace(/\.\d+Z$/, 'Z'))
+}
+
+function idOf(comment: unknown): number {
+  return isObject(comment) ? Number(comment['id']) : 0
+}

@@ -1,0 +1,48 @@
+import { identify, refuseIntegration } from './access.ts'
+import { type ApiAnswer, type ApiRequest, isObject, problem } from './api-message.ts'
+import { commentRoutes } from './comments.ts'
+import type { Emulator } from './emulator.ts'
+import { permissionRoutes } from './permission.ts'
+import { pullRoutes } from './pulls.ts'
+import { reactionRoutes } from './reactions.ts'
+import { findRoute } from './routes.ts'
+import { mendShapes, replaceUrls } from './shapes.ts'
+import type { LayerContext, LayerState } from './state.ts'
+
+const routes = [...reactionRoutes, ...commentRoutes, ...permissionRoutes, ...pullRoutes]
+
+/** Answers one API request: by the emulator, with what it lacks or does differently from GitHub put right. */
+export async function answerRequest(
+  state: LayerState,
+  emulator: Emulator,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  const who = identify(state, request)
+  if ('refused' in who) return who.refused
+  const context: LayerContext = { state, emulator, identity: who.identity }
+  const answer = (await refuseIntegration(context, request)) ?? (await handle(context, request))
+  return mendAnswer(context, answer)
+}
+
+function handle(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
+  const found = findRoute(routes, request)
+  if (found !== undefined) return found.route.handle(context, request, found.parts)
+  return context.emulator.forward(request, context.identity?.login)
+}
+
+function mendAnswer({ state, emulator }: LayerContext, answer: ApiAnswer): ApiAnswer {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, replaceUrls(state, value, emulator.ownUrl)]),
+  )
+  if (!headers['content-type']?.includes('json')) return { ...answer, headers }
+  const value = mendShapes(state, String(answer.body), emulator.ownUrl)
+  if (answer.status >= 400 && isObject(value) && !('status' in value)) {
+    return { ...problem(answer.status, asWritten(value['message'])), headers }
+  }
+  return { ...answer, headers, body: JSON.stringify(value) }
+}
+
+/** The emulator's messages differ from GitHub's in case. */
+function asWritten(message: unknown): string {
+  return message === 'Validation failed' ? 'Validation Failed' : String(message)
+}

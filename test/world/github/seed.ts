@@ -1,0 +1,108 @@
+import type { Person } from './world.ts'
+
+type Call = (asLogin: string, method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** Gives the repositories files, people their roles, and registers the webhook. */
+export async function seedRepositories(
+  call: Call,
+  people: Record<string, Person>,
+  webhookUrl: string,
+): Promise<void> {
+  const [admin] = Object.entries(people).find(([, person]) => person.permission === 'admin') ?? []
+  if (admin === undefined) throw new Error('Somebody has to be admin')
+  await Promise.all(
+    Object.entries(files).map(([repository, contents]) =>
+      seedRepository({ call, admin, people, webhookUrl, repository, contents }),
+    ),
+  )
+}
+
+async function seedRepository(seed: {
+  call: Call
+  admin: string
+  people: Record<string, Person>
+  webhookUrl: string
+  repository: string
+  contents: Record<string, string>
+}): Promise<void> {
+  const { call, admin, repository } = seed
+  const base = `/repos/${repository}`
+  const writers = Object.keys(seed.people).filter((login) => seed.people[login]?.permission === 'write')
+  await Promise.all([
+    ...writers.map((login) =>
+      call(admin, 'PUT', `${base}/collaborators/${encodeURIComponent(login)}`, { permission: 'push' }),
+    ),
+    commitFiles(call, admin, base, seed.contents),
+  ])
+  // Last, so that the webhook tells only of what tests do.
+  await call(admin, 'POST', `${base}/hooks`, {
+    config: { url: seed.webhookUrl, content_type: 'json' },
+    events: ['*'],
+  })
+}
+
+async function commitFiles(
+  call: Call,
+  admin: string,
+  base: string,
+  contents: Record<string, string>,
+): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
+    await call(admin, 'PUT', `${base}/contents/${path}`, {
+      message: `Add ${path}`,
+      content: Buffer.from(content).toString('base64'),
+      branch: 'main',
+    })
+  }
+}
+
+const files: Record<string, Record<string, string>> = {
+  'acme/app': {
+    'src/config.ts': `export interface Config {
+  retries: number
+  timeoutMs: number
+}
+
+export const defaults: Config = { retries: 3, timeoutMs: 30_000 }
+`,
+  },
+  'acme/docs': {
+    'index.mdx': `---
+title: Introduction
+description: What Acme does for you
+---
+
+Acme keeps your services in touch. Start with the [quickstart](/quickstart), then look up every option in the
+[configuration reference](/configuration).
+`,
+    'quickstart.mdx': `---
+title: Quickstart
+description: From nothing to a running client in five minutes
+---
+
+## Install
+
+\`\`\`sh
+npm install @acme/client
+\`\`\`
+
+## Connect
+
+\`\`\`ts
+import { connect } from '@acme/client'
+
+const client = await connect({ key: process.env.ACME_KEY })
+\`\`\`
+`,
+    'configuration.mdx': `---
+title: Configuration
+description: Every option, its default, and when to change it
+---
+
+| Option | Default | Meaning |
+| --- | --- | --- |
+| \`retries\` | \`3\` | How often a failed call is repeated |
+| \`timeoutMs\` | \`30000\` | How long a call may take, in milliseconds |
+`,
+  },
+}

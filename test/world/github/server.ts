@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApiAnswer, type ApiRequest, json, parseJson } from './api-message.ts'
+import type { FaultList, FaultResponse } from './faults.ts'
+import type { RecordedRequest, RequestHooks } from './recorder.ts'
+
+export interface ServerParts {
+  faults: FaultList
+  requests: RecordedRequest[]
+  hooks: RequestHooks
+  /** Answers a page request, or undefined if the path is none of a page. */
+  page: (path: string) => Promise<ApiAnswer | undefined>
+  answer: (request: ApiRequest) => Promise<ApiAnswer>
+}
+
+/** A server, not yet listening, that records requests, lets the wished-for things go wrong, and answers the rest. */
+export function createRecordingServer(parts: ServerParts): Server {
+  return createServer((incoming, response) => {
+    serve(parts, incoming, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy()
+      else send(response, json(500, { message: String(error) }))
+    })
+  })
+}
+
+async function serve(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const request = await readRequest(incoming)
+  const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
+  if (page !== undefined) return send(response, page)
+  const record = startRecord(request)
+  parts.requests.push(record)
+  await parts.hooks.onRequest?.(record)
+  const fault = parts.faults.take(request.method, request.path) ?? {}
+  if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
+  if (fault.hang === true) return
+  if (fault.cut === 'before') return cut(response)
+  const answer = readFaultAnswer(fault) ?? (await parts.answer(request))
+  if (fault.cut === 'after') return cut(response)
+  record.status = answer.status
+  record.responseBody = readBody(String(answer.body))
+  response.once('finish', () => parts.hooks.onAnswer?.(record))
+  send(response, answer)
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { isApi: boolean }> {
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
+  const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
+  return {
+    method: incoming.method ?? 'GET',
+    path: path === '' ? '/' : path,
+    query: searchParams,
+    headers: Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    bodyText: await text(incoming),
+    isApi: path !== pathname,
+  }
+}
+
+function startRecord(request: ApiRequest): RecordedRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    query: Object.fromEntries(request.query),
+    headers: request.headers,
+    body: readBody(request.bodyText),
+    at: Date.now(),
+  }
+}
+
+function readBody(bodyText: string): unknown {
+  return bodyText === '' ? undefined : (parseJson(bodyText) ?? bodyText)
+}
+
+function readFaultAnswer(fault: FaultResponse): ApiAnswer | undefined {
+  if (fault.status === undefined) return undefined
+  const { body = '' } = fault
+  if (typeof body !== 'string') return json(fault.status, body, fault.headers)
+  return { status: fault.status, headers: { 'content-type': 'text/html', ...fault.headers }, body }
+}
+
+/** Resets the connection, so that the client sees an error and not an empty answer. */
+function cut(response: ServerResponse): void {
+  response.socket?.resetAndDestroy()
+}
+
+function send(response: ServerResponse, answer: ApiAnswer): void {
+  response.writeHead(answer.status, {
+    'x-github-media-type': 'github.v3; format=json',
+    'x-github-request-id': 'C0FF:EE:1:2:3',
+    ...answer.headers,
+    ...(answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body) }),
+  })
+  response.end(answer.status === 204 ? undefined : answer.body)
+}

@@ -1,0 +1,98 @@
+import { isObject } from './api-message.ts'
+import { actionsBot, actionsBotId, findPerson } from './people.ts'
+import { asIssueOfPull } from './pulls.ts'
+import { subjectOf } from './reactions.ts'
+import { type LayerState, threadKey } from './state.ts'
+
+/** JSON of the emulator -> JSON as GitHub has it. Goes through answers and webhook payloads alike. */
+export function mendShapes(state: LayerState, text: string, emulatorUrl: string): unknown {
+  return mend(state, JSON.parse(replaceUrls(state, text, emulatorUrl)))
+}
+
+/** Puts the addresses of the layer in place of the emulator's. */
+export function replaceUrls(state: LayerState, text: string, emulatorUrl: string): string {
+  return text
+    .replaceAll(/(http:\/\/localhost:\d+)(?=\/(repos|users|orgs|repositories|user)\/)/g, (found) =>
+      found === emulatorUrl ? state.apiUrl : found,
+    )
+    .replaceAll(emulatorUrl, state.serverUrl)
+}
+
+function mend(state: LayerState, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => mend(state, each))
+  if (!isObject(value)) return value
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    name.endsWith('_at') && typeof field === 'string' ? toSeconds(field) : mend(state, field),
+  ])
+  return mendObject(state, Object.fromEntries(fields))
+}
+
+/** GitHub's times have no fraction, so `since` and order cannot rely on one. */
+function toSeconds(time: string): string {
+  return time.replace(/\.\d+Z$/, 'Z')
+}
+
+function mendObject(state: LayerState, value: Record<string, unknown>): Record<string, unknown> {
+  if ('login' in value && 'type' in value) return mendUser(state, value)
+  if ('issue_url' in value && 'body' in value && !('head' in value)) return mendIssueComment(state, value)
+  if ('pull_request_url' in value && 'diff_hunk' in value) return mendReviewComment(state, value)
+  if ('number' in value && 'locked' in value) return mendThread(state, value)
+  return value
+}
+
+/** The emulator seeds people only; bots are of another type, and the bot of Actions has an id of its own. */
+function mendUser(state: LayerState, user: Record<string, unknown>): Record<string, unknown> {
+  const person = findPerson(state.people, String(user['login']))?.person
+  if (person?.type !== 'Bot') return user
+  const htmlUrl = `${state.serverUrl}/apps/${String(user['login']).replace('[bot]', '')}`
+  const id = user['login'] === actionsBot ? actionsBotId : user['id']
+  return { ...user, id, type: 'Bot', html_url: htmlUrl }
+}
+
+function mendIssueComment(state: LayerState, comment: Record<string, unknown>): Record<string, unknown> {
+  const withCounts = countReactions(state, comment)
+  if (!isPull(state, comment['issue_url'])) return withCounts
+  return { ...withCounts, html_url: String(comment['html_url']).replace(/\/issues\/(?=\d+#)/, '/pull/') }
+}
+
+function mendReviewComment(state: LayerState, comment: Record<string, unknown>): Record<string, unknown> {
+  const { in_reply_to_id: repliesTo, ...rest } = countReactions(state, comment)
+  return {
+    ...rest,
+    ...(repliesTo === null ? {} : { in_reply_to_id: repliesTo }),
+    position: comment['position'] ?? 1,
+    original_position: comment['original_position'] ?? 1,
+    original_line: comment['line'],
+    start_line: null,
+    original_start_line: null,
+    start_side: null,
+    _links: {
+      self: { href: comment['url'] },
+      html: { href: comment['html_url'] },
+      pull_request: { href: comment['pull_request_url'] },
+    },
+  }
+}
+
+/** An issue or a pull request. */
+function mendThread(state: LayerState, thread: Record<string, unknown>): Record<string, unknown> {
+  const [, repository, number] =
+    /\/repos\/([^/]+\/[^/]+)\/(?:issues|pulls)\/(\d+)$/.exec(String(thread['url'])) ?? []
+  const isLocked = state.locked.has(threadKey(repository ?? '', number ?? ''))
+  const mended = { ...countReactions(state, thread), locked: isLocked }
+  return !('pull_request' in thread) && isPull(state, thread['url']) ? asIssueOfPull(mended) : mended
+}
+
+function countReactions(state: LayerState, value: Record<string, unknown>): Record<string, unknown> {
+  const { reactions } = value
+  if (!isObject(reactions) || typeof reactions['url'] !== 'string') return value
+  const { url } = reactions
+  return { ...value, reactions: { url, ...state.reactions.count(subjectOf(url)) } }
+}
+
+/** Whether the address of an issue is that of a pull request. */
+function isPull(state: LayerState, url: unknown): boolean {
+  const [, repository, number] = /\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/.exec(String(url)) ?? []
+  return state.pulls.has(threadKey(repository ?? '', number ?? ''))
+}

@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net'
+import { type ApiRequest, parseJson } from './api-message.ts'
+import { createConversations } from './conversations.ts'
+import { startEmulator } from './emulator.ts'
+import { FaultList } from './faults.ts'
+import { answerRequest } from './layer.ts'
+import { actionsBot, defaultPeople, findPerson } from './people.ts'
+import { Reactions } from './reactions.ts'
+import type { RecordedRequest } from './recorder.ts'
+import { seedRepositories } from './seed.ts'
+import { createRecordingServer, type ServerParts } from './server.ts'
+import type { LayerState } from './state.ts'
+import { renderThreadPage } from './thread-page.ts'
+import { completePayload, startWebhookReceiver } from './webhooks.ts'
+import type { GitHubOptions, GitHubWorld, TokenPermissions } from './world.ts'
+
+/**
+ * Starts a GitHub on loopback: the stateful emulator, and before it a layer with what the emulator lacks, with faults
+ * on demand, a log of requests, and webhooks. Takes a few dozen milliseconds; every test has its own.
+ */
+export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWorld> {
+  const people = { ...defaultPeople, ...options.people }
+  const emulator = await startEmulator(people)
+  const faults = new FaultList()
+  const requests: RecordedRequest[] = []
+  const parts: ServerParts = {
+    faults,
+    requests,
+    hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
+    page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
+    answer: (request) => answerRequest(state, emulator, request),
+  }
+  const server = createRecordingServer(parts)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const state = createState(serverUrl, options, people)
+  const webhooks = await startWebhookReceiver((event, raw) => ({
+    ...event,
+    payload: completePayload(state, raw, emulator.ownUrl),
+  }))
+
+  async function call(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    const request = createRequest(tokenFor(asLogin), method, path, body)
+    const answer = await answerRequest(state, emulator, request)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
+    return parseJson(String(answer.body))
+  }
+
+  function tokenFor(login: string): string {
+    const found = findPerson(people, login)
+    if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
+    const token = `ghp_${Buffer.from(found.login).toString('hex')}`
+    state.tokens.set(token, { login: found.login })
+    return token
+  }
+
+  function actionsTokenWith(permissions: TokenPermissions): string {
+    const token = `ghs_test${state.tokens.size}${'0'.repeat(28)}`
+    state.tokens.set(token, { login: actionsBot, permissions })
+    return token
+  }
+
+  async function close(): Promise<void> {
+    server.closeAllConnections()
+    await Promise.all([new Promise((resolve) => server.close(resolve)), emulator.close(), webhooks.close()])
+  }
+
+  const actionsToken = actionsTokenWith(
+    options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' },
+  )
+  await seedRepositories(call, people, webhooks.url)
+  return {
+    apiUrl: state.apiUrl,
+    serverUrl,
+    actionsToken,
+    requests,
+    faults,
+    get onRequest() {
+      return parts.hooks.onRequest
+    },
+    set onRequest(hook) {
+      parts.hooks.onRequest = hook
+    },
+    get onAnswer() {
+      return parts.hooks.onAnswer
+    },
+    set onAnswer(hook) {
+      parts.hooks.onAnswer = hook
+    },
+    tokenFor,
+    actionsTokenWith,
+    setPerson(login, person) {
+      const found = findPerson(people, login)
+      if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
+      people[found.login] = person
+    },
+    onWebhook: webhooks.on,
+    ...createConversations({ call, webhooks, state }),
+    call,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function createState(serverUrl: string, options: GitHubOptions, people: LayerState['people']): LayerState {
+  return {
+    apiUrl: options.enterprise === true ? `${serverUrl}/api/v3` : serverUrl,
+    serverUrl,
+    people,
+    tokens: new Map(),
+    locked: new Set(),
+    pulls: new Set(),
+    reactions: new Reactions(),
+    editedFrom: new Map(),
+  }
+}
+
+function createRequest(token: string, method: string, path: string, body: unknown): ApiRequest {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers: { authorization: `Bearer ${token}` },
+    bodyText: body === undefined ? '' : JSON.stringify(body),
+  }
+}
+
+function firstAdmin(people: LayerState['people']): string {
+  const [login] = Object.entries(people).find(([, person]) => person.permission === 'admin') ?? []
+  return login ?? actionsBot
+}
