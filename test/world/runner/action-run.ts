@@ -23,8 +23,8 @@ export interface ActionOptions {
   apiUrl?: string
   graphqlUrl?: string
   serverUrl?: string
-  /** Environment variables added to those of the runner, such as `HTTP_PROXY` (a job's `env:`). */
-  environment?: Record<string, string>
+  /** Variables added to those of the runner, such as `HTTP_PROXY`. They win over it; undefined takes one away. */
+  environment?: Record<string, string | undefined>
   /** Files put in the workspace before the action starts: path inside the workspace, and content. */
   workspaceFiles?: Record<string, string | Uint8Array>
   /** Folder used in place of the action's `dist` folder (`../dist` for a sub-action): a fresh build, say. */
@@ -55,7 +55,7 @@ export interface ActionRun extends AsyncDisposable {
   kill(): void
   /** Send one signal to `main` (or to `post`, when that runs), with nothing after it. */
   signal(name: NodeJS.Signals): void
-  /** Called with every masked line that a person would see, as it appears. Returns a function that ends this. */
+  /** Called with every masked line that a person sees: those there are, then each as it appears. Returns its end. */
   onLog(callback: (line: string, phase: Phase) => void): () => void
   /** Stop what still runs and remove the folders. */
   cleanUp(): Promise<void>
@@ -94,14 +94,16 @@ export interface PhaseResult extends ProcessEnd {
   durationMs: number
 }
 
-/** What a step left behind: what `main` did, and `post` under its own name. */
-export interface RunResult extends PhaseResult {
+/** What a step left behind: what `main` did, and `post` under its own name. Dispose of it once its files are read. */
+export interface RunResult extends PhaseResult, AsyncDisposable {
   /** Absent when the action has no post step, it was not wanted, or its condition was false. */
   post?: PhaseResult
   /** Path of the workspace, where the files are that the action wrote. */
   files: string
   /** Path of `RUNNER_TEMP`. */
   temp: string
+  /** Remove the folders. */
+  cleanUp(): Promise<void>
 }
 
 export interface PhaseLog {

@@ -1,0 +1,528 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { ActionOptions } from '../../world/runner/action-run.ts'
+import { readPairs } from '../../world/runner/file-commands.ts'
+import { createLineSplitter } from '../../world/runner/line-splitter.ts'
+import { runAction, startAction } from '../../world/runner/run-action.ts'
+import { createSecretMasker } from '../../world/runner/secret-masker.ts'
+import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let count = 0
+
+/** Write an action into the temporary folder. The scripts are CommonJS, with `fs` and `write(file, text)` at hand. */
+function writeAction({
+  inputs = '',
+  main,
+  post,
+  runs = '',
+}: {
+  inputs?: string
+  main: string
+  post?: string
+  runs?: string
+}): string {
+  count += 1
+  const name = join(folder, `action-${count}`)
+  const preamble = `const fs = require('node:fs')
+const append = (variable, text) => fs.appendFileSync(process.env[variable], text)
+`
+  writeFileSync(`${name}-main.cjs`, preamble + main)
+  writeFileSync(`${name}-post.cjs`, preamble + (post ?? ''))
+  writeFileSync(
+    `${name}.yml`,
+    `name: Fixture
+description: Fixture
+inputs:
+  unused: { default: '' }
+${inputs}
+runs:
+  using: node24
+  main: action-${count}-main.cjs
+  ${post === undefined ? '' : `post: action-${count}-post.cjs`}
+${runs}
+`,
+  )
+  return `${name}.yml`
+}
+
+async function run(main: string, options: Partial<ActionOptions> = {}) {
+  return await runAction({ actionYml: writeAction({ main }), ...options })
+}
+
+/** Run an action that prints exactly this. */
+async function print(text: string, options: Partial<ActionOptions> = {}) {
+  return await run(`process.stdout.write(${JSON.stringify(text)})`, options)
+}
+
+test('an action runs on Node 24, in an empty workspace, with the environment of a runner and nothing else', async () => {
+  process.env['SOMETHING_OF_THE_TEST'] = 'leaks'
+  await using result = await run(
+    `append('GITHUB_OUTPUT', 'env<<END\\n' + JSON.stringify(process.env) + '\\nEND\\n')
+append('GITHUB_OUTPUT', 'version=' + process.versions.node + '\\n')
+append('GITHUB_OUTPUT', 'files=' + fs.readdirSync('.').join() + '\\n')`,
+    { repository: 'one/two', runId: 5, runAttempt: 2, apiUrl: 'http://127.0.0.1:1', token: 'ghs_secret' },
+  )
+  const environment = JSON.parse(result.outputs['env'] ?? '')
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs['version']).toMatch(/^24\./)
+  expect(result.outputs['files']).toBe('')
+  expect(environment).toMatchObject({
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: 'one/two',
+    GITHUB_RUN_ID: '5',
+    GITHUB_RUN_ATTEMPT: '2',
+    GITHUB_API_URL: 'http://127.0.0.1:1',
+    GITHUB_GRAPHQL_URL: 'http://127.0.0.1:1/graphql',
+    GITHUB_WORKSPACE: result.files,
+    RUNNER_TEMP: result.temp,
+  })
+  expect(environment).not.toHaveProperty('SOMETHING_OF_THE_TEST')
+  expect(environment).not.toHaveProperty('RUNNER_DEBUG')
+  expect(JSON.stringify(environment)).not.toContain('ghs_secret')
+})
+
+test('inputs have their defaults, also from the context, and the names that the runner gives them', async () => {
+  const actionYml = writeAction({
+    inputs: `  api-key: { required: true }
+  two words: { default: 7 }
+  flag: { default: true }
+  github-token: { default: '\${{ github.token }}' }
+  title: { default: 'on \${{ github.event.issue.title }} of \${{ github.repository }}' }`,
+    main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
+append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) + '\\n')`,
+  })
+  await using result = await runAction({
+    actionYml,
+    inputs: { 'API-key': 'k', flag: false },
+    token: 'ghs_secret',
+    repository: 'one/two',
+    event: { name: 'issues', payload: { issue: { title: 'A title' } } },
+  })
+  expect(JSON.parse(result.outputs['inputs'] ?? '')).toEqual({
+    'INPUT_API-KEY': 'k',
+    INPUT_FLAG: 'false',
+    'INPUT_GITHUB-TOKEN': 'ghs_secret',
+    INPUT_TITLE: 'on A title of one/two',
+    INPUT_TWO_WORDS: '7',
+    INPUT_UNUSED: '',
+  })
+  expect(result.annotations).toEqual([])
+})
+
+test('an input that the action does not have is a warning', async () => {
+  await using result = await run('', { inputs: { 'unused ': '1', Unused: '2' } })
+  expect(result.annotations).toEqual([
+    {
+      level: 'warning',
+      message: "Unexpected input(s) 'unused ', valid inputs are ['unused']",
+      properties: {},
+      from: 'runner',
+    },
+  ])
+  expect(result.conclusion).toBe('success')
+})
+
+test('the event file holds the payload, or the text as given', async () => {
+  const main = `process.stdout.write(fs.readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'))`
+  await using payload = await run(main, { event: { name: 'issues', payload: { a: [1] } } })
+  await using text = await run(main, { event: { name: 'issues', text: '{ broken' } })
+  expect(JSON.parse(payload.log.shown)).toEqual({ a: [1] })
+  expect(text.log.shown).toBe('{ broken\n')
+})
+
+test('files can be put in the workspace, and those that the action writes can be read until the result is disposed of', async () => {
+  const result = await run(`fs.writeFileSync('out.txt', fs.readFileSync('docs/in.txt', 'utf8') + '!')`, {
+    workspaceFiles: { 'docs/in.txt': 'hello' },
+  })
+  expect(readFileSync(join(result.files, 'out.txt'), 'utf8')).toBe('hello!')
+  await result.cleanUp()
+  expect(existsSync(result.files)).toBe(false)
+  expect(existsSync(result.temp)).toBe(false)
+})
+
+test('a workspace file outside of the workspace is refused', () => {
+  expect(() => startAction({ actionYml: writeAction({ main: '' }), workspaceFiles: { '../x': '' } })).toThrow(
+    'outside',
+  )
+})
+
+test('extra variables win over the runner, and undefined takes one away', async () => {
+  await using result = await run(
+    `console.log(process.env.HTTP_PROXY, process.env.GITHUB_SHA, 'GITHUB_STATE' in process.env)`,
+    { environment: { HTTP_PROXY: 'http://127.0.0.1:9', GITHUB_SHA: 'abc', GITHUB_STATE: undefined } },
+  )
+  expect(result.log.shown).toBe('http://127.0.0.1:9 abc false\n')
+})
+
+test('both streams are read, and a line ends at a line feed, a carriage return, or both', async () => {
+  await using result = await run(
+    `process.stdout.write('a\\rb\\r\\nc\\n\\nlast'); process.stderr.write('::warning::on stderr\\n')`,
+  )
+  expect(result.log.lines.filter((line) => line.stream === 'stdout').map((line) => line.text)).toEqual([
+    'a',
+    'b',
+    'c',
+    '',
+    'last',
+  ])
+  expect(result.commands).toMatchObject([{ name: 'warning', data: 'on stderr', stream: 'stderr' }])
+})
+
+test.each([
+  ['::error::boom', 'boom'],
+  [' \t\u00a0::error::boom', 'boom'],
+  ['::ERROR title=x,line=1::boom', 'boom'],
+  ['in the middle ##[error]boom', 'boom'],
+  ['progress\r::error::boom', 'boom'],
+  ['::error::two%0Alines%25', 'two\nlines%'],
+  ['::error::%250A', '%0A'],
+])('%j is an error', async (text, message) => {
+  await using result = await print(text)
+  expect(result.annotations).toMatchObject([{ level: 'error', message, from: 'action' }])
+  expect(result.conclusion).toBe('success')
+})
+
+test.each([
+  'text ::error::boom',
+  `${'\ufeff'.repeat(2)}::error::boom`,
+  '::unheard-of::boom',
+  '::error boom',
+  '##[errors]boom',
+  '##[unheard-of]x ##[error]boom',
+  '##[error boom',
+  ': :error::boom',
+])('%j is only a line', async (text) => {
+  await using result = await print(text)
+  expect(result.commands).toEqual([])
+  expect(result.log.lines).toHaveLength(1)
+})
+
+test('properties are unescaped', async () => {
+  await using result = await print(
+    '::notice title=a%3Ab%2Cc,line=3,empty=,=x::text\n##[warning file=a%3Bb;col=2]text\n',
+  )
+  expect(result.annotations.map((annotation) => annotation.properties)).toEqual([
+    { title: 'a:b,c', line: '3' },
+    { file: 'a;b', col: '2' },
+  ])
+})
+
+test('what is masked is hidden from there on, line by line, and in the forms it takes elsewhere', async () => {
+  const key = 'mint_"a b"'
+  await using result = await print(
+    [
+      `before ${key}`,
+      `::add-mask::${key}`,
+      `after ${key}${key} ${JSON.stringify(key)} ${encodeURIComponent(key)} ${Buffer.from(key).toString('base64')}`,
+      '::add-mask::first%0Asecond',
+      'this is first, this is second',
+      `::error::${key}`,
+      '',
+    ].join('\n'),
+  )
+  expect(result.log.shown).toBe(
+    [`before ${key}`, 'after *** "***" *** ***', 'this is ***, this is ***', '##[error]***', ''].join('\n'),
+  )
+  expect(result.masks).toEqual([key, 'first\nsecond'])
+  expect(Buffer.from(result.log.raw).toString()).toContain(`::add-mask::${key}`)
+})
+
+test('the token and the secrets are masked from the start, also in the summary', async () => {
+  await using result = await run(
+    `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
+    { token: 'ghs_secret', secrets: ['other'] },
+  )
+  expect(result.log.shown).toBe('*** ***\n')
+  expect(result.summary).toBe('# ***\n***\n')
+})
+
+test('commands can be stopped until the token comes', async () => {
+  await using result = await print('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n')
+  expect(result.annotations.map((annotation) => annotation.message)).toEqual(['yes'])
+  expect(result.log.shown).toBe('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n')
+})
+
+test('groups are listed, debug lines are seen with step debugging only', async () => {
+  const text = '::group::One %25\ntext\n::endgroup::\n::debug::two%0Alines\n::echo::off\n::add-mask::m\n'
+  await using quiet = await print(text)
+  await using debug = await print(text, { debug: true })
+  expect(quiet.groups).toEqual(['One %'])
+  expect(quiet.log.shown).toBe('##[group]One %\ntext\n##[endgroup]\n')
+  expect(quiet.commands.map((command) => command.name)).toContain('debug')
+  expect(debug.log.shown).toContain('##[debug]two\n##[debug]lines\n')
+})
+
+test('with step debugging RUNNER_DEBUG is set', async () => {
+  await using result = await run('console.log(process.env.RUNNER_DEBUG)', { debug: true })
+  expect(result.log.shown).toBe('1\n')
+})
+
+test.each([
+  '::set-env name=A::b',
+  '::add-path::/bin',
+  '::set-output::no name',
+  '::echo::maybe',
+  '::stop-commands::',
+  '::stop-commands::error',
+])('%j cannot be carried out, and fails the step', async (text) => {
+  await using result = await print(text)
+  expect(result.exitCode).toBe(0)
+  expect(result.conclusion).toBe('failure')
+  expect(result.commands[0]?.failure).toBeTypeOf('string')
+  expect(result.annotations[0]?.from).toBe('runner')
+})
+
+test('no more than ten annotations of a level, none longer than 4096 characters', async () => {
+  await using result = await print(`${'::error::x\n'.repeat(12)}::warning::${'y'.repeat(5000)}\n`)
+  expect(result.annotations.filter((annotation) => annotation.level === 'error')).toHaveLength(10)
+  expect(result.commands).toHaveLength(13)
+  expect(result.annotations.at(-1)?.message).toHaveLength(4096)
+})
+
+test('outputs by file and by the old command', async () => {
+  await using result =
+    await run(`append('GITHUB_OUTPUT', 'a=b=c<<d\\n\\ntext<<EOF\\none\\r\\n\\ntwo\\nEOF\\na=again\\nempty<<EOF\\nEOF\\n')
+console.log('::set-output name=old::value')`)
+  expect(result.outputs).toEqual({ a: 'again', text: 'one\r\n\ntwo', empty: '', old: 'value' })
+  expect(result.annotations).toMatchObject([{ level: 'warning', from: 'runner' }])
+})
+
+test.each([
+  ['no separator', "Invalid format 'no separator'"],
+  ['<<EOF\nx\nEOF', 'Name must not be empty'],
+  ['name<<\nx\n', 'delimiter must not be empty'],
+  ['name<<EOF\nx\nEO', 'EOF marker missing new line'],
+  ['name<<EOF\nx\n', "Matching delimiter not found 'EOF'"],
+])('a broken output file (%j) fails the step, and what came before counts', async (text, message) => {
+  await using result = await run(`append('GITHUB_OUTPUT', 'good=1\\n' + ${JSON.stringify(text)})`)
+  expect(result.conclusion).toBe('failure')
+  expect(result.outputs).toEqual({ good: '1' })
+  expect(result.annotations.map((annotation) => annotation.message)).toEqual([
+    "Unable to process file command 'output' successfully.",
+    expect.stringContaining(message),
+  ])
+})
+
+const awkwardText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('\n', '\r', '<<', '=', 'EOF', ':', '%', ',', ' '),
+    fc.string({ unit: 'grapheme' }),
+  ),
+})
+
+test('whatever is written in the heredoc format is read back exactly', () => {
+  fc.assert(
+    fc.property(fc.array(awkwardText, { maxLength: 5 }), (values) => {
+      const pairs = values.map((value, index): [string, string] => [`name${index}`, value])
+      const text = pairs.map(([name, value]) => `${name}<<delimiter_7\n${value}\ndelimiter_7\n`).join('')
+      expect([...readPairs(text)]).toEqual(pairs)
+    }),
+  )
+})
+
+test('lines do not depend on how the bytes were cut', () => {
+  fc.assert(
+    fc.property(awkwardText, fc.integer({ min: 1, max: 5 }), (text, size) => {
+      const bytes = Buffer.from(text)
+      const whole = createLineSplitter()
+      const pieces = createLineSplitter()
+      const cut: string[] = []
+      for (let start = 0; start < bytes.length; start += size) {
+        cut.push(...pieces.push(bytes.subarray(start, start + size)))
+      }
+      expect([...cut, ...pieces.end()]).toEqual([...whole.push(bytes), ...whole.end()])
+    }),
+  )
+})
+
+test('a line feed after a carriage return ends the same line, even when it comes later', () => {
+  const splitter = createLineSplitter()
+  expect(splitter.push(Buffer.from('a\r'))).toEqual(['a'])
+  expect(splitter.push(Buffer.from('\nb\n\nc\r\r'))).toEqual(['b', '', 'c', ''])
+  expect(splitter.end()).toEqual([])
+})
+
+test('whatever is escaped as @actions/core does it is found as it was', () => {
+  fc.assert(
+    fc.property(awkwardText, awkwardText, (title, message) => {
+      const data = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+      const property = title
+        .replaceAll('%', '%25')
+        .replaceAll('\r', '%0D')
+        .replaceAll('\n', '%0A')
+        .replaceAll(':', '%3A')
+        .replaceAll(',', '%2C')
+      const command = parseWorkflowCommand(
+        `::notice title=x${property}x::${data}`,
+        (name) => name === 'notice',
+      )
+      expect(command).toMatchObject({ name: 'notice', properties: { title: `x${title}x` }, data: message })
+    }),
+  )
+})
+
+test('nothing of a secret is left, wherever it stands and however often', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 4 }), fc.array(fc.string()), (secret, parts) => {
+      fc.pre(!'***'.includes(secret) && !secret.includes('*'))
+      const { mask } = createSecretMasker([secret])
+      expect(mask(parts.join(secret))).not.toContain(secret)
+      expect(mask(Buffer.from(`x${secret}`).toString('base64url'))).not.toBe(secret)
+    }),
+  )
+})
+
+test('secrets that overlap or touch become one mark', () => {
+  const { add, mask } = createSecretMasker(['abcab', ''])
+  add('cabxy')
+  expect(mask('-abcabxy-abcababcab-abcabcab')).toBe('-***-***-***')
+})
+
+test('a summary of more than 1 MiB is refused, and the step stays green', async () => {
+  await using large = await run(`append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))`)
+  await using fitting = await run(`append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024))`)
+  expect(large.summary).toBe('')
+  expect(large.annotations[0]?.message).toMatch('upload aborted')
+  expect(large.conclusion).toBe('success')
+  expect(fitting.summary).toHaveLength(1024 * 1024 + 1)
+})
+
+test('post gets the state, the variables and the paths of main, and files of its own', async () => {
+  const actionYml = writeAction({
+    main: `append('GITHUB_STATE', 'id<<E\\n4\\n2\\nE\\n'); append('GITHUB_ENV', 'MORE=yes\\n')
+append('GITHUB_PATH', '/first\\n/second\\n'); append('GITHUB_OUTPUT', 'a=1\\n')`,
+    post: `append('GITHUB_OUTPUT', 'b=2\\n')
+console.log(JSON.stringify([process.env.STATE_id, process.env.MORE, process.env.PATH.split(':').slice(0, 2)]))`,
+  })
+  await using result = await runAction({ actionYml })
+  expect(result.outputs).toEqual({ a: '1' })
+  expect(result.post?.outputs).toEqual({ b: '2' })
+  expect(JSON.parse(result.post?.log.shown ?? '')).toEqual(['4\n2', 'yes', ['/second', '/first']])
+})
+
+test('post runs after a failure unless its condition or the caller says no', async () => {
+  const scripts = { main: 'process.exitCode = 3', post: `console.log('closing')` }
+  const always = writeAction(scripts)
+  const onSuccess = writeAction({ ...scripts, runs: '  post-if: success()' })
+  const notCancelled = writeAction({
+    ...scripts,
+    runs: `  post-if: '!cancelled() && failure() || success()'`,
+  })
+  await using ran = await runAction({ actionYml: always })
+  await using unwanted = await runAction({ actionYml: always, post: false })
+  await using skipped = await runAction({ actionYml: onSuccess })
+  await using alsoRan = await runAction({ actionYml: notCancelled })
+  expect(ran).toMatchObject({ conclusion: 'failure', exitCode: 3, post: { conclusion: 'success' } })
+  expect(ran.post?.log.shown).toBe('closing\n')
+  expect(unwanted.post).toBeUndefined()
+  expect(skipped.post).toBeUndefined()
+  expect(alsoRan.post).toBeDefined()
+})
+
+test('a fresh build can stand in for the dist folder', async () => {
+  const dist = mkdtempSync(join(folder, 'build-'))
+  writeFileSync(join(dist, 'index.cjs'), `console.log('fresh')`)
+  const actionYml = writeAction({ main: '' })
+  writeFileSync(actionYml, 'runs: { using: node24, main: ../dist/index.cjs }')
+  await using result = await runAction({ actionYml, distOverride: dist })
+  expect(result.log.shown).toBe('fresh\n')
+  expect(() => startAction({ actionYml })).toThrow('has to be built')
+})
+
+test.each([
+  'runs: { using: node20, main: a.js }',
+  'runs: { using: composite }',
+  `runs: { using: node24, main: a.js, post-if: "contains('a', 'b')" }`,
+  'runs: { using: node24, main: a.js, pre: b.js }',
+])('%s is refused', (text) => {
+  const actionYml = writeAction({ main: '' })
+  writeFileSync(actionYml, text)
+  expect(() => startAction({ actionYml })).toThrow('his runner')
+})
+
+test('cancelling sends SIGINT; the outputs written then count, and post runs', async () => {
+  const actionYml = writeAction({
+    main: `process.on('SIGINT', () => { append('GITHUB_OUTPUT', 'outcome=cancelled\\n'); process.exit(0) })
+setInterval(() => {}, 1000); console.log('waiting')`,
+    post: `console.log('closing')`,
+  })
+  await using step = startAction({ actionYml })
+  await seeLine(step, 'waiting')
+  step.cancel()
+  const result = await step.result
+  expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: 0, outputs: { outcome: 'cancelled' } })
+  expect(result.post?.conclusion).toBe('success')
+})
+
+test('a process that ignores SIGINT gets SIGTERM, and SIGKILL when it ignores that as well', async () => {
+  const actionYml = writeAction({
+    main: `for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
+setInterval(() => {}, 1000); console.log('waiting')`,
+  })
+  await using step = startAction({ actionYml, cancelLimitsMs: { interrupt: 100, terminate: 100 } })
+  await seeLine(step, 'waiting')
+  step.cancel()
+  const result = await step.result
+  expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: null, signal: 'SIGKILL' })
+  expect(result.log.shown).toBe('waiting\nSIGINT\nSIGTERM\n')
+})
+
+test('killing leaves no child behind, and post runs', async () => {
+  const actionYml = writeAction({
+    main: `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+append('GITHUB_OUTPUT', 'child=' + child.pid + '\\n'); console.log('waiting')`,
+    post: `console.log('closing')`,
+  })
+  await using step = startAction({ actionYml })
+  await seeLine(step, 'waiting')
+  step.kill()
+  expect(await step.exited).toEqual({ exitCode: null, signal: 'SIGKILL' })
+  const result = await step.result
+  expect(result.conclusion).toBe('failure')
+  expect(result.post?.log.shown).toBe('closing\n')
+  expect(isRunning(Number(result.outputs['child']))).toBe(false)
+})
+
+test('one signal can be sent alone, and disposing stops what still runs', async () => {
+  const actionYml = writeAction({
+    main: `process.on('SIGTERM', () => console.log('terminate')); setInterval(() => {}, 1000); console.log('waiting')`,
+    post: `console.log('closing')`,
+  })
+  const step = startAction({ actionYml })
+  await seeLine(step, 'waiting')
+  step.signal('SIGTERM')
+  await seeLine(step, 'terminate')
+  await step.cleanUp()
+  expect(isRunning(step.pid)).toBe(false)
+  expect(existsSync(step.workspace)).toBe(false)
+  expect((await step.result).post).toBeUndefined()
+})
+
+async function seeLine(step: ReturnType<typeof startAction>, wanted: string): Promise<void> {
+  const seen = Promise.withResolvers<void>()
+  const end = step.onLog((line) => {
+    if (line === wanted) {
+      seen.resolve()
+    }
+  })
+  void step.result.then(() => seen.reject(new Error(`The line '${wanted}' never came.`)))
+  await seen.promise
+  end()
+}
+
+function isRunning(pid: number | undefined): boolean {
+  try {
+    process.kill(pid ?? Number.NaN, 0)
+    // A child that nobody has waited for yet is a zombie, which does not run any more.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,342 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type {
+  ActionOptions,
+  ActionRun,
+  Conclusion,
+  Phase,
+  PhaseResult,
+  ProcessEnd,
+  RunResult,
+} from './action-run.ts'
+import { createEnvironment, createGithubContext, formatEvent, type GithubContext } from './environment.ts'
+import { evaluateCondition, evaluateTemplate } from './expression.ts'
+import { FileCommandError, readPairs, readPaths } from './file-commands.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { type PhaseEffects, PhaseLog } from './phase-log.ts'
+import { type CommandFiles, createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
+import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
+import { type StepProcess, startStepProcess } from './step-process.ts'
+
+/**
+ * Run an action to its end, as actions/runner does. The result must be disposed of once its files have been read.
+ * Rejects when the action cannot be started at all; an action that fails is a result.
+ */
+export async function runAction(options: ActionOptions): Promise<RunResult> {
+  const run = startAction(options)
+  return await run.result
+}
+
+/** Start an action as actions/runner does. Throws an Error when `action.yml` or a script of it cannot be read. */
+export function startAction(options: ActionOptions): ActionRun {
+  const manifest = readManifest(options.actionYml)
+  const scripts = findScripts(manifest, options)
+  const folders = createRunFolders(formatEvent(options), options.workspaceFiles ?? {})
+  const github = createGithubContext(options, folders)
+  const step: Step = {
+    options,
+    manifest,
+    folders,
+    github,
+    masker: createSecretMasker([options.token ?? '', ...(options.secrets ?? [])]),
+    inputs: evaluateInputs(manifest, options, github),
+    effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
+    shown: [],
+    listeners: new Set(),
+  }
+
+  let current = startPhase(step, 'main', scripts.main)
+  const main = current
+  let stopped = false
+  const result = runToEnd()
+
+  async function runToEnd(): Promise<RunResult> {
+    const mainResult = await main.result
+    const { post } = scripts
+    if (post !== undefined && !stopped && evaluateCondition(manifest.postIf, mainResult.conclusion)) {
+      current = startPhase(step, 'post', post)
+      return finish(mainResult, await current.result)
+    }
+    return finish(mainResult)
+  }
+
+  function finish(mainResult: PhaseResult, post?: PhaseResult): RunResult {
+    return {
+      ...mainResult,
+      ...(post === undefined ? {} : { post }),
+      files: folders.workspace,
+      temp: folders.temp,
+      cleanUp,
+      [Symbol.asyncDispose]: cleanUp,
+    }
+  }
+
+  async function cleanUp(): Promise<void> {
+    stopped = true
+    current.process.kill()
+    await result
+    await folders.remove()
+  }
+
+  return {
+    pid: main.process.pid,
+    workspace: folders.workspace,
+    exited: main.process.exited,
+    result,
+    cancel: () => current.cancel(),
+    kill: () => current.process.kill(),
+    signal: (name) => current.process.signal(name),
+    onLog: (callback) => {
+      for (const { line, phase } of step.shown) {
+        callback(line, phase)
+      }
+      step.listeners.add(callback)
+      return () => {
+        step.listeners.delete(callback)
+      }
+    },
+    cleanUp,
+    [Symbol.asyncDispose]: cleanUp,
+  }
+}
+
+interface Step {
+  options: ActionOptions
+  manifest: Manifest
+  folders: RunFolders
+  github: GithubContext
+  masker: SecretMasker
+  inputs: Map<string, string>
+  effects: PhaseEffects
+  shown: { line: string; phase: Phase }[]
+  listeners: Set<(line: string, phase: Phase) => void>
+}
+
+interface RunningPhase {
+  process: StepProcess
+  result: Promise<PhaseResult>
+  cancel(): void
+}
+
+// SIGTERM comes 7.5 s after SIGINT, SIGKILL 2.5 s after that: `ProcessInvoker.cs` of actions/runner.
+const runnerCancelLimitsMs = { interrupt: 7500, terminate: 2500 }
+
+function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
+  const startMs = performance.now()
+  const files = createCommandFiles(step.folders.temp, phase)
+  const effects: PhaseEffects = {
+    outputs: new Map(),
+    state: new Map(step.effects.state),
+    exportedVariables: new Map(),
+    addedPaths: [],
+  }
+  const environment = createEnvironment({ ...step, ...step.effects, files })
+  const log = new PhaseLog({
+    masker: step.masker,
+    debug: step.options.debug === true,
+    allowUnsecureCommands: environment['ACTIONS_ALLOW_UNSECURE_COMMANDS'] === 'true',
+    effects,
+    onShown: (line) => show(step, line, phase),
+  })
+  if (phase === 'main') {
+    warnOfInputs(step, log)
+  }
+  const process = startStepProcess({
+    script,
+    workingFolder: step.folders.workspace,
+    environment,
+    onBytes: (stream, bytes) => log.write(stream, bytes),
+    cancelLimitsMs: step.options.cancelLimitsMs ?? runnerCancelLimitsMs,
+  })
+
+  let cancelled = false
+
+  async function waitForResult(): Promise<PhaseResult> {
+    const end = await process.exited
+    await process.closed
+    log.end()
+    const summary = processFiles(files, log, effects, step.masker)
+    keepEffects(step.effects, effects)
+    return describePhase({ end, cancelled, log, effects, summary, durationMs: performance.now() - startMs })
+  }
+
+  return {
+    process,
+    result: waitForResult(),
+    cancel: () => {
+      cancelled = true
+      process.cancel()
+    },
+  }
+}
+
+function show(step: Step, line: string, phase: Phase): void {
+  step.shown.push({ line, phase })
+  for (const callback of step.listeners) {
+    callback(line, phase)
+  }
+}
+
+function findScripts(manifest: Manifest, options: ActionOptions): { main: string; post?: string } {
+  const main = findScript(manifest.main, manifest, options)
+  if (manifest.post === undefined || options.post === false) {
+    return { main }
+  }
+  return { main, post: findScript(manifest.post, manifest, options) }
+}
+
+function findScript(script: string, manifest: Manifest, options: ActionOptions): string {
+  const inDist = /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
+  const path =
+    options.distOverride !== undefined && inDist !== undefined
+      ? resolve(options.distOverride, inDist)
+      : join(manifest.folder, script)
+  if (!existsSync(path)) {
+    throw new Error(`File not found: '${path}'. The action's script has to be built first.`)
+  }
+  return path
+}
+
+function evaluateInputs(
+  manifest: Manifest,
+  options: ActionOptions,
+  github: GithubContext,
+): Map<string, string> {
+  const given = Object.entries(options.inputs ?? {})
+  const inputs = new Map(given.map(([name, value]) => [name, String(value)]))
+  const names = new Set(given.map(([name]) => name.toLowerCase()))
+  for (const input of manifest.inputs) {
+    if (!names.has(input.name.toLowerCase())) {
+      inputs.set(input.name, evaluateTemplate(input.default ?? '', { github }))
+    }
+  }
+  return inputs
+}
+
+function warnOfInputs({ manifest, options }: Step, log: PhaseLog): void {
+  const given = Object.keys(options.inputs ?? {})
+  const isInput = (name: string): boolean =>
+    manifest.inputs.some((input) => input.name.toLowerCase() === name.toLowerCase())
+  for (const { name, deprecationMessage } of manifest.inputs) {
+    if (deprecationMessage !== undefined && given.some((key) => key.toLowerCase() === name.toLowerCase())) {
+      log.annotate(
+        'warning',
+        `Input '${name}' has been deprecated with message: ${deprecationMessage}`,
+        'runner',
+      )
+    }
+  }
+  const unexpected = given.filter((name) => !isInput(name))
+  if (unexpected.length > 0) {
+    const valid = manifest.inputs.map((input) => input.name).join("', '")
+    log.annotate(
+      'warning',
+      `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`,
+      'runner',
+    )
+  }
+}
+
+// The order of actions/runner does not matter, except that each file is read even if another one is broken.
+function processFiles(
+  files: CommandFiles,
+  log: PhaseLog,
+  effects: PhaseEffects,
+  masker: SecretMasker,
+): string {
+  processPairs(files.output, 'output', log, effects.outputs)
+  processPairs(files.state, 'state', log, effects.state)
+  processPairs(files.env, 'env', log, effects.exportedVariables)
+  if (effects.exportedVariables.delete('NODE_OPTIONS')) {
+    log.annotate('error', "Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.", 'runner')
+  }
+  effects.addedPaths.push(...readPaths(readText(files.path)))
+  return readSummary(files.stepSummary, log, masker)
+}
+
+function processPairs(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
+  try {
+    for (const [key, value] of readPairs(readText(file))) {
+      values.set(key, value)
+      log.debug(`Set ${name} ${key} = ${value}`)
+    }
+  } catch (error) {
+    if (!(error instanceof FileCommandError)) {
+      throw error
+    }
+    log.fail(`Unable to process file command '${name}' successfully.`, error.message)
+  }
+}
+
+const summaryLimitBytes = 1024 * 1024
+
+function readSummary(file: string, log: PhaseLog, masker: SecretMasker): string {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  if (bytes.length > summaryLimitBytes) {
+    const sizeKib = Math.floor(bytes.length / 1024)
+    log.annotate(
+      'error',
+      `$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k, got ${sizeKib}k. For more information see: https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-markdown-summary`,
+      'runner',
+    )
+    return ''
+  }
+  const lines = decode(bytes).split(/\r\n|\n|\r/)
+  // A line end at the end of the file does not begin another line.
+  const complete = lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  return complete.map((line) => `${masker.mask(line)}\n`).join('')
+}
+
+// An action may remove its command files; the runner does not mind.
+function readText(file: string): string {
+  return existsSync(file) ? decode(readFileSync(file)) : ''
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function keepEffects(kept: PhaseEffects, effects: PhaseEffects): void {
+  kept.state = effects.state
+  for (const [name, value] of effects.exportedVariables) {
+    kept.exportedVariables.set(name, value)
+  }
+  kept.addedPaths = [
+    ...kept.addedPaths.filter((path) => !effects.addedPaths.includes(path)),
+    ...effects.addedPaths,
+  ]
+}
+
+interface PhaseOutcome {
+  end: ProcessEnd
+  cancelled: boolean
+  log: PhaseLog
+  effects: PhaseEffects
+  summary: string
+  durationMs: number
+}
+
+function describePhase({ end, cancelled, log, effects, summary, durationMs }: PhaseOutcome): PhaseResult {
+  return {
+    ...end,
+    conclusion: conclude(end, cancelled, log.failed),
+    outputs: Object.fromEntries(effects.outputs),
+    state: Object.fromEntries(effects.state),
+    exportedVariables: Object.fromEntries(effects.exportedVariables),
+    addedPaths: effects.addedPaths,
+    summary,
+    log: { raw: log.raw, lines: log.lines, shown: log.shown },
+    commands: log.commands,
+    annotations: log.annotations,
+    groups: log.groups,
+    masks: log.masks,
+    durationMs,
+  }
+}
+
+function conclude(end: ProcessEnd, cancelled: boolean, commandFailed: boolean): Conclusion {
+  if (cancelled) {
+    return 'cancelled'
+  }
+  return end.exitCode === 0 && !commandFailed ? 'success' : 'failure'
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { LogLine, ProcessEnd } from './action-run.ts'
+import { addExitDuty } from './exit-duties.ts'
+
+export interface StepProcessOptions {
+  script: string
+  workingFolder: string
+  environment: Record<string, string>
+  onBytes: (stream: LogLine['stream'], bytes: Uint8Array) => void
+  cancelLimitsMs: { interrupt: number; terminate: number }
+}
+
+/** The process of one phase. */
+export interface StepProcess {
+  readonly pid: number | undefined
+  /** Settles when the process is gone. Never rejects. */
+  readonly exited: Promise<ProcessEnd>
+  /** Settles when, besides, its output has been read to the end. Never rejects. */
+  readonly closed: Promise<void>
+  /** SIGINT now, SIGTERM and SIGKILL as the limits run out. */
+  cancel(): void
+  signal(name: NodeJS.Signals): void
+  /** SIGKILL to the process and everything it started. */
+  kill(): void
+}
+
+// A process that is gone may leave children that hold its output open: the runner waits this long for them.
+const openStreamsLimitMs = 5000
+
+/** Start a script on Node 24, as actions/runner does (`ProcessInvoker.cs`). */
+export function startStepProcess(options: StepProcessOptions): StepProcess {
+  const child = spawn(findNode24(), [options.script], {
+    cwd: options.workingFolder,
+    env: options.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that what the action starts can be ended with it.
+    detached: true,
+  })
+  const killTree = createTreeKiller(child)
+  child.stdout.on('data', (bytes: Buffer) => options.onBytes('stdout', bytes))
+  child.stderr.on('data', (bytes: Buffer) => options.onBytes('stderr', bytes))
+  const exited = waitForExit(child)
+  return {
+    pid: child.pid,
+    exited,
+    closed: waitForStreams(child, exited, killTree),
+    cancel: () => cancelStepwise(child, options.cancelLimitsMs, killTree),
+    signal: (name) => {
+      child.kill(name)
+    },
+    kill: killTree,
+  }
+}
+
+// Tests may be started by another Node than the one in the project's dependencies.
+function findNode24(): string {
+  return process.versions.node.startsWith('24.')
+    ? process.execPath
+    : resolve(import.meta.dirname, '../../../node_modules/node/bin/node')
+}
+
+function waitForExit(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((settle) => {
+    child.once('exit', (exitCode, signal) => settle({ exitCode, signal }))
+    child.once('error', () => settle({ exitCode: 127, signal: null }))
+  })
+}
+
+async function waitForStreams(
+  child: ChildProcess,
+  exited: Promise<ProcessEnd>,
+  killTree: () => void,
+): Promise<void> {
+  const closed = new Promise<void>((settle) => {
+    child.once('close', () => settle())
+    child.once('error', () => settle())
+  })
+  await exited
+  const timer = setTimeout(() => {
+    killTree()
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }, openStreamsLimitMs)
+  await closed
+  clearTimeout(timer)
+}
+
+function cancelStepwise(
+  child: ChildProcess,
+  limitsMs: StepProcessOptions['cancelLimitsMs'],
+  killTree: () => void,
+): void {
+  child.kill('SIGINT')
+  const terminate = setTimeout(() => child.kill('SIGTERM'), limitsMs.interrupt)
+  const kill = setTimeout(killTree, limitsMs.interrupt + limitsMs.terminate)
+  child.once('exit', () => {
+    clearTimeout(terminate)
+    clearTimeout(kill)
+  })
+}
+
+// Kills the process and what it started, once more when it is over: nothing must outlive the step. After that the
+// number of the process may be another's, so that there is nothing to kill any more.
+function createTreeKiller(child: ChildProcess): () => void {
+  let over = false
+  const killTree = (): void => {
+    if (child.pid !== undefined && !over) {
+      killGroup(child.pid)
+    }
+  }
+  const endDuty = addExitDuty(killTree)
+  const finish = (): void => {
+    killTree()
+    over = true
+    endDuty()
+  }
+  child.once('close', finish)
+  child.once('error', finish)
+  return killTree
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody of the group is left.
+  }
+}
