@@ -83,7 +83,7 @@ export interface PhaseResult extends ProcessEnd {
   addedPaths: string[]
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
-  log: PhaseLog
+  log: ReadLog
   /** Every command the runner recognised, in the order it met them; what it did not recognise is only a line. */
   commands: LogCommand[]
   annotations: Annotation[]
@@ -106,7 +106,7 @@ export interface RunResult extends PhaseResult, AsyncDisposable {
   cleanUp(): Promise<void>
 }
 
-export interface PhaseLog {
+interface ReadLog {
   /** Every byte the process wrote, stdout and stderr in the order they arrived. */
   raw: Uint8Array
   /** The lines as the runner reads them, before masking. */

@@ -15,7 +15,7 @@ export interface Manifest {
   postIf: string
 }
 
-export interface ManifestInput {
+interface ManifestInput {
   name: string
   /** May hold expressions; undefined when the manifest gives no default. */
   default: string | undefined

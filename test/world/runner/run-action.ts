@@ -155,6 +155,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
     const end = await process.exited
     await process.closed
     log.end()
+    log.debug(`Node Action run completed with exit code ${end.exitCode ?? end.signal}`)
     const summary = processFiles(files, log, effects, step.masker)
     keepEffects(step.effects, effects)
     return describePhase({ end, cancelled, log, effects, summary, durationMs: performance.now() - startMs })
