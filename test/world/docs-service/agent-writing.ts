@@ -43,13 +43,11 @@ export function describeChange(prompt: string): Change {
   }
 }
 
-/** The text of a file with the new section at its end (replaced if an earlier job wrote one under this heading). */
+/** The text of a file with the section at its end, in place of one that an earlier job wrote under this heading. */
 export function writeSection(text: string, change: Change): string {
-  const heading = `## ${change.heading}\n`
-  const start = text.startsWith(heading) ? 0 : text.indexOf(`\n${heading}`) + 1
-  const exists = start > 0 || text.startsWith(heading)
-  const kept = exists ? text.slice(0, start) + textAfterSection(text.slice(start + heading.length)) : text
-  return `${kept.trimEnd()}\n\n${heading}\n${writeBody(change)}`.trimStart()
+  const isTitle = text.startsWith(`# ${change.heading}\n`)
+  const heading = `## ${isTitle ? `Working with ${change.topic}` : change.heading}\n`
+  return `${removeSection(text, heading).trimEnd()}\n\n${heading}\n${writeBody(change)}`.trimStart()
 }
 
 /** A page of its own, where there is none to add to. */
@@ -79,9 +77,12 @@ If something goes wrong, the reply names the setting that is missing.
 `
 }
 
-function textAfterSection(rest: string): string {
+function removeSection(text: string, heading: string): string {
+  const start = `\n${text}`.indexOf(`\n${heading}`)
+  if (start < 0) return text
+  const rest = text.slice(start + heading.length)
   const next = rest.search(/^#{1,2} /m)
-  return next < 0 ? '' : rest.slice(next)
+  return text.slice(0, start) + (next < 0 ? '' : rest.slice(next))
 }
 
 function lowerFirst(text: string): string {

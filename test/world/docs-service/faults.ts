@@ -21,7 +21,7 @@ export interface FaultRule extends RequestMatch {
   respond: FaultResponse
 }
 
-export type FaultTime = 'before handling' | 'after handling'
+type FaultTime = 'before handling' | 'after handling'
 
 export type FaultResponse =
   /** Answers this. An object as `body` goes out as JSON. `latencyMs` waits first. */
@@ -57,7 +57,7 @@ export type FaultResponse =
   /** Anything else. */
   | FaultFunction
 
-export type FaultFunction = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type FaultFunction = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** A fault that hits one request. */
 export interface Fault {

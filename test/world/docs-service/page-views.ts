@@ -18,7 +18,7 @@ export interface ViewTotals {
   total: number
 }
 
-export interface ViewSelection {
+interface ViewSelection {
   totals: ViewTotals
   /** Number of rows in the range. */
   count: number

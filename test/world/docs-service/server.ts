@@ -35,9 +35,9 @@ export interface DocsServiceWorldOptions {
   port?: number
 }
 
-export type RequestHook = (request: RequestRecord) => void | Promise<void>
+type RequestHook = (request: RequestRecord) => void | Promise<void>
 
-export interface RateLimits {
+interface RateLimits {
   /** Create requests per project and hour. Default 100. */
   createPerHour?: number
   /** Analytics requests per hour, all projects together. Default 100. */
@@ -107,12 +107,17 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
   const server = createServer((request, response) => {
     const record = log.begin(request, response, now())
     const exchange = { request, response, signal: closing.signal }
-    serve(world, state, record, exchange).catch((failure: unknown) => {
+    const reportFailure = (failure: unknown): void => {
       // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
-      if (response.closed || closing.signal.aborted || request.destroyed) return
+      if (closing.signal.aborted || request.errored) return
       console.error('The docs service of the test world failed:', failure)
       response.destroy()
+    }
+    response.once('finish', () => {
+      record.status = response.statusCode
+      void callHook(world.onAnswer, record).catch(reportFailure)
     })
+    serve(world, state, record, exchange).catch(reportFailure)
   })
   // As long as the test likes: nothing is closed for being idle or slow.
   server.keepAliveTimeout = 0
@@ -158,17 +163,17 @@ async function serve(
   exchange: FaultExchange,
 ): Promise<void> {
   const { request, response } = exchange
-  response.once('finish', () => {
-    record.status = response.statusCode
-    void world.onAnswer?.(record)
-  })
   await readBody(request, record)
-  await world.onRequest?.(record)
+  await callHook(world.onRequest, record)
   const fault = world.faults.take(record)
   if (fault?.when === 'before handling' && !(await applyFault(fault.respond, exchange))) return
   const answer = await handleRequest(state, record)
   if (fault?.when === 'after handling' && !(await applyFault(fault.respond, exchange, answer))) return
   sendAnswer(response, answer)
+}
+
+async function callHook(hook: RequestHook | undefined, record: RequestRecord): Promise<void> {
+  await hook?.(record)
 }
 
 /** Bodies larger than this are no prompt. */
