@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Time, injected so that tests need not wait. */
+export interface Clock {
+  /** Milliseconds on a monotonic clock; only differences mean something. */
+  now(): number
+  /** Milliseconds since 1970, as people read them. */
+  wallClock(): number
+  /** Waits `ms` milliseconds; rejects with the signal's reason when `signal` aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wallClock: () => Date.now(),
+  async sleep(ms, signal) {
+    signal?.throwIfAborted()
+    try {
+      await pause(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal })
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    }
+  },
+}

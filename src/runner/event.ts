@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+
+/** The event that started the workflow, as the runner hands it over. Nothing in `payload` is checked yet. */
+export interface WorkflowEvent {
+  name: string
+  payload: unknown
+}
+
+/** The workflow run that this step belongs to. */
+export interface WorkflowRun {
+  /** `owner/name`. */
+  repository: string
+  /** Empty where the runner names none. */
+  repositoryId: string
+  id: string
+  attempt: number
+  job: string
+  /** Page of this run for people. */
+  url: URL
+  serverUrl: URL
+  apiUrl: string
+  workspace: string
+}
+
+/** The event file is not what the runner would write. */
+export class EventError extends Error {
+  override readonly name = 'EventError'
+}
+
+/**
+ * Reads the event file.
+ * @throws EventError when it can't be read or is not JSON.
+ */
+export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
+  const name = environment['GITHUB_EVENT_NAME'] ?? ''
+  const path = environment['GITHUB_EVENT_PATH'] ?? ''
+  if (path === '') return { name, payload: {} }
+  try {
+    return { name, payload: JSON.parse(readFileSync(path, 'utf8')) as unknown }
+  } catch (cause) {
+    throw new EventError(
+      `Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+        'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.',
+      { cause },
+    )
+  }
+}
+
+/**
+ * Reads what the runner says of this workflow run.
+ * https://docs.github.com/actions/reference/workflows-and-actions/variables
+ */
+export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
+  const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com')
+  const repository = environment['GITHUB_REPOSITORY'] ?? ''
+  const id = environment['GITHUB_RUN_ID'] ?? ''
+  return {
+    repository,
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
+    id,
+    attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
+    job: environment['GITHUB_JOB'] ?? '',
+    url: new URL(
+      `${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`,
+    ),
+    serverUrl,
+    apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
+    workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
+  }
+}
+
+function readUrl(text: string | undefined, otherwise: string): URL {
+  return new URL(text !== undefined && URL.canParse(text) ? text : otherwise)
+}

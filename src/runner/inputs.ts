@@ -1,0 +1,157 @@
+import * as core from '@actions/core'
+import ms from 'ms'
+import type { Secrets } from './secrets.ts'
+import { shorten, toOneLine } from './visible-form.ts'
+
+/** One thing that is wrong with the inputs. */
+export interface InputProblem {
+  input: string
+  message: string
+}
+
+/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+  readonly problems: readonly InputProblem[]
+  constructor(problems: readonly InputProblem[]) {
+    super(
+      [
+        problems.length === 1
+          ? 'Reading the inputs: one is not usable.'
+          : `Reading the inputs: ${problems.length} are not usable.`,
+        ...problems.map(({ input, message }) => `- ${input}: ${message}`),
+        'Nothing was requested. Correct the `with:` block of the step.',
+      ].join('\n'),
+    )
+    this.problems = problems
+  }
+}
+
+/** Reads inputs of the step and collects what is wrong with them. */
+export interface InputReader {
+  /** The input as text, trimmed. */
+  text(name: string): string
+  /** The same, refused when empty. */
+  requiredText(name: string): string
+  /** A secret: hidden before anything else can be printed, and never shown in a problem. */
+  secret(name: string, options: { required: boolean }): string
+  flag(name: string): boolean
+  /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
+  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number
+  wholeNumber(name: string, bounds: { minimum: number; maximum: number }): number
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice
+  /** Names separated by commas, white space or line ends, each once. */
+  list(name: string): string[]
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[]
+  /** https, or http to a loopback host. */
+  serviceUrl(name: string): URL
+  /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
+  refuse(name: string, given: string, allowed: string): void
+  /** Throws an `InputError` when anything was refused. */
+  finish(): void
+}
+
+/** A reader of `INPUT_*` in the process environment. */
+export function createInputReader(secrets: Secrets): InputReader {
+  const problems: InputProblem[] = []
+  const refuse: InputReader['refuse'] = (name, given, allowed) => {
+    const shown =
+      given === '' ? 'it is empty' : `"${shorten(toOneLine(secrets.redact(given)), 100)}" was given`
+    problems.push({ input: name, message: `${shown}; allowed: ${allowed}` })
+  }
+  const text: InputReader['text'] = (name) => core.getInput(name)
+
+  const reader: InputReader = {
+    text,
+    refuse,
+    requiredText(name) {
+      const value = text(name)
+      if (value === '') refuse(name, '', 'a value, it is required')
+      return value
+    },
+    secret(name, { required }) {
+      const value = text(name)
+      if (value !== '') secrets.hide(value)
+      if (value === '' && required)
+        refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`)
+      // The value itself stays out of the message.
+      if (!/^[\x21-\x7E]*$/u.test(value))
+        problems.push({
+          input: name,
+          message:
+            'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
+        })
+      return value
+    },
+    flag(name) {
+      const value = text(name)
+      if (/^(true|True|TRUE)$/u.test(value)) return true
+      if (!/^(false|False|FALSE)$/u.test(value)) refuse(name, value, 'true or false')
+      return false
+    },
+    durationMs(name, { minimumMs, maximumMs, allowed }) {
+      const value = text(name)
+      const milliseconds = parseDurationMs(value)
+      if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
+        return milliseconds
+      refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`)
+      return minimumMs
+    },
+    wholeNumber(name, { minimum, maximum }) {
+      const value = text(name)
+      const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
+      if (number >= minimum && number <= maximum) return number
+      refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
+      return minimum
+    },
+    choice(name, choices) {
+      const value = text(name)
+      const known = choices.find((choice) => choice === value)
+      if (known === undefined) refuse(name, value, choices.join(', '))
+      return known ?? (choices[0] as (typeof choices)[number])
+    },
+    list: (name) => [
+      ...new Set(
+        text(name)
+          .split(/[\s,]+/u)
+          .filter((part) => part !== ''),
+      ),
+    ],
+    choices(name, choices) {
+      const given = reader.list(name)
+      const unknown = given.filter((part) => !choices.some((choice) => choice === part))
+      if (unknown.length > 0) refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`)
+      return choices.filter((choice) => given.includes(choice))
+    },
+    serviceUrl(name) {
+      const value = text(name)
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (url !== undefined && isServiceUrl(url)) return url
+      // Credentials in a URL are a secret too.
+      const shown =
+        url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value
+      refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host')
+      return new URL('https://invalid.invalid')
+    },
+    finish() {
+      if (problems.length > 0) throw new InputError(problems)
+    },
+  }
+  return reader
+}
+
+/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
+export function parseDurationMs(text: string): number | undefined {
+  const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
+  return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
+}
+
+function isServiceUrl(url: URL): boolean {
+  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+}
+
+/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
+}

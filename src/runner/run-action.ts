@@ -1,0 +1,37 @@
+import * as core from '@actions/core'
+import { createLog, type Log } from './log.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+
+/** What every entry gets. */
+export interface Runner {
+  log: Log
+  secrets: Secrets
+  /** Marks the step as failed; what went wrong is logged as an error under `title`. */
+  fail(title: string, text: string): void
+}
+
+/**
+ * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * stack is shown only with step debugging.
+ */
+export async function runAction(main: (runner: Runner) => Promise<void>): Promise<void> {
+  const secrets = createSecrets()
+  const log = createLog(secrets)
+  const fail: Runner['fail'] = (title, text) => {
+    log.error(title, text)
+    process.exitCode = 1
+  }
+  try {
+    await main({ log, secrets, fail })
+  } catch (error) {
+    fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`)
+    if (core.isDebug() && error instanceof Error) log.info(error.stack ?? '')
+  }
+}
+
+/** An error and what caused it, on one line. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : ''
+  return `${error.message}${cause}`
+}
