@@ -1,5 +1,5 @@
 import { type ApiAnswer, type ApiRequest, parseObject, problem } from './api-message.ts'
-import { type LayerContext, type LayerState, threadKey } from './state.ts'
+import { type Identity, type LayerContext, type LayerState, threadKey } from './state.ts'
 import type { TokenPermissions } from './world.ts'
 
 /** Who sends this; an answer when the token is none of ours, which the emulator would take for its first user. */
@@ -7,10 +7,14 @@ export function identify(
   state: LayerState,
   request: ApiRequest,
 ): { identity: LayerContext['identity'] } | { refused: ApiAnswer } {
-  const header = request.headers['authorization']
-  if (header === undefined) return { identity: undefined }
-  const identity = state.tokens.get(header.replace(/^(bearer|token)\s+/i, ''))
+  if (request.headers['authorization'] === undefined) return { identity: undefined }
+  const identity = findIdentity(state, request)
   return identity === undefined ? { refused: problem(401, 'Bad credentials') } : { identity }
+}
+
+/** Whom the token of a request stands for, if anybody. */
+export function findIdentity(state: LayerState, request: ApiRequest): Identity | undefined {
+  return state.tokens.get((request.headers['authorization'] ?? '').replace(/^(bearer|token)\s+/i, ''))
 }
 
 /**

@@ -12,6 +12,7 @@ export const commentRoutes: Route[] = [
   route('GET', '/issues/{id}/comments', list),
   route('POST', '/issues/{id}/comments', create),
   route('PATCH', '/issues/comments/{id}', update),
+  route('DELETE', '/issues/comments/{id}', remove),
 ]
 
 /** Ascending by id whatever `sort` says, and `since` compares the last change: the emulator ignores it here. */
@@ -38,13 +39,31 @@ async function create(context: LayerContext, request: ApiRequest, parts: PathPar
 async function update(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const refused = refuseBody(request)
   if (refused !== undefined) return refused
-  const before = await context.emulator.forward(
-    { ...request, method: 'GET', bodyText: '' },
-    context.identity?.login,
-  )
-  const { body } = parseObject(String(before.body))
-  if (typeof body === 'string') context.state.editedFrom.set(Number(parts.id), body)
+  const before = await readComment(context, request)
+  const stranger = refuseStranger(context, before)
+  if (stranger !== undefined) return stranger
+  if (typeof before['body'] === 'string') context.state.editedFrom.set(Number(parts.id), before['body'])
   return context.emulator.forward(request, context.identity?.login)
+}
+
+async function remove(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
+  const refused = refuseStranger(context, await readComment(context, request))
+  return refused ?? context.emulator.forward(request, context.identity?.login)
+}
+
+async function readComment(context: LayerContext, request: ApiRequest): Promise<Record<string, unknown>> {
+  const read = { ...request, method: 'GET', bodyText: '' }
+  const answer = await context.emulator.forward(read, context.identity?.login)
+  return parseObject(String(answer.body))
+}
+
+/** A comment is its author's, and theirs who may write to the repository. */
+function refuseStranger(context: LayerContext, comment: Record<string, unknown>): ApiAnswer | undefined {
+  const { user } = comment
+  const isOwn = isObject(user) && user['login'] === context.identity?.login
+  if (isOwn || !isObject(user) || context.identity?.permissions !== undefined || mayWrite(context))
+    return undefined
+  return problem(403, 'Must have admin rights to Repository.', { docs: 'rest/issues/comments' })
 }
 
 function refuseBody(request: ApiRequest): ApiAnswer | undefined {
@@ -64,13 +83,17 @@ function refuseBody(request: ApiRequest): ApiAnswer | undefined {
 }
 
 /** Only people with write access comment on a locked conversation; a workflow's token does not. */
-function refuseLocked({ state, identity }: LayerContext, parts: PathParts): ApiAnswer | undefined {
-  if (!state.locked.has(threadKey(parts.repository, parts.id))) return undefined
-  const person = identity?.permissions ? undefined : findPerson(state.people, identity?.login ?? '')?.person
-  if (person?.permission === 'admin' || person?.permission === 'write') return undefined
+function refuseLocked(context: LayerContext, parts: PathParts): ApiAnswer | undefined {
+  if (!context.state.locked.has(threadKey(parts.repository, parts.id)) || mayWrite(context)) return undefined
   return problem(403, 'Unable to create comment because issue is locked.', {
     docs: 'articles/locking-conversations/',
   })
+}
+
+function mayWrite({ state, identity }: LayerContext): boolean {
+  if (identity === undefined || identity.permissions !== undefined) return false
+  const permission = findPerson(state.people, identity.login)?.person.permission
+  return permission === 'admin' || permission === 'write'
 }
 
 function changedAt(comment: unknown): number {

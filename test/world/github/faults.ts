@@ -1,3 +1,5 @@
+import type { RecordedRequest } from './recorder.ts'
+
 /**
  * What goes wrong with a request that a rule matches.
  * - an answer: sent in place of GitHub's; the request has no effect
@@ -17,6 +19,8 @@ export interface FaultResponse {
 }
 
 export interface FaultRule {
+  /** Whose requests it hits; everybody's by default, those of the docs service's agent included. */
+  login?: string
   method?: string
   /** An exact path or a pattern of it, without `/api/v3` and without the query. */
   path?: string | RegExp
@@ -50,9 +54,9 @@ export class FaultList implements Faults {
   }
 
   /** What is to go wrong with this request; counts it. */
-  take(method: string, path: string): FaultResponse | undefined {
+  take(request: RecordedRequest): FaultResponse | undefined {
     for (const rule of this.#rules) {
-      if (!matches(rule, method, path)) continue
+      if (!matches(rule, request)) continue
       const number = rule.seen++ - (rule.skip ?? 0)
       if (number >= 0 && number < (rule.times ?? Number.POSITIVE_INFINITY)) return rule.respond
     }
@@ -113,7 +117,8 @@ export const knownFaults = {
   },
 } satisfies Record<string, FaultResponse | ((...input: never[]) => FaultResponse)>
 
-function matches(rule: FaultRule, method: string, path: string): boolean {
+function matches(rule: FaultRule, { login, method, path }: RecordedRequest): boolean {
+  if (rule.login !== undefined && rule.login !== login) return false
   if (rule.method !== undefined && rule.method !== method) return false
   if (rule.path === undefined) return true
   return typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)

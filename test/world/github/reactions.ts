@@ -27,7 +27,8 @@ interface StoredReaction {
 
 /** Reactions of the world, which the emulator lacks. https://docs.github.com/rest/reactions/reactions */
 export class Reactions {
-  #nextId = 1
+  // Far from the ids of comments and issues, so that a mistaken id is noticed.
+  #nextId = 90_001
   readonly #bySubject = new Map<string, StoredReaction[]>()
 
   of(subject: string): readonly StoredReaction[] {

@@ -1,6 +1,8 @@
 /** A request as it came over the wire, and what was answered. */
 export interface RecordedRequest {
   method: string
+  /** Who the token acts as; undefined without a token, or with one that nobody has. */
+  login: string | undefined
   /** Path without the `/api/v3` prefix and without the query. */
   path: string
   query: Record<string, string>

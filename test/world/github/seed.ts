@@ -34,11 +34,21 @@ async function seedRepository(seed: {
     ),
     commitFiles(call, admin, base, seed.contents),
   ])
+  await useUpIds(call, admin, base)
   // Last, so that the webhook tells only of what tests do.
   await call(admin, 'POST', `${base}/hooks`, {
     config: { url: seed.webhookUrl, content_type: 'json' },
     events: ['*'],
   })
+}
+
+/** Comments of commits, so that the ids of later comments are no numbers of issues, and a mistaken id is noticed. */
+async function useUpIds(call: Call, admin: string, base: string): Promise<void> {
+  const { object } = (await call(admin, 'GET', `${base}/git/ref/heads/main`)) as { object: { sha: string } }
+  const comments = Array.from({ length: 20 }, (_, index) => ({ body: `Seen, ${index + 1}` }))
+  await Promise.all(
+    comments.map((comment) => call(admin, 'POST', `${base}/commits/${object.sha}/comments`, comment)),
+  )
 }
 
 async function commitFiles(

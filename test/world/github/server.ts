@@ -12,6 +12,8 @@ export interface ServerParts {
   /** Answers a page request, or undefined if the path is none of a page. */
   page: (path: string) => Promise<ApiAnswer | undefined>
   answer: (request: ApiRequest) => Promise<ApiAnswer>
+  /** Login of who sends this. */
+  sender: (request: ApiRequest) => string | undefined
 }
 
 /** A server, not yet listening, that records requests, lets the wished-for things go wrong, and answers the rest. */
@@ -28,10 +30,10 @@ async function serve(parts: ServerParts, incoming: IncomingMessage, response: Se
   const request = await readRequest(incoming)
   const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
   if (page !== undefined) return send(response, page)
-  const record = startRecord(request)
+  const record = startRecord(request, parts.sender(request))
   parts.requests.push(record)
   await parts.hooks.onRequest?.(record)
-  const fault = parts.faults.take(request.method, request.path) ?? {}
+  const fault = parts.faults.take(record) ?? {}
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
   if (fault.hang === true) return
   if (fault.cut === 'before') return cut(response)
@@ -58,9 +60,10 @@ async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { is
   }
 }
 
-function startRecord(request: ApiRequest): RecordedRequest {
+function startRecord(request: ApiRequest, login: string | undefined): RecordedRequest {
   return {
     method: request.method,
+    login,
     path: request.path,
     query: Object.fromEntries(request.query),
     headers: request.headers,

@@ -16,6 +16,7 @@ export function replaceUrls(state: LayerState, text: string, emulatorUrl: string
       found === emulatorUrl ? state.apiUrl : found,
     )
     .replaceAll(emulatorUrl, state.serverUrl)
+    .replaceAll(new URL(emulatorUrl).host, new URL(state.serverUrl).host)
 }
 
 function mend(state: LayerState, value: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { findIdentity } from './access.ts'
 import { type ApiRequest, parseJson } from './api-message.ts'
 import { createConversations } from './conversations.ts'
 import { startEmulator } from './emulator.ts'
@@ -28,6 +29,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     requests,
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
     page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
+    sender: (request) => findIdentity(state, request)?.login,
     answer: (request) => answerRequest(state, emulator, request),
   }
   const server = createRecordingServer(parts)
@@ -76,6 +78,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     actionsToken,
     requests,
     faults,
+    requestsBy: (login = actionsBot) => requests.filter((each) => each.login === login),
     get onRequest() {
       return parts.hooks.onRequest
     },

@@ -24,7 +24,7 @@ function renderThread(
 ): string {
   const posts = [thread, ...comments].map(
     (post) =>
-      `<section id="issuecomment-${escapeHtml(post['id'])}"><h2>${escapeHtml(toObject(post['user'])['login'])}</h2><pre>${escapeHtml(post['body'])}</pre></section>`,
+      `<section id="${post === thread ? 'issue' : 'issuecomment'}-${escapeHtml(post['id'])}"><h2>${escapeHtml(toObject(post['user'])['login'])}</h2><pre>${escapeHtml(post['body'])}</pre></section>`,
   )
   const diffs = files.map(
     (file) => `<h2>${escapeHtml(file['filename'])}</h2><pre>${escapeHtml(file['patch'])}</pre>`,

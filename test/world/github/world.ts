@@ -71,6 +71,8 @@ export interface GitHubWorld extends AsyncDisposable {
   readonly actionsToken: string
   /** Every request that came over the wire, oldest first. What the functions below do is not in it. */
   readonly requests: RecordedRequest[]
+  /** Those of `requests` that this login made; by default those of the action, which has `actionsToken`. */
+  requestsBy(login?: string): RecordedRequest[]
   readonly faults: Faults
   /** May be set later, too. */
   onRequest: RequestHooks['onRequest']

@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
+import type { RecordedRequest } from '../../../world/github/recorder.ts'
+import { startGitHub } from '../../../world/github/start-github.ts'
+import type { GitHubOptions, GitHubWorld } from '../../../world/github/world.ts'
+
+test('a rule answers in place of GitHub, for as many requests as it says', async () => {
+  const { github, post } = await startWithIssue()
+  github.faults.add({
+    method: 'POST',
+    path: /\/comments$/,
+    skip: 1,
+    times: 2,
+    respond: knownFaults.secondaryRateLimit({ status: 429, retryAfterSeconds: 7 }),
+  })
+  const answers = [await post('a'), await post('b'), await post('c'), await post('d')]
+  expect(answers.map(({ status }) => status)).toEqual([201, 429, 429, 201])
+  expect(answers[1]?.headers.get('retry-after')).toBe('7')
+  expect(await answers[1]?.json()).toMatchObject({
+    message: expect.stringContaining('You have exceeded a secondary rate limit.'),
+  })
+  expect(await bodies(github)).toEqual(['a', 'd'])
+})
+
+test('the first rule that matches wins; a rule can be taken away, and may be meant for one login only', async () => {
+  const { github, post } = await startWithIssue()
+  const stop = github.faults.add({ respond: knownFaults.badGateway })
+  github.faults.add({ login: 'reader', respond: knownFaults.notAccessible })
+  const failed = await post('a')
+  expect(failed.status).toBe(502)
+  expect(failed.headers.get('content-type')).toBe('text/html')
+  stop()
+  expect((await post('b')).status).toBe(201)
+  expect((await post('c', github.tokenFor('reader'))).status).toBe(403)
+  github.faults.clear()
+  expect((await post('d', github.tokenFor('reader'))).status).toBe(201)
+})
+
+test('cut before handling: nothing happened; cut after: it happened, and the answer is lost', async () => {
+  const { github, post } = await startWithIssue()
+  github.faults.add({ times: 1, respond: { cut: 'before' } })
+  github.faults.add({ times: 1, respond: { cut: 'after' } })
+  await expect(post('before')).rejects.toThrow('fetch failed')
+  await expect(post('after')).rejects.toThrow('fetch failed')
+  expect(await bodies(github)).toEqual(['after'])
+  expect(github.requests.map(({ status }) => status)).toEqual([undefined, undefined])
+})
+
+test('a request can hang without an end, or wait', async () => {
+  const { github, post } = await startWithIssue()
+  github.faults.add({ times: 1, respond: { hang: true } })
+  github.faults.add({ times: 1, respond: { delayMs: 60 } })
+  await expect(post('hangs', github.actionsToken, AbortSignal.timeout(60))).rejects.toThrow('timeout')
+  const start = performance.now()
+  expect((await post('waits')).status).toBe(201)
+  expect(performance.now() - start).toBeGreaterThan(50)
+  expect(await bodies(github)).toEqual(['waits'])
+})
+
+test('onRequest acts before anything happens, onAnswer after the answer went out', async () => {
+  const seen: [moment: string, comments: number][] = []
+  const { github, post } = await startWithIssue()
+  const note = (moment: string) => async (request: RecordedRequest) => {
+    seen.push([`${moment} ${request.method} ${request.status}`, (await github.commentsOf(1)).length])
+  }
+  github.onRequest = note('request')
+  let noted = () => {}
+  const answered = new Promise<void>((resolve) => {
+    noted = resolve
+  })
+  github.onAnswer = async (request) => {
+    await note('answer')(request)
+    noted()
+  }
+  await post('a')
+  await answered
+  expect(seen).toEqual([
+    ['request POST undefined', 0],
+    ['answer POST 201', 1],
+  ])
+})
+
+async function startWithIssue(options: GitHubOptions = {}) {
+  const github = await startGitHub(options)
+  onTestFinished(() => github.close())
+  const { number } = await github.createIssue()
+  const post = (body: string, token = github.actionsToken, signal?: AbortSignal) =>
+    fetch(`${github.apiUrl}/repos/acme/app/issues/${number}/comments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ body }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  return { github, post }
+}
+
+async function bodies(github: GitHubWorld): Promise<string[]> {
+  return (await github.commentsOf(1)).map(({ body }) => body)
+}

@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path'
+import {
+  type DocsServiceWorld,
+  type DocsServiceWorldOptions,
+  startDocsService,
+} from './docs-service/server.ts'
+import { isObject } from './github/api-message.ts'
+import { agentBot } from './github/people.ts'
+import { startGitHub } from './github/start-github.ts'
+import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts'
+import type { ActionOptions, ActionRun, RunResult } from './runner/action-run.ts'
+import { startAction } from './runner/run-action.ts'
+
+export interface WorldOptions {
+  github?: GitHubOptions
+  docsService?: DocsServiceWorldOptions
+}
+
+/** A step of a workflow in this world. What is left out is as a user of the action would have it. */
+export interface Step extends Omit<ActionOptions, 'actionYml' | 'event'> {
+  /** The root action, or the one that exports page views. Default `agent-job`. */
+  action?: 'agent-job' | 'page-views'
+  /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
+  trigger?: WebhookEvent | { event: string; text: string }
+}
+
+export interface World extends AsyncDisposable {
+  readonly github: GitHubWorld
+  readonly docsService: DocsServiceWorld
+  /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
+  run(step?: Step): Promise<RunResult>
+  /** Starts a step, for tests that cancel or kill it. */
+  start(step?: Step): ActionRun
+}
+
+/** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const github = await startGitHub(options.github)
+  const agent = { apiUrl: github.apiUrl, token: github.tokenFor(agentBot), owner: 'acme', repo: 'docs' }
+  const docsService = await startDocsService({ github: agent, ...options.docsService })
+  const runs: ActionRun[] = []
+
+  function start(step: Step = {}): ActionRun {
+    const run = startAction(completeStep(step, github, docsService))
+    runs.push(run)
+    return run
+  }
+
+  return {
+    github,
+    docsService,
+    start,
+    run: (step) => start(step).result,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(runs.map((run) => run.cleanUp()))
+      await Promise.all([docsService.close(), github.close()])
+    },
+  }
+}
+
+/** What the runner would know, and the inputs that nobody can do without; the step's own win. */
+function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
+  const { action = 'agent-job', trigger, inputs, ...rest } = step
+  return {
+    actionYml: join(root, action === 'agent-job' ? 'action.yml' : 'page-views/action.yml'),
+    apiUrl: github.apiUrl,
+    serverUrl: github.serverUrl,
+    token: github.actionsToken,
+    ...readTrigger(trigger),
+    ...(distOverride === undefined ? {} : { distOverride }),
+    ...rest,
+    inputs: {
+      'api-key': docsService.apiKey,
+      'project-id': docsService.projectId,
+      'base-url': docsService.url,
+      ...(action === 'agent-job' ? { 'poll-interval': '50ms' } : {}),
+      ...inputs,
+    },
+  }
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
+const distOverride = process.env['ACTION_DIST']
+
+function readTrigger(
+  trigger: Step['trigger'],
+): Pick<ActionOptions, 'event' | 'repository' | 'repositoryId' | 'actor'> {
+  if (trigger === undefined) return { repository: 'acme/app' }
+  if ('text' in trigger) return { repository: 'acme/app', event: { name: trigger.event, text: trigger.text } }
+  const { repository, sender } = trigger.payload
+  return {
+    event: { name: trigger.event, payload: trigger.payload },
+    repository: isObject(repository) ? String(repository['full_name']) : 'acme/app',
+    ...(isObject(repository) ? { repositoryId: Number(repository['id']) } : {}),
+    ...(isObject(sender) ? { actor: String(sender['login']) } : {}),
+  }
+}
