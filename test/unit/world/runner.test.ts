@@ -92,7 +92,7 @@ test('inputs have their defaults, also from the context, and the names that the 
   const actionYml = writeAction({
     inputs: `  api-key: { required: true }
   two words: { default: 7 }
-  flag: { default: true }
+  Flag: { default: true }
   github-token: { default: '\${{ github.token }}' }
   title: { default: 'on \${{ github.event.issue.title }} of \${{ github.repository }}' }`,
     main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
@@ -191,6 +191,7 @@ test.each([
 
 test.each([
   'text ::error::boom',
+  '--error::boom',
   `${'\ufeff'.repeat(2)}::error::boom`,
   '::unheard-of::boom',
   '::error boom',
@@ -288,7 +289,7 @@ test('no more than ten annotations of a level, none longer than 4096 characters'
 
 test('outputs by file and by the old command', async () => {
   await using result =
-    await run(`append('GITHUB_OUTPUT', 'a=b=c<<d\\n\\ntext<<EOF\\none\\r\\n\\ntwo\\nEOF\\na=again\\nempty<<EOF\\nEOF\\n')
+    await run(`append('GITHUB_OUTPUT', 'a=b=c<<d\\n\\ntext<<EOF\\none\\r\\n\\ntwo\\nEOF\\na=again\\nempty<<A=B\\nA=B\\n')
 console.log('::set-output name=old::value')`)
   expect(result.outputs).toEqual({ a: 'again', text: 'one\r\n\ntwo', empty: '', old: 'value' })
   expect(result.annotations).toMatchObject([{ level: 'warning', from: 'runner' }])
