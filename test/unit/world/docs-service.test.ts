@@ -715,3 +715,15 @@ test('closes at once, with requests open, faults hanging and jobs under way', as
   expect((await open).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await failure(fetch(world.url))).toBe('ECONNREFUSED')
 })
+
+test('takes an agent that waits for GitHub along when it closes', async () => {
+  await using github = await startDocsService()
+  github.faults.add({ respond: { kind: 'hang' } })
+  const place = { apiUrl: github.url, token: 'any', owner: 'octocat', repo: 'docs' }
+  const world = await startDocsService({ github: place, scenario: { durationMs: 0 } })
+  await create(world)
+  await github.waitForRequests({ path: '/git/ref/heads/main' })
+  await world.close()
+  await world.jobs[0]?.finish()
+  expect(world.jobs[0]?.agentFailure?.name).toBe('AbortError')
+})
