@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest'
+import { readOutsideText } from '../../../src/outside-text.ts'
+import {
+  API_KEY,
+  catchFailure,
+  createServiceForTests,
+  fakeFetch,
+  json,
+  networkError,
+  noLimits,
+} from './service-for-tests.ts'
+
+const VIEWS = { limit: 250, offset: 0 }
+const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
+
+test('creates a job with key, user agent and prompt, without following redirects', async () => {
+  const { fetch, calls } = fakeFetch(json({ id: 'job-1', status: 'active' }, 201))
+  const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example/prefix/') })
+  expect(await service.createAgentJob('Say "hi"\r\n', noLimits())).toEqual({ id: 'job-1', status: 'active' })
+  expect(calls[0]?.url).toBe('https://docs.example/prefix/v2/agent/project-1/job')
+  expect(calls[0]?.init).toMatchObject({
+    method: 'POST',
+    redirect: 'manual',
+    body: '{"prompt":"Say \\"hi\\"\\r\\n"}',
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${API_KEY}`,
+      'content-type': 'application/json',
+      'user-agent': 'docs-agent-action/test',
+    },
+  })
+})
+
+test('asks for a page with exactly the parameters that are set', async () => {
+  const { fetch, calls } = fakeFetch(json(PAGE))
+  const { service } = createServiceForTests({ fetch })
+  await service.getPageViews({ ...VIEWS, dateTo: '2026-08-01T00:00:00+02:00' }, noLimits())
+  const url = new URL(calls[0]?.url ?? '')
+  expect(url.pathname).toBe('/v1/analytics/project-1/views')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    limit: '250',
+    offset: '0',
+    dateTo: '2026-08-01T00:00:00+02:00',
+  })
+})
+
+test.each([
+  [200, { id: 'job-1' }],
+  [201, { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }],
+  [202, { id: 'job-1', status: 'failed' }],
+])('any success with a readable job counts as created: %i', async (status, job) => {
+  const { service } = createServiceForTests(fakeFetch(json(job, status)))
+  expect(await service.createAgentJob('x', noLimits())).toEqual(job)
+})
+
+test('a job with a known id is not lost because of another field', async () => {
+  const { service } = createServiceForTests(fakeFetch(json({ id: 'job-1', status: 7 }, 201)))
+  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
+})
+
+test.each([
+  ['an empty body', () => new Response('', { status: 201 })],
+  ['no content', () => new Response(null, { status: 204 })],
+  ['a web page', () => new Response('<html>Welcome</html>', { status: 200 })],
+  ['no id', json({ status: 'active' }, 201)],
+  ['an empty id', json({ id: '' }, 201)],
+  ['an id that is a number', json({ id: 7 }, 201)],
+  ['an id that names the parent folder', json({ id: '..' }, 201)],
+  ['an id with the key in it', json({ id: `job-${API_KEY}` }, 201)],
+  ['a list', json([{ id: 'job-1' }], 201)],
+  ['a redirect', () => new Response('', { status: 302, headers: { location: 'https://evil.example' } })],
+  ['a redirect that keeps the method', () => new Response('', { status: 307 })],
+  ['408', json({}, 408)],
+  ['409', json({}, 409)],
+  ['500', json({}, 500)],
+  ['503 with Retry-After', json({}, 503, { 'retry-after': '1' })],
+  ['a reset', networkError('ECONNRESET')],
+  ['a closed socket', networkError('UND_ERR_SOCKET')],
+  ['no headers in time', networkError('UND_ERR_HEADERS_TIMEOUT')],
+  ['a timeout while writing', networkError('ETIMEDOUT', 'write')],
+  ['a failure without a reason', new TypeError('fetch failed')],
+])('create is sent exactly once, and may have been received: %s', async (_name, answer) => {
+  const { fetch, calls } = fakeFetch(answer)
+  const { service, pauses } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ name: 'DocsServiceError', certainty: 'unknown' })
+  expect(failure.hint).toContain('not sent again')
+  expect([calls.length, pauses.length]).toEqual([1, 0])
+})
+
+test.each([400, 401, 402, 403, 404, 405, 413, 415, 422])(
+  'create ends at once, refused: %i',
+  async (status) => {
+    const { fetch, calls } = fakeFetch(json({ error: 'No.' }, status))
+    const { service } = createServiceForTests({ fetch })
+    const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+    expect(failure).toMatchObject({ kind: 'status', certainty: 'not-accepted', status })
+    expect(failure.message).toBe(
+      `Could not create agent job: POST https://docs.example/v2/agent/project-1/job was answered with status ${status}.`,
+    )
+    expect(failure.detail && readOutsideText(failure.detail)).toBe('No.')
+    expect(calls).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['name not found', networkError('ENOTFOUND', 'getaddrinfo')],
+  ['name server out of reach', networkError('EAI_AGAIN', 'getaddrinfo')],
+  ['refused', networkError('ECONNREFUSED', 'connect')],
+  ['connect timeout of the system', networkError('ETIMEDOUT', 'connect')],
+  ['connect timeout', networkError('UND_ERR_CONNECT_TIMEOUT')],
+  ['expired certificate', networkError('CERT_HAS_EXPIRED')],
+  ['wrong host in the certificate', networkError('ERR_TLS_CERT_ALTNAME_INVALID')],
+  [
+    'every address of the name refused',
+    new TypeError('fetch failed', {
+      cause: new AggregateError([
+        networkError('ECONNREFUSED', 'connect'),
+        networkError('ENETUNREACH', 'connect'),
+      ]),
+    }),
+  ],
+  ['quota', json({ error: 'Slow down' }, 429)],
+])('create is repeated when it certainly was not accepted: %s', async (_name, answer) => {
+  const { fetch, calls } = fakeFetch(answer, answer, json({ id: 'job-1' }, 201))
+  const { service, pauses, retries } = createServiceForTests({ fetch })
+  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
+  expect(calls).toHaveLength(3)
+  expect(pauses).toEqual([500, 1000])
+  expect(retries.map(({ attempt, delayMs }) => [attempt, delayMs])).toEqual([
+    [1, 500],
+    [2, 1000],
+  ])
+})
+
+test('create gives up after four tries, still certain', async () => {
+  const { fetch, calls } = fakeFetch(networkError('ECONNREFUSED', 'connect'))
+  const { service, pauses } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
+  expect(failure.message).toContain('(ECONNREFUSED)')
+  expect(failure.cause).toBeInstanceOf(TypeError)
+  expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
+})
+
+test('one address that was reached makes it uncertain', async () => {
+  const answer = new TypeError('fetch failed', {
+    cause: new AggregateError([networkError('ECONNREFUSED', 'connect'), networkError('ECONNRESET', 'read')]),
+  })
+  const { fetch, calls } = fakeFetch(answer)
+  const { service } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect([failure.certainty, calls.length]).toEqual(['unknown', 1])
+})
+
+test.each(['7', new Date(7000).toUTCString()])('waits as Retry-After says: %s', async (value) => {
+  const { fetch } = fakeFetch(json({}, 429, { 'retry-after': value }), json({ id: 'job-1' }, 201))
+  const { service, pauses } = createServiceForTests({ fetch })
+  await service.createAgentJob('x', noLimits())
+  expect(pauses).toEqual([7000])
+})
+
+test('a wait past the deadline is not begun', async () => {
+  const { fetch, calls } = fakeFetch(json({}, 429, { 'retry-after': '3600' }))
+  const { service, pauses } = createServiceForTests({ fetch })
+  const limits = { ...noLimits(), deadline: 60_000 }
+  const failure = await catchFailure(service.createAgentJob('x', limits))
+  expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000 })
+  expect([calls.length, pauses.length]).toEqual([1, 0])
+})
+
+test('after the deadline nothing is sent', async () => {
+  const { fetch, calls } = fakeFetch(json({ id: 'job-1' }))
+  const { service } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', { ...noLimits(), deadline: 0 }))
+  expect(failure).toMatchObject({ kind: 'deadline', certainty: 'not-accepted' })
+  expect(calls).toHaveLength(0)
+})
+
+test('cancelled before it was sent: certainly not accepted', async () => {
+  const { fetch, calls } = fakeFetch(json({ id: 'job-1' }))
+  const { service } = createServiceForTests({ fetch })
+  const failure = await catchFailure(
+    service.createAgentJob('x', { ...noLimits(), signal: AbortSignal.abort() }),
+  )
+  expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'not-accepted' })
+  expect(calls).toHaveLength(0)
+})
+
+test('cancelled during a pause between tries: certainly not accepted', async () => {
+  const { fetch, calls } = fakeFetch(json({}, 429))
+  const controller = new AbortController()
+  const { service } = createServiceForTests({
+    fetch,
+    sleep: async () => {
+      controller.abort()
+      throw new Error('aborted')
+    },
+  })
+  const limits = { ...noLimits(), signal: controller.signal }
+  const failure = await catchFailure(service.createAgentJob('x', limits))
+  expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'not-accepted' })
+  expect(calls).toHaveLength(1)
+})
+
+test('cancelled on the way, even with a fetch that does not listen: may have been received', async () => {
+  const controller = new AbortController()
+  const { service } = createServiceForTests({
+    fetch: () => {
+      setImmediate(() => controller.abort())
+      return new Promise(() => undefined)
+    },
+  })
+  const limits = { ...noLimits(), signal: controller.signal }
+  const failure = await catchFailure(service.createAgentJob('x', limits))
+  expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'unknown' })
+})
+
+test('reads a job with one request, whatever happens', async () => {
+  const { fetch, calls } = fakeFetch(json({}, 503, { 'retry-after': '2' }))
+  const { service, pauses } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.getAgentJob('a/b?c', noLimits()))
+  expect(failure).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 2000 })
+  expect(calls.map(({ url }) => url)).toEqual(['https://docs.example/v2/agent/project-1/job/a%2Fb%3Fc'])
+  expect(pauses).toEqual([])
+})
+
+test('refuses another job than the one asked for, and accepts one that does not say', async () => {
+  const { fetch } = fakeFetch(json({ id: 'job-2' }), json({ status: 'active' }))
+  const { service } = createServiceForTests({ fetch })
+  expect(await catchFailure(service.getAgentJob('job-1', noLimits()))).toMatchObject({
+    name: 'JobMismatchError',
+    message: expect.not.stringContaining('job-2'),
+  })
+  expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
+})
+
+test.each([
+  ['408', json({}, 408)],
+  ['429', json({}, 429)],
+  ['500', json({}, 500)],
+  ['a reset', networkError('ECONNRESET')],
+  ['refused', networkError('ECONNREFUSED', 'connect')],
+])('a page is asked for again at the same offset, four times in all: %s', async (_name, answer) => {
+  const { fetch, calls } = fakeFetch(answer)
+  const { service, pauses } = createServiceForTests({ fetch })
+  await catchFailure(service.getPageViews({ limit: 10, offset: 20 }, noLimits()))
+  expect(new Set(calls.map(({ url }) => new URL(url).searchParams.get('offset')))).toEqual(new Set(['20']))
+  expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
+})
+
+test.each([
+  ['401', json({}, 401)],
+  ['a redirect', json({}, 301)],
+  ['a web page', () => new Response('<html>', { status: 200 })],
+  ['another shape', json({ views: [] })],
+])('a page is not asked for again: %s', async (_name, answer) => {
+  const { fetch, calls } = fakeFetch(answer)
+  const { service } = createServiceForTests({ fetch })
+  await catchFailure(service.getPageViews(VIEWS, noLimits()))
+  expect(calls).toHaveLength(1)
+})
+
+test('no error and nothing in it shows the key or what the service wrote', async () => {
+  const echo = `::error::${API_KEY} @everyone`
+  const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure.message + failure.hint).not.toMatch(/mint_|@|::/)
+  expect(failure.detail && readOutsideText(failure.detail)).toBe('::error::*** @everyone')
+  expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
+})
+
+test('a page that is no JSON leaves no trace of its text in the error', async () => {
+  const { service } = createServiceForTests(fakeFetch(() => new Response(`oops ${API_KEY}`)))
+  const failure = await catchFailure(service.getPageViews(VIEWS, noLimits()))
+  expect([failure.cause, failure.message]).toEqual([undefined, expect.not.stringContaining('oops')])
+})
+
+test.each([
+  ['create agent job', 401, '90 days'],
+  ['create agent job', 403, '`write`'],
+  ['get page views', 403, '`read`'],
+  ['create agent job', 404, '`project-id`'],
+  ['get agent job', 404, '`job-id`'],
+  ['create agent job', 429, '100 jobs an hour'],
+  ['get page views', 429, '100 analytics requests an hour'],
+  ['create agent job', 400, 'prompt'],
+  ['get page views', 400, '`date-from`'],
+  ['get page views', 301, 'Redirects'],
+  ['get page views', 418, 'refused'],
+  ['get page views', 500, 'status page'],
+])('a hint that fits: %s, %i', async (operation, status, words) => {
+  const { service } = createServiceForTests(fakeFetch(json({}, status)))
+  const requests = {
+    'create agent job': () => service.createAgentJob('x', noLimits()),
+    'get agent job': () => service.getAgentJob('job-1', noLimits()),
+    'get page views': () => service.getPageViews(VIEWS, noLimits()),
+  }
+  const failure = await catchFailure(requests[operation as keyof typeof requests]())
+  expect(failure.hint).toContain(words)
+})
+
+test.each(['', '.', '..'])('refuses the project %j', (projectId) => {
+  expect(() => createServiceForTests({ projectId })).toThrow(RangeError)
+})

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A server on loopback that counts what it receives, for `await using`. */
+export interface LoopbackServer extends AsyncDisposable {
+  url: URL
+  requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void
+
+/** Starts a server that answers every request with `answer`; `count` is 1 for the first. */
+export async function startServer(answer: Answer): Promise<LoopbackServer> {
+  const requests: LoopbackServer['requests'] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url: path = '', headers } = request
+    requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
+    answer(response, request, requests.length)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Answers with JSON. */
+export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}

@@ -1,0 +1,68 @@
+import {
+  createDocsService,
+  type DocsServiceOptions,
+  type RetryEvent,
+} from '../../../src/docs-service/client.ts'
+import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import type { Limits } from '../../../src/docs-service/request.ts'
+
+export const API_KEY = 'mint_secret_0123456789'
+
+/** A client whose clock stands still except for its sleeps, which take no real time. */
+export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
+  let nowMs = 0
+  const pauses: number[] = []
+  const retries: RetryEvent[] = []
+  const service = createDocsService({
+    baseUrl: new URL('https://docs.example'),
+    apiKey: API_KEY,
+    projectId: 'project-1',
+    userAgent: 'docs-agent-action/test',
+    fetch,
+    sleep: async (ms) => {
+      pauses.push(ms)
+      nowMs += ms
+    },
+    now: () => nowMs,
+    wallClock: () => nowMs,
+    random: () => 0,
+    onRetry: (event) => retries.push(event),
+    ...options,
+  })
+  return { service, pauses, retries }
+}
+
+export function noLimits(): Limits {
+  return { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+}
+
+/** Waits for a failure and returns it, so that every property of it can be looked at. */
+export async function catchFailure(promise: Promise<unknown>): Promise<DocsServiceError> {
+  try {
+    await promise
+  } catch (error) {
+    return error as DocsServiceError
+  }
+  throw new Error('Nothing failed.')
+}
+
+/** A `fetch` that gives these answers in turn, the last one for ever, and notes what it was called with. */
+export function fakeFetch(...answers: (Error | (() => Response))[]) {
+  const calls: { url: string; init: RequestInit }[] = []
+  const fakeFetch: typeof fetch = async (input, init = {}) => {
+    calls.push({ url: String(input), init })
+    const answer = answers[Math.min(calls.length, answers.length) - 1]
+    if (answer instanceof Error || answer === undefined) throw answer
+    return answer()
+  }
+  return { fetch: fakeFetch, calls }
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}) {
+  return () => new Response(JSON.stringify(value), { status, headers })
+}
+
+/** What `fetch` throws when the network does. */
+export function networkError(code: string, syscall?: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer, type Server, request as sendRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { createFetch } from '../../../src/network/fetch.ts'
+import { answerJson, startServer } from '../docs-service/loopback-server.ts'
+import { catchFailure, createServiceForTests, noLimits } from '../docs-service/service-for-tests.ts'
+
+interface Proxy extends AsyncDisposable {
+  url: string
+  seen: { method: string; target: string; login: string | undefined }[]
+}
+
+/** A proxy that opens tunnels, or hands on whole requests, or both; what it can't do, it does as stated. */
+async function startProxy({
+  tunnels,
+  forwards,
+  refusal,
+}: {
+  tunnels: boolean
+  forwards: boolean
+  refusal?: number
+}): Promise<Proxy> {
+  const seen: Proxy['seen'] = []
+  const server: Server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, target: url, login: headers['proxy-authorization'] })
+    if (!forwards) return
+    const { 'proxy-authorization': _login, ...others } = headers
+    const onward = sendRequest(url, { method, headers: others }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  if (tunnels || refusal) {
+    server.on('connect', (request, socket) => {
+      seen.push({
+        method: 'CONNECT',
+        target: request.url ?? '',
+        login: request.headers['proxy-authorization'],
+      })
+      if (!tunnels) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
+      const [host, port] = (request.url ?? '').split(':')
+      const onward = connect(Number(port), host, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        socket.pipe(onward).pipe(socket)
+      })
+      onward.on('error', () => socket.destroy())
+      socket.on('error', () => onward.destroy())
+    })
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('without a proxy it is the built-in fetch', () => {
+  expect(createFetch({ NO_PROXY: '*' })).toBe(globalThis.fetch)
+})
+
+test('goes through a proxy that opens tunnels', async () => {
+  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
+  await using proxy = await startProxy({ tunnels: true, forwards: false })
+  const fetch = createFetch({ http_proxy: proxy.url.replace('//', '//me:p%40w@') })
+  const { service } = createServiceForTests({ fetch, baseUrl: server.url })
+  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
+  const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
+  expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login }])
+  expect(server.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/v2/agent/project-1/job',
+    body: '{"prompt":"x"}',
+  })
+  expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
+})
+
+test.each([undefined, 403, 405])(
+  'goes through a proxy that only hands on requests, refusing tunnels with %s',
+  async (refusal) => {
+    await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
+    await using proxy = await startProxy({ tunnels: false, forwards: true, ...(refusal ? { refusal } : {}) })
+    const fetch = createFetch({ HTTP_PROXY: proxy.url.replace('//', '//me:pw@') })
+    const { service } = createServiceForTests({ fetch, baseUrl: server.url })
+    await service.createAgentJob('x', noLimits())
+    await service.getAgentJob('job-1', noLimits())
+    const login = `Basic ${Buffer.from('me:pw').toString('base64')}`
+    const origin = server.url.origin
+    expect(proxy.seen.filter(({ method }) => method !== 'CONNECT')).toEqual([
+      { method: 'POST', target: `${origin}/v2/agent/project-1/job`, login },
+      { method: 'GET', target: `${origin}/v2/agent/project-1/job/job-1`, login },
+    ])
+    expect(server.requests.map(({ method, headers }) => [method, headers.host])).toEqual([
+      ['POST', server.url.host],
+      ['GET', server.url.host],
+    ])
+  },
+)
+
+test('goes around the proxy where NO_PROXY says so', async () => {
+  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
+  await using proxy = await startProxy({ tunnels: true, forwards: true })
+  const fetch = createFetch({ HTTP_PROXY: proxy.url, no_proxy: '127.0.0.1' })
+  await createServiceForTests({ fetch, baseUrl: server.url }).service.createAgentJob('x', noLimits())
+  expect([proxy.seen.length, server.requests.length]).toEqual([0, 1])
+})
+
+test('a proxy that refuses the way to an https server: certainly not accepted', async () => {
+  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 403 })
+  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
+  const { service, pauses } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example') })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
+  expect(failure.message).toContain('(ERR_PROXY_TUNNEL)')
+  expect(proxy.seen.map(({ method, target }) => `${method} ${target}`)).toEqual(
+    Array(4).fill('CONNECT docs.example:443'),
+  )
+  expect(pauses).toHaveLength(3)
+})
+
+test('a proxy that closes the connection instead of answering is asked once a try', async () => {
+  let connections = 0
+  const proxy = createServer().on('connection', () => {
+    connections += 1
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const fetch = createFetch({ HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+  const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example') })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  proxy.close()
+  expect([failure.kind, connections]).toEqual(['not-connected', 4])
+})
+
+test('a proxy out of reach: certainly not accepted', async () => {
+  const fetch = createFetch({ HTTP_PROXY: 'http://127.0.0.1:1' })
+  const { service } = createServiceForTests({ fetch, baseUrl: new URL('http://127.0.0.1:2') })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
+})
+
+test('a server that is out of reach behind the proxy: certainly not accepted', async () => {
+  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 502 })
+  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
+  const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://127.0.0.1:2') })
+  expect((await catchFailure(service.createAgentJob('x', noLimits()))).certainty).toBe('not-accepted')
+})
+
+test('a reset behind the tunnel: unknown, sent once', async () => {
+  await using server = await startServer((response) => response.socket?.resetAndDestroy())
+  await using proxy = await startProxy({ tunnels: true, forwards: true })
+  const { service } = createServiceForTests({
+    fetch: createFetch({ HTTP_PROXY: proxy.url }),
+    baseUrl: server.url,
+  })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect([failure.certainty, server.requests.length]).toEqual(['unknown', 1])
+})
