@@ -56,7 +56,7 @@ export interface DocsServiceWorld extends AsyncDisposable {
   readonly jobs: readonly WorldJob[]
   /** All requests, in order of arrival. */
   readonly requests: readonly RequestRecord[]
-  /** The most requests that were in flight at one time. */
+  /** The most requests in flight at one time. Answers come so fast that only a fault with latency makes them overlap. */
   readonly maxInFlight: number
   readonly faults: Faults
   /** Course of the next job to be created; several calls queue up. */
