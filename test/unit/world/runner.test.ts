@@ -547,6 +547,30 @@ test('one signal can be sent alone, and disposing stops what still runs', async 
   expect((await step.result).post).toBeUndefined()
 })
 
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'nothing is left of a run when its test is ended by %s',
+  async (signal) => {
+    const actionYml = writeAction({ main: `setInterval(() => {}, 1000)` })
+    const module = JSON.stringify(import.meta.resolve('../../world/runner/run-action.ts'))
+    const script = `const { startAction } = await import(${module})
+const step = startAction({ actionYml: process.env.INPUT_FILE })
+console.log(JSON.stringify({ pid: step.pid, workspace: step.workspace }))`
+    await using outer = startAction({
+      actionYml: writeAction({
+        main: `import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(script)}))`,
+      }),
+      environment: { INPUT_FILE: actionYml },
+    })
+    const line = await new Promise<string>((settle) => outer.onLog(settle))
+    const { pid, workspace } = JSON.parse(line)
+    expect(isRunning(pid)).toBe(true)
+    outer.signal(signal)
+    expect(await outer.exited).toEqual({ exitCode: null, signal })
+    await expect.poll(() => isRunning(pid)).toBe(false)
+    expect(existsSync(workspace)).toBe(false)
+  },
+)
+
 async function seeLine(step: ReturnType<typeof startAction>, wanted: string): Promise<void> {
   const seen = Promise.withResolvers<void>()
   const end = step.onLog((line) => {

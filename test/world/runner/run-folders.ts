@@ -39,11 +39,12 @@ export function createRunFolders(
     home: join(root, 'home'),
     eventFile: join(root, 'temp', '_github_workflow', 'event.json'),
   }
-  mkdirSync(folders.workspace, { recursive: true })
-  mkdirSync(folders.home)
-  writeFile(folders.eventFile, eventText)
-  for (const [name, content] of Object.entries(workspaceFiles)) {
-    writeFile(resolveInside(folders.workspace, name), content)
+  try {
+    fillFolders(folders, eventText, workspaceFiles)
+  } catch (error) {
+    removeNow()
+    endDuty()
+    throw error
   }
   return {
     ...folders,
@@ -51,6 +52,19 @@ export function createRunFolders(
       await rm(root, { recursive: true, force: true, maxRetries: 3 })
       endDuty()
     },
+  }
+}
+
+function fillFolders(
+  folders: Omit<RunFolders, 'remove'>,
+  eventText: string,
+  workspaceFiles: Record<string, string | Uint8Array>,
+): void {
+  mkdirSync(folders.workspace, { recursive: true })
+  mkdirSync(folders.home)
+  writeFile(folders.eventFile, eventText)
+  for (const [name, content] of Object.entries(workspaceFiles)) {
+    writeFile(resolveInside(folders.workspace, name), content)
   }
 }
 
