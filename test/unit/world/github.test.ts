@@ -96,7 +96,12 @@ test('the first reaction of a user is 201, the same again 200, and it counts onc
   expect(first.body).toEqual({
     id: expect.any(Number),
     node_id: expect.any(String),
-    user: expect.objectContaining({ login: actionsBot, id: actionsBotId, type: 'Bot' }),
+    user: expect.objectContaining({
+      login: actionsBot,
+      id: actionsBotId,
+      type: 'Bot',
+      url: `${github.apiUrl}/users/github-actions%5Bbot%5D`,
+    }),
     content: 'eyes',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   })
@@ -218,6 +223,13 @@ test('a comment that is too long, empty, deleted, or on a locked thread is refus
     body: { message: 'Unable to create comment because issue is locked.' },
   })
   expect((await send('POST', path, { body: 'hello' }, github.tokenFor('writer'))).status).toBe(201)
+  const [still] = await github.commentsOf(comment.issue)
+  expect(
+    await send('PATCH', `/repos/acme/app/issues/comments/${still?.id}`, { body: 'hello' }),
+  ).toMatchObject({
+    status: 403,
+    body: { message: 'Unable to update comment because issue is locked.' },
+  })
   expect((await send('GET', `/repos/acme/app/issues/${comment.issue}`)).body).toMatchObject({ locked: true })
 })
 

@@ -78,10 +78,6 @@ async function isAllowedByPullRequests(
 }
 
 async function findThread(context: LayerContext, repository: string, id: string): Promise<string> {
-  const path = `/repos/${repository}/issues/comments/${id}`
-  const answer = await context.emulator.forward(
-    { method: 'GET', path, query: new URLSearchParams(), headers: {}, bodyText: '' },
-    context.identity?.login,
-  )
+  const answer = await context.read(`/repos/${repository}/issues/comments/${id}`)
   return String(parseObject(String(answer.body))['issue_url']).replace(/^.*\//, '')
 }

@@ -20,7 +20,7 @@ async function list(context: LayerContext, request: ApiRequest): Promise<ApiAnsw
   const all: unknown[] = []
   for (let page = 1; ; page++) {
     const query = new URLSearchParams({ per_page: '100', page: String(page) })
-    const answer = await context.emulator.forward({ ...request, query }, context.identity?.login)
+    const answer = await context.forward({ ...request, query })
     const comments = parseJson(String(answer.body))
     if (answer.status !== 200 || !Array.isArray(comments)) return answer
     all.push(...comments)
@@ -33,27 +33,26 @@ async function list(context: LayerContext, request: ApiRequest): Promise<ApiAnsw
 
 async function create(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const refused = refuseBody(request) ?? refuseLocked(context, parts)
-  return refused ?? context.emulator.forward(request, context.identity?.login)
+  return refused ?? context.forward(request)
 }
 
 async function update(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const refused = refuseBody(request)
   if (refused !== undefined) return refused
   const before = await readComment(context, request)
-  const stranger = refuseStranger(context, before)
-  if (stranger !== undefined) return stranger
+  const mayNot = refuseStranger(context, before) ?? refuseLockedUpdate(context, parts, before)
+  if (mayNot !== undefined) return mayNot
   if (typeof before['body'] === 'string') context.state.editedFrom.set(Number(parts.id), before['body'])
-  return context.emulator.forward(request, context.identity?.login)
+  return context.forward(request)
 }
 
 async function remove(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
   const refused = refuseStranger(context, await readComment(context, request))
-  return refused ?? context.emulator.forward(request, context.identity?.login)
+  return refused ?? context.forward(request)
 }
 
 async function readComment(context: LayerContext, request: ApiRequest): Promise<Record<string, unknown>> {
-  const read = { ...request, method: 'GET', bodyText: '' }
-  const answer = await context.emulator.forward(read, context.identity?.login)
+  const answer = await context.read(request.path)
   return parseObject(String(answer.body))
 }
 
@@ -85,10 +84,20 @@ function refuseBody(request: ApiRequest): ApiAnswer | undefined {
 /** Only people with write access comment on a locked conversation; a workflow's token does not. */
 function refuseLocked(context: LayerContext, parts: PathParts): ApiAnswer | undefined {
   if (!context.state.locked.has(threadKey(parts.repository, parts.id)) || mayWrite(context)) return undefined
-  return problem(403, 'Unable to create comment because issue is locked.', {
-    docs: 'articles/locking-conversations/',
-  })
+  return problem(403, 'Unable to create comment because issue is locked.', { docs: lockingDocs })
 }
+
+function refuseLockedUpdate(
+  context: LayerContext,
+  parts: PathParts,
+  comment: Record<string, unknown>,
+): ApiAnswer | undefined {
+  const id = String(comment['issue_url']).replace(/^.*\//, '')
+  if (refuseLocked(context, { ...parts, id }) === undefined) return undefined
+  return problem(403, 'Unable to update comment because issue is locked.', { docs: lockingDocs })
+}
+
+const lockingDocs = 'articles/locking-conversations/'
 
 function mayWrite({ state, identity }: LayerContext): boolean {
   if (identity === undefined || identity.permissions !== undefined) return false

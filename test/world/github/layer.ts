@@ -7,7 +7,7 @@ import { pullRoutes } from './pulls.ts'
 import { reactionRoutes } from './reactions.ts'
 import { findRoute } from './routes.ts'
 import { mendShapes, replaceUrls } from './shapes.ts'
-import type { LayerContext, LayerState } from './state.ts'
+import type { Identity, LayerContext, LayerState } from './state.ts'
 
 const routes = [...reactionRoutes, ...commentRoutes, ...permissionRoutes, ...pullRoutes]
 
@@ -19,23 +19,30 @@ export async function answerRequest(
 ): Promise<ApiAnswer> {
   const who = identify(state, request)
   if ('refused' in who) return who.refused
-  const context: LayerContext = { state, emulator, identity: who.identity }
+  const context = createContext(state, emulator, who.identity)
   const answer = (await refuseIntegration(context, request)) ?? (await handle(context, request))
-  return mendAnswer(context, answer)
+  return mendAnswer(state, answer, emulator.ownUrl)
+}
+
+function createContext(state: LayerState, emulator: Emulator, identity: Identity | undefined): LayerContext {
+  const forward = (request: ApiRequest) => emulator.forward(request, identity?.login)
+  const read = (path: string) =>
+    forward({ method: 'GET', path, query: new URLSearchParams(), headers: {}, bodyText: '' })
+  return { state, identity, forward, read }
 }
 
 function handle(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
   const found = findRoute(routes, request)
   if (found !== undefined) return found.route.handle(context, request, found.parts)
-  return context.emulator.forward(request, context.identity?.login)
+  return context.forward(request)
 }
 
-function mendAnswer({ state, emulator }: LayerContext, answer: ApiAnswer): ApiAnswer {
+function mendAnswer(state: LayerState, answer: ApiAnswer, emulatorUrl: string): ApiAnswer {
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name, replaceUrls(state, value, emulator.ownUrl)]),
+    Object.entries(answer.headers).map(([name, value]) => [name, replaceUrls(state, value, emulatorUrl)]),
   )
   if (!headers['content-type']?.includes('json')) return { ...answer, headers }
-  const value = mendShapes(state, String(answer.body), emulator.ownUrl)
+  const value = mendShapes(state, String(answer.body), emulatorUrl)
   if (answer.status >= 400 && isObject(value) && !('status' in value)) {
     return { ...problem(answer.status, asWritten(value['message'])), headers }
   }

@@ -35,3 +35,9 @@ export function findPerson(
   }
   return undefined
 }
+
+/** Users inside other objects lack what `GET /users/{login}` adds. */
+export function pickUser(user: Record<string, unknown>): Record<string, unknown> {
+  const end = Object.keys(user).indexOf('user_view_type')
+  return end < 0 ? user : Object.fromEntries(Object.entries(user).slice(0, end + 1))
+}

@@ -1,6 +1,5 @@
 import { type ApiAnswer, type ApiRequest, json, parseObject, problem } from './api-message.ts'
-import { findPerson } from './people.ts'
-import { pickUser } from './reactions.ts'
+import { findPerson, pickUser } from './people.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import type { LayerContext } from './state.ts'
 import type { Person } from './world.ts'
@@ -9,11 +8,10 @@ import type { Person } from './world.ts'
 export const permissionRoutes: Route[] = [route('GET', '/collaborators/{login}/permission', read)]
 
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
-async function read(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+async function read(context: LayerContext, _request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   if (context.identity === undefined) return problem(401, 'Requires authentication')
   const docs = 'rest/collaborators/collaborators#get-repository-permissions-for-a-user'
-  const repository = { ...request, path: `/repos/${parts.repository}`, query: new URLSearchParams() }
-  const known = await context.emulator.forward(repository, context.identity.login)
+  const known = await context.read(`/repos/${parts.repository}`)
   if (known.status !== 200) return problem(404, 'Not Found', { docs })
   const found = findPerson(context.state.people, parts.login)
   if (found === undefined || found.person.permission === 'unknown') {
@@ -21,8 +19,7 @@ async function read(context: LayerContext, request: ApiRequest, parts: PathParts
   }
   const { permission } = found.person
   const roleName = found.person.roleName ?? permission
-  const path = `/users/${encodeURIComponent(found.login)}`
-  const answer = await context.emulator.forward({ ...repository, path }, context.identity.login)
+  const answer = await context.read(`/users/${encodeURIComponent(found.login)}`)
   const user = pickUser(parseObject(String(answer.body)))
   return json(200, {
     permission,

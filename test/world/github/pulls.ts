@@ -42,7 +42,7 @@ async function listFiles(context: LayerContext, request: ApiRequest, parts: Path
 }
 
 async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await context.emulator.forward(request, context.identity?.login)
+  const answer = await context.forward(request)
   const files = answer.status === 200 ? await readFiles(context, parts) : []
   if (!Array.isArray(files)) return answer
   const counts = (name: string) => files.map((file) => Number(isObject(file) ? file[name] : 0))
@@ -61,7 +61,7 @@ async function readPull(context: LayerContext, request: ApiRequest, parts: PathP
 }
 
 async function createPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await context.emulator.forward(request, context.identity?.login)
+  const answer = await context.forward(request)
   const { number } = parseObject(String(answer.body))
   if (answer.status === 201) context.state.pulls.add(threadKey(parts.repository, String(number)))
   return answer
@@ -69,10 +69,9 @@ async function createPull(context: LayerContext, request: ApiRequest, parts: Pat
 
 async function readIssue(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) {
-    return context.emulator.forward(request, context.identity?.login)
+    return context.forward(request)
   }
-  const path = request.path.replace('/issues/', '/pulls/')
-  const answer = await context.emulator.forward({ ...request, path }, context.identity?.login)
+  const answer = await context.read(request.path.replace('/issues/', '/pulls/'))
   const pull = parseObject(String(answer.body))
   const url = String(pull['issue_url'])
   const kept = Object.entries(pull).filter(([name]) => issueFields.includes(name))
@@ -105,7 +104,7 @@ const issueFields = [
 async function lock(context: LayerContext, parts: PathParts, on: boolean): Promise<ApiAnswer> {
   const key = threadKey(parts.repository, parts.id)
   const kind = context.state.pulls.has(key) ? 'pulls' : 'issues'
-  const answer = await read(context, `/repos/${parts.repository}/${kind}/${parts.id}`)
+  const answer = await context.read(`/repos/${parts.repository}/${kind}/${parts.id}`)
   if (answer.status !== 200) return problem(404, 'Not Found')
   if (on) context.state.locked.add(key)
   else context.state.locked.delete(key)
@@ -114,16 +113,11 @@ async function lock(context: LayerContext, parts: PathParts, on: boolean): Promi
 
 /** The files between base and head, as the comparison has them; an error answer if there is no such pull request. */
 async function readFiles(context: LayerContext, parts: PathParts): Promise<unknown[] | ApiAnswer> {
-  const pull = await read(context, `/repos/${parts.repository}/pulls/${parts.id}`)
+  const pull = await context.read(`/repos/${parts.repository}/pulls/${parts.id}`)
   if (pull.status !== 200) return pull
   const { base, head } = parseObject(String(pull.body))
   const range = [base, head].map((end) => String(isObject(end) ? end['sha'] : '')).join('...')
-  const comparison = await read(context, `/repos/${parts.repository}/compare/${range}`)
+  const comparison = await context.read(`/repos/${parts.repository}/compare/${range}`)
   const value = parseJson(String(comparison.body))
   return isObject(value) && Array.isArray(value['files']) ? value['files'] : comparison
-}
-
-function read(context: LayerContext, path: string): Promise<ApiAnswer> {
-  const request = { method: 'GET', path, query: new URLSearchParams(), headers: {}, bodyText: '' }
-  return context.emulator.forward(request, context.identity?.login)
 }

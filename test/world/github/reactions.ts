@@ -9,78 +9,19 @@ import {
   problem,
 } from './api-message.ts'
 import { paginate } from './pagination.ts'
+import { pickUser } from './people.ts'
+import { reactionContents, subjectOf } from './reaction-store.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, threadKey } from './state.ts'
 
-const contents = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const
-
 /** What can be reacted to, and where the API has it. */
 type Kind = 'issue-comment' | 'review-comment' | 'issue'
-
-interface StoredReaction {
-  id: number
-  node_id: string
-  user: unknown
-  content: string
-  created_at: string
-}
-
-/** Reactions of the world, which the emulator lacks. https://docs.github.com/rest/reactions/reactions */
-export class Reactions {
-  // Far from the ids of comments and issues, so that a mistaken id is noticed.
-  #nextId = 90_001
-  readonly #bySubject = new Map<string, StoredReaction[]>()
-
-  of(subject: string): readonly StoredReaction[] {
-    return this.#bySubject.get(subject) ?? []
-  }
-
-  /** Adds one unless this user has it already. */
-  add(
-    subject: string,
-    login: string,
-    user: unknown,
-    content: string,
-  ): { reaction: StoredReaction; isNew: boolean } {
-    const known = this.of(subject).find((each) => each.content === content && loginOf(each.user) === login)
-    if (known !== undefined) return { reaction: known, isNew: false }
-    const id = this.#nextId++
-    const reaction = {
-      id,
-      node_id: Buffer.from(`Reaction${id}`).toString('base64url'),
-      user,
-      content,
-      created_at: new Date().toISOString(),
-    }
-    this.#bySubject.set(subject, [...this.of(subject), reaction])
-    return { reaction, isNew: true }
-  }
-
-  remove(subject: string, id: number): boolean {
-    const left = this.of(subject).filter((each) => each.id !== id)
-    const removed = left.length < this.of(subject).length
-    this.#bySubject.set(subject, left)
-    return removed
-  }
-
-  /** The `reactions` field of a comment or issue, without its `url`. */
-  count(subject: string): Record<string, number> {
-    const all = this.of(subject)
-    const counts = contents.map((content) => [content, all.filter((each) => each.content === content).length])
-    return { total_count: all.length, ...Object.fromEntries(counts) }
-  }
-}
 
 export const reactionRoutes: Route[] = [
   ...routesFor('issue-comment', '/issues/comments/{id}'),
   ...routesFor('review-comment', '/pulls/comments/{id}'),
   ...routesFor('issue', '/issues/{id}'),
 ]
-
-/** The key under which reactions to a thing are kept; `url` is the `reactions.url` of that thing, or its path. */
-export function subjectOf(url: string): string {
-  return url.replace(/^.*?(?=\/repos\/)/, '').replace(/\/reactions(\/\d+)?$/, '')
-}
 
 function routesFor(kind: Kind, place: string): Route[] {
   return [
@@ -109,7 +50,8 @@ async function create(
   const { identity, state } = context
   if (identity === undefined) return problem(401, 'Requires authentication')
   const { content } = parseObject(request.bodyText)
-  if (typeof content !== 'string' || !contents.some((each) => each === content)) return refuseContent(content)
+  if (typeof content !== 'string' || !reactionContents.some((each) => each === content))
+    return refuseContent(content)
   const subject = await readSubject(context, request)
   if (subject.status !== 200) return subject
   if (isLocked(context, kind, parts, subject)) {
@@ -130,10 +72,12 @@ async function remove(context: LayerContext, request: ApiRequest): Promise<ApiAn
 const lockingDocs = 'articles/locking-conversations/'
 
 function refuseContent(content: unknown): ApiAnswer {
-  const allowed = contents.map((each) => `"${each}"`).join(', ')
+  const allowed = reactionContents.map((each) => `"${each}"`).join(', ')
   return problem(
     422,
-    'Invalid request.\n\n'.concat(`"${String(content)}" is not a valid reaction: [${allowed}].`),
+    `Invalid request.
+
+"${content}" is not a valid reaction: [${allowed}].`,
     {
       docs: 'rest/reactions/reactions',
     },
@@ -146,14 +90,10 @@ async function findMissing(context: LayerContext, request: ApiRequest): Promise<
 }
 
 /** The comment or issue itself; pull requests are issues here, which the emulator does not know. */
-async function readSubject(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
+function readSubject(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
   const path = subjectOf(request.path)
   const isPull = context.state.pulls.has(path.slice('/repos/'.length).replace(/\/issues\/(?=\d+$)/, '#'))
-  const read = { ...request, method: 'GET', query: new URLSearchParams(), bodyText: '' }
-  return context.emulator.forward(
-    { ...read, path: isPull ? path.replace('/issues/', '/pulls/') : path },
-    context.identity?.login,
-  )
+  return context.read(isPull ? path.replace('/issues/', '/pulls/') : path)
 }
 
 function isLocked(context: LayerContext, kind: Kind, parts: PathParts, subject: ApiAnswer): boolean {
@@ -164,20 +104,6 @@ function isLocked(context: LayerContext, kind: Kind, parts: PathParts, subject: 
 }
 
 async function readUser(context: LayerContext, login: string): Promise<unknown> {
-  const path = `/users/${encodeURIComponent(login)}`
-  const answer = await context.emulator.forward(
-    { method: 'GET', path, query: new URLSearchParams(), headers: {}, bodyText: '' },
-    login,
-  )
+  const answer = await context.read(`/users/${encodeURIComponent(login)}`)
   return pickUser(parseObject(String(answer.body)))
-}
-
-/** Users inside other objects lack what `GET /users/{login}` adds. */
-export function pickUser(user: Record<string, unknown>): Record<string, unknown> {
-  const end = Object.keys(user).indexOf('user_view_type')
-  return end < 0 ? user : Object.fromEntries(Object.entries(user).slice(0, end + 1))
-}
-
-function loginOf(user: unknown): unknown {
-  return isObject(user) ? user['login'] : undefined
 }

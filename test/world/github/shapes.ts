@@ -1,7 +1,7 @@
 import { isObject } from './api-message.ts'
 import { actionsBot, actionsBotId, findPerson } from './people.ts'
 import { asIssueOfPull } from './pulls.ts'
-import { subjectOf } from './reactions.ts'
+import { subjectOf } from './reaction-store.ts'
 import { type LayerState, threadKey } from './state.ts'
 
 /** JSON of the emulator -> JSON as GitHub has it. Goes through answers and webhook payloads alike. */
@@ -46,9 +46,13 @@ function mendObject(state: LayerState, value: Record<string, unknown>): Record<s
 function mendUser(state: LayerState, user: Record<string, unknown>): Record<string, unknown> {
   const person = findPerson(state.people, String(user['login']))?.person
   if (person?.type !== 'Bot') return user
+  const escaped = Object.entries(user).map(([name, field]) => [
+    name,
+    name.endsWith('url') ? String(field).replace('[bot]', '%5Bbot%5D') : field,
+  ])
   const htmlUrl = `${state.serverUrl}/apps/${String(user['login']).replace('[bot]', '')}`
   const id = user['login'] === actionsBot ? actionsBotId : user['id']
-  return { ...user, id, type: 'Bot', html_url: htmlUrl }
+  return { ...Object.fromEntries(escaped), id, type: 'Bot', html_url: htmlUrl }
 }
 
 function mendIssueComment(state: LayerState, comment: Record<string, unknown>): Record<string, unknown> {

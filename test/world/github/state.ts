@@ -1,5 +1,5 @@
-import type { Emulator } from './emulator.ts'
-import type { Reactions } from './reactions.ts'
+import type { ApiAnswer, ApiRequest } from './api-message.ts'
+import type { Reactions } from './reaction-store.ts'
 import type { Person, TokenPermissions } from './world.ts'
 
 /** Who a token acts as. With `permissions` it is a workflow's token. */
@@ -26,9 +26,12 @@ export interface LayerState {
 /** What a handler works with. */
 export interface LayerContext {
   readonly state: LayerState
-  readonly emulator: Emulator
   /** undefined without a token. */
   readonly identity: Identity | undefined
+  /** Lets the emulator answer, for whoever asks. */
+  forward(request: ApiRequest): Promise<ApiAnswer>
+  /** What the emulator has at a path, for whoever asks. */
+  read(path: string): Promise<ApiAnswer>
 }
 
 export function threadKey(repository: string, number: string | number): string {

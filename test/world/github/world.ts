@@ -27,7 +27,7 @@ export type TokenPermissions = Partial<
 /** A repository of the world: `acme/app` has issues and code, `acme/docs` the pages that the agent edits. */
 export type RepositoryName = 'acme/app' | 'acme/docs'
 
-export interface GitHubUser {
+interface GitHubUser {
   login: string
   id: number
   type: 'User' | 'Bot' | 'Organization'
