@@ -118,9 +118,15 @@ export function renderSummary(report: Report, extra: readonly Markdown[] = []): 
   )
 }
 
-/** What would be sent, for a dry run's summary. */
-export function renderPrompt(prompt: OutsideText): Markdown {
-  return markdown`**What would be sent**\n\n${codeBlock(prompt)}`
+/** The headline of `outcome`, as text. */
+export function headlineOf(outcome: Outcome): string {
+  return HEADLINES[outcome]
+}
+
+/** What would be sent and why it was allowed, for a dry run's summary. */
+export function renderPrompt(prompt: OutsideText, allowedBecause: string | undefined): Markdown {
+  const reason = allowedBecause ?? 'The workflow itself asks for it, not a comment.'
+  return markdown`**Why it was allowed:** ${reason}\n\n**What would be sent:**\n\n${codeBlock(prompt)}`
 }
 
 /** The reply to `/docs help`, and to a bare command without a prompt to fall back on. */
@@ -165,7 +171,7 @@ export function formatDuration(durationMs: number): string {
 
 function renderProblem({ problem, detail }: Report): Markdown[] {
   return [
-    ...(problem === undefined ? [] : [plain(problem)]),
+    ...(problem === undefined ? [] : [joinMarkdown(problem.split('\n').map(plain), '\n')]),
     ...(detail === undefined || readOutsideText(detail).trim() === ''
       ? []
       : [markdown`The service said: ${code(detail, 500)}`]),

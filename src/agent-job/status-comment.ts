@@ -56,17 +56,11 @@ export function createStatusComment(options: StatusCommentOptions): StatusCommen
     },
 
     async post(content, claim) {
-      for (let attempt = 1; current === undefined; attempt += 1) {
-        try {
-          current = { ...locate(await github.createComment(thread, render(content, claim))), claim }
-        } catch (error) {
-          if (!mayHaveBeenPosted(error)) throw error
-          current = await findOwn(claim)
-          if (current === undefined && attempt >= MAXIMUM_TRIES) throw error
-          if (current === undefined) await options.clock.sleep(500 * attempt, options.signal)
-        }
+      for (let attempt = 1; ; attempt += 1) {
+        current = await tryToPost(content, claim, attempt === MAXIMUM_TRIES)
+        if (current !== undefined) return current
+        await options.clock.sleep(500 * attempt, options.signal)
       }
-      return current
     },
 
     async edit(content, change) {
@@ -91,8 +85,20 @@ export function createStatusComment(options: StatusCommentOptions): StatusCommen
     find,
   }
 
-  async function findOwn({ nonce }: Claim): Promise<ClaimedComment | undefined> {
-    return (await find()).find(({ claim }) => claim.nonce === nonce)
+  /** Undefined when the comment certainly is not there and another try makes sense. */
+  async function tryToPost(
+    content: Markdown,
+    claim: Claim,
+    isLast: boolean,
+  ): Promise<ClaimedComment | undefined> {
+    try {
+      return { ...locate(await github.createComment(thread, render(content, claim))), claim }
+    } catch (error) {
+      if (!mayHaveBeenPosted(error)) throw error
+      const own = (await find()).find((comment) => comment.claim.nonce === claim.nonce)
+      if (own === undefined && isLast) throw error
+      return own
+    }
   }
 
   async function find(): Promise<ClaimedComment[]> {

@@ -1,0 +1,124 @@
+import { GitHubError } from '../github/errors.ts'
+import type { GitHub, Reaction } from '../github/thread.ts'
+import { readOutsideText } from '../outside-text.ts'
+import type { Markdown } from '../runner/markdown.ts'
+import type { Outputs } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import type { WriteSummary } from '../runner/summary.ts'
+import { shorten, toOneLine } from '../runner/visible-form.ts'
+import type { Ending } from './ending.ts'
+import type { Claim, ClaimState } from './marker.ts'
+import { isRed, type Outcome } from './outcome.ts'
+import { type OutputName, readPullRequest, writeOutputs } from './outputs.ts'
+import { headlineOf, type Report, renderComment, renderPrompt, renderSummary } from './report.ts'
+import type { Facts } from './run-agent-job.ts'
+import type { StatusComment } from './status-comment.ts'
+import type { TriggerComment } from './trigger.ts'
+
+/** What the end of a run is told to. */
+export interface Audience {
+  runner: Runner
+  outputs: Outputs<OutputName>
+  writeSummary: WriteSummary
+  failOn: readonly Outcome[]
+  /** Undefined when there is nothing to edit. */
+  statusComment: StatusComment | undefined
+  /** Undefined when no reaction is to be left. */
+  react: { github: Pick<GitHub, 'react'>; comment: TriggerComment } | undefined
+  reportOf: (facts: Partial<Report>) => Report
+}
+
+/**
+ * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
+ * reaction and summary side by side; last the verdict on the step. None of them can change the outcome.
+ */
+export async function concludeRun(
+  ending: Ending,
+  facts: Facts,
+  durationMs: number,
+  audience: Audience,
+): Promise<void> {
+  const { runner, statusComment, outputs } = audience
+  const { outcome } = ending
+  const commentUrl = statusComment?.current?.url ?? facts.commentUrl
+  writeOutputs(outputs, { outcome, jobId: facts.jobId, job: facts.job, commentUrl })
+
+  const report = audience.reportOf({
+    outcome,
+    problem: ending.problem,
+    detail: ending.detail,
+    pullRequest: readPullRequest(facts.job),
+    ...(facts.jobId !== undefined && { durationMs }),
+    removals: facts.prompt?.removals,
+  })
+  await Promise.all([
+    tell(runner, () => editComment(report, facts, statusComment)),
+    tell(runner, () => leaveReaction(outcome, audience.react)),
+    tell(runner, () => audience.writeSummary(renderSummary(report, describeDryRun(outcome, facts)))),
+  ])
+  judge(ending, report, audience)
+}
+
+async function editComment(
+  report: Report,
+  { jobId }: Facts,
+  statusComment: StatusComment | undefined,
+): Promise<void> {
+  const { outcome } = report
+  if (outcome === undefined) return
+  const change: Partial<Claim> = { state: stateOf(outcome, jobId), ...(jobId !== undefined && { jobId }) }
+  await statusComment?.edit(renderComment(report), change)
+}
+
+/** What the marker has to say so that a re-run does the right thing. */
+function stateOf(outcome: Outcome, jobId: string | undefined): ClaimState {
+  if (outcome === 'unknown') return 'unknown'
+  if (jobId === undefined) return 'refused'
+  const isOver: readonly Outcome[] = ['pull-request', 'no-pull-request', 'archived', 'failed']
+  return isOver.includes(outcome) ? 'finished' : 'job'
+}
+
+const REACTIONS: Readonly<Partial<Record<Outcome, Reaction>>> = {
+  'pull-request': 'rocket',
+  'no-pull-request': 'rocket',
+  submitted: 'rocket',
+  'dry-run': 'rocket',
+  archived: 'confused',
+  denied: '-1',
+  failed: 'confused',
+  'timed-out': 'confused',
+  unknown: 'confused',
+  error: 'confused',
+}
+
+async function leaveReaction(outcome: Outcome, react: Audience['react']): Promise<void> {
+  const reaction = REACTIONS[outcome]
+  if (react !== undefined && reaction !== undefined) await react.github.react(react.comment, reaction)
+}
+
+function describeDryRun(outcome: Outcome, { prompt, allowedBecause }: Facts): Markdown[] {
+  return outcome === 'dry-run' && prompt !== undefined ? [renderPrompt(prompt.text, allowedBecause)] : []
+}
+
+/** What people see at the step itself. */
+function judge({ outcome, problem }: Ending, { detail }: Report, { runner, failOn }: Audience): void {
+  const said =
+    detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readOutsideText(detail)), 300)}"`
+  const text = `${problem ?? headlineOf(outcome)}${said}`
+  if (isRed(outcome, failOn)) runner.fail(`Documentation job: ${outcome}`, text)
+  else if (problem !== undefined) runner.log.notice(`Documentation job: ${outcome}`, text)
+  runner.log.info(`Outcome: ${outcome}`)
+}
+
+/** A failure to tell is a warning. */
+async function tell(runner: Runner, action: () => Promise<void>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    runner.log.warning(
+      'Not everything could be reported',
+      error instanceof GitHubError ? reason : `Writing the report: ${reason}`,
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import type { DocsServiceError } from '../docs-service/errors.ts'
+import type { AgentJob } from '../docs-service/schema.ts'
+import { readOutsideText } from '../outside-text.ts'
+import type { Log } from '../runner/log.ts'
+import { formatDuration } from './report.ts'
+
+/** What the log shows while a job is waited for: a line now and then, not one for every poll. */
+export interface Progress {
+  note(job: AgentJob): void
+  noteFailure: (failure: DocsServiceError) => void
+  format(durationMs: number): string
+}
+
+/** Lines become rarer as the wait goes on: one whenever it has grown by this part, but none within seconds. */
+const GROWTH = 1.25
+const SHORTEST_GAP_MS = 20_000
+
+/** @param elapsedMs how long the wait has lasted */
+export function createProgress(log: Log, elapsedMs: () => number): Progress {
+  let lastStatus: string | undefined
+  let lastAt = 0
+  let hasWarned = false
+
+  return {
+    format: formatDuration,
+    note(job) {
+      warnOfUnknownStatus(job)
+      const status = job.status ?? 'unknown status'
+      const elapsed = elapsedMs()
+      const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
+      if (status === lastStatus && !isDue) return
+      lastStatus = status
+      lastAt = elapsed
+      log.info(`${formatDuration(elapsed)}: ${status}`)
+    },
+    noteFailure(failure) {
+      log.info(`${formatDuration(elapsedMs())}: ${failure.message} Looking again.`)
+    },
+  }
+
+  function warnOfUnknownStatus({ unknownStatus }: AgentJob): void {
+    if (unknownStatus === undefined || hasWarned) return
+    hasWarned = true
+    log.warning(
+      'Unknown job status',
+      `The service reports the status "${readOutsideText(unknownStatus)}", which this version does not know. It goes on waiting.`,
+    )
+  }
+}

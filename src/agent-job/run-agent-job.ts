@@ -1,0 +1,269 @@
+import type { DocsService } from '../docs-service/client.ts'
+import type { AgentJob } from '../docs-service/schema.ts'
+import { GitHubError } from '../github/errors.ts'
+import type { GitHub, ThreadFacts } from '../github/thread.ts'
+import { type OutsideText, readOutsideText } from '../outside-text.ts'
+import type { Clock } from '../runner/clock.ts'
+import type { WorkflowRun } from '../runner/event.ts'
+import type { Log } from '../runner/log.ts'
+import { type ClaimResult, claimComment } from './claim.ts'
+import { type Ending, endByJob } from './ending.ts'
+import { checkPermission } from './gate.ts'
+import type { Inputs } from './inputs.ts'
+import type { Claim, Claimant, ClaimState } from './marker.ts'
+import { pollJob } from './poll-job.ts'
+import { createProgress } from './progress.ts'
+import { composePrompt, type Prompt } from './prompt.ts'
+import { type Report, renderComment, renderHelp } from './report.ts'
+import { type Request, readRequest } from './request.ts'
+import type { StatusComment } from './status-comment.ts'
+import type { Thread, Trigger } from './trigger.ts'
+
+/** What is known so far; filled as the run goes on, so that an error on the way loses nothing of it. */
+export interface Facts {
+  jobId?: string
+  job?: AgentJob
+  commentUrl?: string
+  prompt?: Prompt
+  /** Why the commenter was let in. */
+  allowedBecause?: string
+  /** Milliseconds on the monotonic clock since when the job is counted. */
+  startedAt: number
+  /** From just before the create request until its answer is understood. */
+  isCreating: boolean
+}
+
+/** Everything that the use case works with, so that tests can put other things in their place. */
+export interface AgentJobContext {
+  inputs: Inputs
+  inputPrompt: string
+  trigger: Trigger
+  run: WorkflowRun
+  claimant: Claimant
+  nonce: string
+  service: DocsService
+  /** Undefined when this run has nothing to ask or to say there. */
+  github: GitHub | undefined
+  /** Undefined when there is no thread, or nothing is to be said in it. */
+  statusComment: StatusComment | undefined
+  clock: Clock
+  random: () => number
+  signal: AbortSignal
+  log: Log
+  facts: Facts
+  /** Tells the outside that the job's id is known, before anything else can go wrong. */
+  onJobId: (jobId: string) => void
+  reportOf: (facts: Partial<Report>) => Report
+}
+
+/** The comment must not hold up polling for longer than this. */
+const COMMENT_PATIENCE_MS = 10_000
+
+/**
+ * The whole run, from trigger to pull request: gate, request, claim, create, poll.
+ * @throws whatever ends it early; `facts` then says how far it came.
+ */
+export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
+  const { inputs, facts, trigger } = context
+
+  const refusal = await passGate(context)
+  if (refusal !== undefined) return { outcome: 'denied', problem: refusal }
+
+  const request = await readRequest(trigger, inputs, context.inputPrompt)
+  if (request.kind === 'help') return await answerHelp(context)
+
+  const [prompt, claim] = await Promise.all([preparePrompt(request, context), claimTrigger(context)])
+  if (prompt !== undefined) facts.prompt = prompt
+  if (claim.kind === 'lost') return giveWay(claim, context)
+  if (claim.kind === 'uncertain')
+    return {
+      outcome: 'unknown',
+      problem: 'An earlier attempt of this run ended while it was creating the job.',
+    }
+  if (claim.kind === 'finished') facts.commentUrl = claim.comment.url
+  if (claim.kind === 'finished' || claim.kind === 'resumed')
+    return await follow(claim.jobId, undefined, context)
+
+  if (inputs.dryRun) return { outcome: 'dry-run' }
+  if (request.kind === 'attach') return await follow(request.jobId, undefined, context)
+  const job = await createJob(prompt, context)
+  return await follow(job.id, job, context)
+}
+
+/** @returns why the commenter may not, or undefined when nobody has to be asked or they may. */
+async function passGate({
+  trigger,
+  inputs,
+  github,
+  facts,
+  log,
+}: AgentJobContext): Promise<string | undefined> {
+  if (trigger.comment === undefined) return undefined
+  if (github === undefined) throw new Error('A comment can not be answered without a GitHub client.')
+  const verdict = await checkPermission(trigger.comment, inputs.minimumPermission, inputs.allowedBots, github)
+  log.info(verdict.reason)
+  facts.allowedBecause = verdict.reason
+  return verdict.isAllowed ? undefined : verdict.reason
+}
+
+/** Help is answered once, like everything else: the claim sees to that. */
+async function answerHelp(context: AgentJobContext): Promise<Ending> {
+  const { statusComment, trigger, github, inputs, log } = context
+  log.info('The comment asks for help.')
+  if (statusComment !== undefined && trigger.comment !== undefined && github !== undefined)
+    await claimComment({
+      ...context,
+      github,
+      statusComment,
+      comment: trigger.comment,
+      claim: newClaim(context, 'answered'),
+      content: renderHelp(inputs.command),
+      warn: (error) => warn(context, error),
+    })
+  return { outcome: 'skipped', problem: 'The comment asks for help, and got it.' }
+}
+
+async function preparePrompt(request: Request, context: AgentJobContext): Promise<Prompt | undefined> {
+  if (request.kind !== 'prompt') return undefined
+  const { inputs, run, github, log } = context
+  const trigger = await completeThread(context)
+  const prompt = await composePrompt(request.prompt, trigger, inputs.context, run.repository, github).catch(
+    (error) => {
+      if (!(error instanceof GitHubError)) throw error
+      log.warning('The prompt goes without the changed files', error.message)
+      return composePrompt(request.prompt, trigger, inputs.context, run.repository, undefined)
+    },
+  )
+  if (prompt.removals > 0)
+    log.notice(
+      'Hidden text',
+      `${prompt.removals} piece(s) that a reader can't see were removed from the prompt.`,
+    )
+  await log.group('Prompt', () => log.info(readOutsideText(prompt.text)))
+  return prompt
+}
+
+/** `issue-number` names a thread that the event did not bring: its title and URL are worth one request. */
+async function completeThread({
+  trigger,
+  inputs,
+  github,
+  log,
+}: AgentJobContext): Promise<Pick<Trigger, 'thread' | 'release'>> {
+  const number = inputs.issueNumber
+  if (
+    trigger.thread !== undefined ||
+    number === undefined ||
+    inputs.context === 'none' ||
+    github === undefined
+  )
+    return trigger
+  const found: ThreadFacts = await github.readThread(number).catch((error) => {
+    if (!(error instanceof GitHubError)) throw error
+    log.warning('The prompt goes without title and URL of the thread', error.message)
+    return { kind: 'issue' as const }
+  })
+  const thread: Thread = { number, ...found }
+  return { ...trigger, thread }
+}
+
+/** Makes sure that this run, and no other, goes on. Without a comment that triggered, there is no other. */
+async function claimTrigger(context: AgentJobContext): Promise<ClaimResult> {
+  const { statusComment, trigger, github, inputs } = context
+  if (statusComment === undefined || github === undefined) return { kind: 'won' }
+  const claim = newClaim(context, inputs.dryRun ? 'refused' : 'claimed')
+  const content = renderComment(context.reportOf({}))
+  if (trigger.comment !== undefined)
+    return await claimComment({
+      ...context,
+      github,
+      statusComment,
+      comment: trigger.comment,
+      claim,
+      content,
+      warn: (error) => warn(context, error),
+    })
+  await statusComment.post(content, claim).catch((error) => warn(context, error))
+  return { kind: 'won' }
+}
+
+function giveWay({ comment }: Extract<ClaimResult, { kind: 'lost' }>, { facts }: AgentJobContext): Ending {
+  facts.commentUrl = comment.url
+  return {
+    outcome: 'duplicate',
+    problem: `The workflow run ${comment.claim.claimant.runId} has taken this comment.`,
+  }
+}
+
+/** Sends the create request, and remembers the job in every place there is before anything else happens. */
+async function createJob(
+  prompt: Prompt | undefined,
+  context: AgentJobContext,
+): Promise<AgentJob & { id: string }> {
+  const { service, signal, facts, clock, inputs, log } = context
+  signal.throwIfAborted()
+  const text: OutsideText | undefined = prompt?.text
+  if (text === undefined) throw new Error('There is no prompt to create a job with.')
+  facts.isCreating = true
+  const job = await service.createAgentJob(readOutsideText(text), {
+    signal,
+    deadline: facts.startedAt + inputs.timeoutMs,
+  })
+  facts.job = job
+  facts.isCreating = false
+  log.info(`Created job ${job.id} after ${Math.round(clock.now() - facts.startedAt)} ms.`)
+  return job
+}
+
+/** Follows a job to its end, or as far as this run is to go. */
+async function follow(
+  jobId: string,
+  created: AgentJob | undefined,
+  context: AgentJobContext,
+): Promise<Ending> {
+  const { inputs, facts, clock, statusComment, log } = context
+  facts.jobId = jobId
+  context.onJobId(jobId)
+  await noteJob(jobId, context)
+  if (!inputs.wait) return { outcome: 'submitted' }
+
+  const progress = createProgress(log, () => clock.now() - facts.startedAt)
+  log.info(`Waiting for job ${jobId}, up to ${progress.format(inputs.timeoutMs)}.`)
+  const { end, job } = await pollJob(jobId, created, {
+    ...context,
+    pollIntervalMs: inputs.pollIntervalMs,
+    timeoutMs: Math.max(0, facts.startedAt + inputs.timeoutMs - clock.now()),
+    isNew: created !== undefined,
+    onAnswer: (answer) => {
+      facts.job = answer.status === undefined ? { ...facts.job, ...answer } : answer
+      progress.note(answer)
+    },
+    onFailure: progress.noteFailure,
+  })
+  if (job !== undefined) facts.job = job
+  facts.commentUrl ??= statusComment?.current?.url ?? ''
+  return end === 'timed-out' ? { outcome: 'timed-out' } : endByJob(job)
+}
+
+/** Writes the job's id into our comment. GitHub in trouble must not keep the job from being watched. */
+async function noteJob(jobId: string, context: AgentJobContext): Promise<void> {
+  const { statusComment, clock, signal } = context
+  if (statusComment?.current === undefined) return
+  const content = renderComment(context.reportOf({ jobId }))
+  const edit = statusComment.edit(content, { state: 'job', jobId }).catch((error) => warn(context, error))
+  const patience = new AbortController()
+  const enough = clock.sleep(COMMENT_PATIENCE_MS, AbortSignal.any([signal, patience.signal])).catch(() => {})
+  await Promise.race([edit, enough])
+  patience.abort()
+}
+
+function newClaim({ claimant, nonce, clock }: AgentJobContext, state: ClaimState): Claim {
+  return { state, claimant, nonce, startedAt: clock.wallClock() }
+}
+
+/** A failure to react or comment is a warning: it never changes the outcome. */
+function warn({ log, signal }: AgentJobContext, error: unknown): void {
+  signal.throwIfAborted()
+  if (!(error instanceof GitHubError)) throw error
+  log.warning('The thread does not show everything', error.message)
+}

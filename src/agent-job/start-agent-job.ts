@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { createDocsService, type RetryEvent } from '../docs-service/client.ts'
+import type { GitHub } from '../github/thread.ts'
+import { createFetch } from '../network/fetch.ts'
+import { listenForCancellation } from '../runner/cancellation.ts'
+import { systemClock as clock } from '../runner/clock.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import type { InputReader } from '../runner/inputs.ts'
+import { createState, type Outputs } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import { createSummary } from '../runner/summary.ts'
+import { USER_AGENT } from '../user-agent.ts'
+import { type Audience, concludeRun } from './conclude.ts'
+import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
+import { type Ending, endByError } from './ending.ts'
+import { type Inputs, readInputs } from './inputs.ts'
+import type { OutputName } from './outputs.ts'
+import { formatDuration, type Report } from './report.ts'
+import { readInputPrompt } from './request.ts'
+import { type Facts, runAgentJob } from './run-agent-job.ts'
+import type { StatusComment } from './status-comment.ts'
+import type { Trigger } from './trigger.ts'
+
+/** What the entry has found out already. */
+export interface Start {
+  runner: Runner
+  reader: InputReader
+  outputs: Outputs<OutputName>
+  secretInputs: { apiKey: string; githubToken: string }
+  trigger: Trigger
+}
+
+/** A cancelled run has 7.5 seconds in all; outputs are written before this begins to count. */
+const LAST_COMMENT_MS = 3_000
+
+/** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
+export async function startAgentJob(start: Start): Promise<void> {
+  const { runner, reader, outputs, trigger } = start
+  const run = readWorkflowRun(process.env)
+  const inputs = readInputs(reader, start.secretInputs)
+  const inputPrompt = readInputPrompt(reader, inputs, trigger, run.workspace)
+  refuseMissingToken(reader, inputs, trigger)
+
+  const facts: Facts = { startedAt: clock.now(), isCreating: false }
+  const audience: Audience = {
+    runner,
+    outputs,
+    writeSummary: createSummary(runner.secrets),
+    failOn: inputs.failOn,
+    statusComment: undefined,
+    react: undefined,
+    reportOf: createReport(trigger, run, inputs),
+  }
+  const conclude = (ending: Ending) => concludeRun(ending, facts, clock.now() - facts.startedAt, audience)
+  try {
+    reader.finish()
+  } catch (error) {
+    return await conclude(endByError(error, false))
+  }
+
+  const state = createState(runner.secrets)
+  state.save('phase', 'started')
+  const cancellation = listenForCancellation()
+  const { signal } = cancellation
+  try {
+    const github = needsGitHub(trigger, inputs)
+      ? await connectGitHub(run, inputs.githubToken, signal)
+      : undefined
+    Object.assign(audience, connectAudience(github, signal))
+    warnOfKeyKind(runner, inputs.apiKey)
+    const ending = await runAgentJob({
+      inputs,
+      inputPrompt,
+      trigger,
+      run,
+      claimant: readClaimant(run),
+      nonce: randomUUID(),
+      service: createService(runner, inputs),
+      github,
+      statusComment: audience.statusComment,
+      clock,
+      random: Math.random,
+      signal,
+      log: runner.log,
+      facts,
+      onJobId(jobId) {
+        outputs.set('jobId', jobId)
+        state.save('jobId', jobId)
+      },
+      reportOf: audience.reportOf,
+    })
+    await conclude(ending)
+  } catch (error) {
+    const ending = endByError(error, facts.isCreating)
+    if (signal.aborted) await hurry(audience)
+    await conclude(ending)
+    if (ending.unexpected !== undefined) runner.log.debug(String((ending.unexpected as Error).stack))
+  } finally {
+    cancellation.stop()
+    state.save('phase', 'finished')
+  }
+
+  function connectAudience(
+    github: GitHub | undefined,
+    signal: AbortSignal,
+    known?: StatusComment['current'],
+  ): Pick<Audience, 'statusComment' | 'react'> {
+    const thread = trigger.thread?.number ?? inputs.issueNumber
+    if (github === undefined || !inputs.comment) return { statusComment: undefined, react: undefined }
+    const statusComment =
+      thread === undefined
+        ? undefined
+        : connectStatusComment(github, thread, trigger, run, inputs.apiKey, runner.secrets, signal)
+    statusComment?.adopt(known)
+    return { statusComment, react: trigger.comment && { github, comment: trigger.comment } }
+  }
+
+  /** Everything that was connected hangs on the aborted signal; one last edit gets a few seconds of its own. */
+  async function hurry({ statusComment }: Audience): Promise<void> {
+    const lastSignal = AbortSignal.timeout(LAST_COMMENT_MS)
+    const github = statusComment && (await connectGitHub(run, inputs.githubToken, lastSignal))
+    Object.assign(audience, connectAudience(github, lastSignal, statusComment?.current), { react: undefined })
+  }
+}
+
+/** The gate and the claim need GitHub; a run that was not started by a comment may do without. */
+function needsGitHub(trigger: Trigger, inputs: Inputs): boolean {
+  if (trigger.comment !== undefined) return true
+  const hasThread = trigger.thread !== undefined || inputs.issueNumber !== undefined
+  return inputs.githubToken !== '' && hasThread && (inputs.comment || inputs.context !== 'none')
+}
+
+function refuseMissingToken(reader: InputReader, { githubToken }: Inputs, trigger: Trigger): void {
+  if (githubToken === '' && trigger.comment !== undefined)
+    reader.refuse(
+      'github-token',
+      '',
+      'a token, since a comment is answered only after GitHub was asked who may',
+    )
+}
+
+function createService(runner: Runner, inputs: Inputs) {
+  return createDocsService({
+    baseUrl: inputs.baseUrl,
+    apiKey: inputs.apiKey,
+    projectId: inputs.projectId,
+    userAgent: USER_AGENT,
+    fetch: createFetch(process.env),
+    sleep: clock.sleep,
+    now: clock.now,
+    wallClock: clock.wallClock,
+    random: Math.random,
+    onRetry: ({ failure, attempt, delayMs }: RetryEvent) =>
+      runner.log.warning(
+        'The documentation service did not take the request',
+        `${failure.message} Attempt ${attempt} certainly was not accepted; the next one follows in ${formatDuration(delayMs)}.`,
+      ),
+  })
+}
+
+/** Other kinds of key share the prefix of admin keys, and none of them works here. */
+function warnOfKeyKind(runner: Runner, apiKey: string): void {
+  const kind = { mint_dsc_: 'assistant', mint_us_: 'index' }[/^mint_(dsc|us)_/u.exec(apiKey)?.[0] ?? '']
+  if (kind !== undefined)
+    runner.log.warning(
+      'This may be the wrong key',
+      `api-key looks like an ${kind} key; agent jobs need an admin key.`,
+    )
+}
+
+/** What every report of this run says alike. */
+function createReport(
+  trigger: Trigger,
+  run: WorkflowRun,
+  inputs: Inputs,
+): (facts: Partial<Report>) => Report {
+  return (facts) => ({
+    outcome: undefined,
+    askedBy: trigger.comment?.author.login,
+    runUrl: run.url,
+    command: inputs.command,
+    ...facts,
+  })
+}
