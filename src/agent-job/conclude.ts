@@ -47,6 +47,7 @@ export async function concludeRun(
     outcome,
     problem: ending.problem,
     detail: ending.detail,
+    jobId: facts.jobId,
     pullRequest: readPullRequest(facts.job),
     ...(facts.jobId !== undefined && { durationMs }),
     removals: facts.prompt?.removals,

@@ -59,7 +59,7 @@ export function codeBlock(text: OutsideText | string, maximum = 20_000, language
 /** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
 export function plain(text: OutsideText | string): Markdown {
   return trusted(
-    breakMentions(toOneLine(open(text)))
+    breakMentions(toVisibleForm(open(text).replace(/\s+/gu, ' ')))
       .replace(/[\\`*_{}[\]()#+!|~]/gu, '\\$&')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
