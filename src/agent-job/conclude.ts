@@ -66,7 +66,8 @@ async function editComment(
   statusComment: StatusComment | undefined,
 ): Promise<void> {
   const { outcome } = report
-  if (outcome === undefined) return
+  // The help reply is what the comment has to say, and it says it already.
+  if (outcome === undefined || outcome === 'skipped') return
   const change: Partial<Claim> = { state: stateOf(outcome, jobId), ...(jobId !== undefined && { jobId }) }
   await statusComment?.edit(renderComment(report), change)
 }
