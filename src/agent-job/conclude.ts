@@ -1,6 +1,7 @@
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub, Reaction } from '../github/thread.ts'
 import { readOutsideText } from '../outside-text.ts'
+import type { Log } from '../runner/log.ts'
 import type { Markdown } from '../runner/markdown.ts'
 import type { Outputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
@@ -108,8 +109,13 @@ function judge({ outcome, problem }: Ending, { detail }: Report, { runner, failO
     detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readOutsideText(detail)), 300)}"`
   const text = `${problem ?? headlineOf(outcome)}${said}`
   if (isRed(outcome, failOn)) runner.fail(`Documentation job: ${outcome}`, text)
-  else if (problem !== undefined) runner.log.notice(`Documentation job: ${outcome}`, text)
+  else if (problem !== undefined) noteOf(outcome, runner)(`Documentation job: ${outcome}`, text)
   runner.log.info(`Outcome: ${outcome}`)
+}
+
+/** A green step with something to say: a warning when it is about a job, a notice when nothing was to be done. */
+function noteOf(outcome: Outcome, { log }: Runner): Log['notice'] {
+  return outcome === 'no-pull-request' ? log.warning : log.notice
 }
 
 /** A failure to tell is a warning. */

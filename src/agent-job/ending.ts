@@ -27,12 +27,13 @@ export function endByJob(job: AgentJob | undefined): Ending {
       outcome: 'failed',
       problem: 'The agent met an error that it could not recover from. The service gives no reason.',
     }
-  if (job?.prLink === undefined) return { outcome: 'no-pull-request' }
   if (readPullRequest(job) !== undefined) return { outcome: 'pull-request' }
+  if (job?.prLink === undefined) return { outcome: 'no-pull-request' }
+  // Steps that go by `pull-request` use `prLink`, so the two go together.
   return {
-    outcome: 'pull-request',
+    outcome: 'no-pull-request',
     problem:
-      'The service named a pull request with an address that is not safe to show; look it up in the documentation repository.',
+      'The service named a pull request, but its address is not one that is safe to print or to link, so it is left out. Look it up in the documentation repository.',
   }
 }
 
