@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { outsideText, readOutsideText } from '../outside-text.ts'
+import { outsideText } from '../outside-text.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { parseCommand } from './command.ts'
 import type { Inputs } from './inputs.ts'
@@ -95,9 +95,4 @@ function readWhole(file: string): string {
   } finally {
     closeSync(descriptor)
   }
-}
-
-/** The prompt as text, for what is about to be sent. */
-export function readPromptText(prompt: Prompt): string {
-  return readOutsideText(prompt.text)
 }
