@@ -1,5 +1,5 @@
 import type { Fetch } from '../network/fetch.ts'
-import { DocsServiceError, JobMismatchError, type Operation } from './errors.ts'
+import { DocsServiceError, JobMismatchError, type Operation, RequestLimitError } from './errors.ts'
 import { encodePathSegment, isPathSegment } from './path-segment.ts'
 import {
   type Connection,
@@ -34,6 +34,7 @@ export interface DocsServiceOptions {
   onRetry?: (event: RetryEvent) => void
 }
 
+/** A failure that is about to be repeated. */
 export interface RetryEvent {
   operation: Operation
   failure: DocsServiceError
@@ -147,11 +148,14 @@ async function repeat<Value>(
   limits: Limits,
   send: () => Promise<Value>,
 ): Promise<Value> {
+  let lastFailure: DocsServiceError | undefined
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (failure) {
+      if (failure instanceof RequestLimitError) failure.cause = lastFailure
       if (!(failure instanceof DocsServiceError)) throw failure
+      lastFailure = failure
       const { operation } = request
       const timeLeftMs = limits.deadline - now()
       const decision = decideRetry(operation, failure, { attempt, timeLeftMs, random })

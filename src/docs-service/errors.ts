@@ -73,6 +73,15 @@ export class JobMismatchError extends Error {
   }
 }
 
+/** `limits.allowRequest` refused one more request. The cause is the failure that made it necessary, if there was one. */
+export class RequestLimitError extends Error {
+  override readonly name = 'RequestLimitError'
+
+  constructor(target: string) {
+    super(`Did not send ${target}: the number of requests is used up.`)
+  }
+}
+
 /** Hints by operation and status; the first line that fits is taken. */
 const STATUS_HINTS: { status: number; operation?: Operation; hint: string }[] = [
   {

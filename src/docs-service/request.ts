@@ -2,7 +2,13 @@ import type { Fetch } from '../network/fetch.ts'
 import type { OutsideText } from '../outside-text.ts'
 import { findErrorCode, wasNeverConnected } from './connection-errors.ts'
 import { findDetail } from './detail.ts'
-import { type Certainty, DocsServiceError, type Failure, type Operation } from './errors.ts'
+import {
+  type Certainty,
+  DocsServiceError,
+  type Failure,
+  type Operation,
+  RequestLimitError,
+} from './errors.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** What every request shares. */
@@ -35,6 +41,8 @@ export interface Limits {
   signal: AbortSignal
   /** On the clock of `now`; `Infinity` when there is none. */
   deadline: number
+  /** Asked before each request, repeats included; on `false` the operation ends with `RequestLimitError`. */
+  allowRequest?: () => boolean
 }
 
 /** Error bodies are read for a sentence or two. */
@@ -54,6 +62,7 @@ export async function sendRequest(
   const timer = startTimer(connection, limits)
   try {
     if (timer.stopped()) throw describeStop(request, timer, 'not-accepted')
+    if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
     const response = await receiveHeaders(connection, request, timer)
     if (!response.ok) throw await describeStatus(connection, request, response, timer)
     const body = await receiveBody(request, response, timer)

@@ -7,7 +7,7 @@ export type Fetch = typeof globalThis.fetch
  * Creates a `fetch` that honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY, which the built-in one ignores.
  * Loopback hosts are proxied like all others unless NO_PROXY names them.
  * @returns without any proxy the built-in one, and nothing else is loaded
- * @throws Error when a proxy variable holds no http or https address
+ * @throws ProxySettingError when a proxy variable holds no http or https address
  */
 export function createFetch(environment: NodeJS.ProcessEnv): Fetch {
   const findProxy = readProxyEnvironment(environment)

@@ -1,11 +1,21 @@
 /** Finds the proxy for an address; nothing when there is none for it. */
 export type FindProxy = (url: URL) => URL | undefined
 
+/** A proxy variable holds nothing that could be used. The message leaves out its value, which may hold a password. */
+export class ProxySettingError extends Error {
+  override readonly name = 'ProxySettingError'
+  readonly hint = 'Correct the variable, such as `http://proxy.example:3128`, or take it away.'
+
+  constructor(variable: string) {
+    super(`Could not use the proxy in ${variable}: it is no http or https address.`)
+  }
+}
+
 /**
  * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there
  * without `http://`. NO_PROXY lists hosts, each with its subdomains and optionally a port; `*` means all.
  * @returns nothing when no proxy is set
- * @throws Error when a proxy is no http or https address; the message leaves out its value, which may hold a password
+ * @throws ProxySettingError when a proxy is no http or https address
  */
 export function readProxyEnvironment(environment: NodeJS.ProcessEnv): FindProxy | undefined {
   const proxies: Record<string, URL | undefined> = {
@@ -30,7 +40,7 @@ function readProxy(environment: NodeJS.ProcessEnv, name: string): URL | undefine
   if (value === '') return undefined
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`)
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  throw new Error(`Could not use the proxy in ${name}: it is no http or https address.`)
+  throw new ProxySettingError(name)
 }
 
 function readException(entry: string): (url: URL) => boolean {

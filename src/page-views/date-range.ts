@@ -1,0 +1,86 @@
+const DAY_MS = 24 * 60 * 60_000
+
+/** What is sent to the service; `dateTo` is exclusive. */
+export interface DateRange {
+  dateFrom?: string
+  dateTo: string
+}
+
+export interface DateProblem {
+  input: 'date-from' | 'date-to'
+  given: string
+  allowed: string
+}
+
+const ALLOWED =
+  'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, or a number of days such as 7d'
+
+/**
+ * Works out the dates to send. Days count in UTC, and so does a timestamp without a zone.
+ * @param from input `date-from`: a date, a timestamp, `<n>d` before `to`, or empty for no beginning
+ * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
+ * @param nowMs milliseconds since 1970 at which the export starts
+ */
+export function resolveDateRange(
+  from: string,
+  to: string,
+  nowMs: number,
+): { range: DateRange; problems: DateProblem[] } {
+  const problems: DateProblem[] = []
+  const now: Moment = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false }
+  const end = to === '' ? now : parseMoment(to, now)
+  if (end === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
+  const start = from === '' ? undefined : parseMoment(from, end ?? now)
+  if (from !== '' && start === undefined) problems.push({ input: 'date-from', given: from, allowed: ALLOWED })
+  if (start && end && start.atMs >= end.atMs)
+    problems.push({
+      input: 'date-from',
+      given: from,
+      allowed: `a moment before date-to, which is ${end.text} and itself not included`,
+    })
+  const range = { dateTo: (end ?? now).text }
+  return { range: start === undefined ? range : { dateFrom: start.text, ...range }, problems }
+}
+
+interface Moment {
+  /** As it is sent. */
+  text: string
+  atMs: number
+  /** A whole day rather than a time. */
+  isDay: boolean
+}
+
+function parseMoment(text: string, reference: Moment): Moment | undefined {
+  if (/^\d+d$/i.test(text)) return subtractDays(Number.parseInt(text, 10), reference)
+  return parseDay(text) ?? parseTimestamp(text)
+}
+
+/** 100 years are enough for everybody, and stay within what four digits can write. */
+const MAXIMUM_DAYS = 36_500
+
+function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {
+  if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS) return undefined
+  const earlierMs = atMs - days * DAY_MS
+  const text = new Date(earlierMs).toISOString()
+  return { text: isDay ? text.slice(0, 10) : text, atMs: earlierMs, isDay }
+}
+
+function parseDay(text: string): Moment | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const atMs = Date.parse(`${text}T00:00:00Z`)
+  // `Date` turns 30 February into 2 March: only what comes out as it went in is a day.
+  if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== text) return undefined
+  return { text, atMs, isDay: true }
+}
+
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
+
+function parseTimestamp(given: string): Moment | undefined {
+  const text = given.toUpperCase()
+  const [, day = '', , zone] = TIMESTAMP.exec(text) ?? []
+  if (parseDay(day) === undefined) return undefined
+  const zoned = zone === undefined ? `${text}Z` : text
+  const atMs = Date.parse(zoned)
+  return Number.isNaN(atMs) ? undefined : { text: zoned, atMs, isDay: false }
+}

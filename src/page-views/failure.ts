@@ -1,0 +1,35 @@
+import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
+import { ProxySettingError } from '../network/proxy-environment.ts'
+import type { OutsideText } from '../outside-text.ts'
+import { describeError } from '../runner/run-action.ts'
+import { ExportFileError } from './export-file.ts'
+import { EmptyPageError } from './pages.ts'
+
+/** A failure in words. */
+export interface Explanation {
+  /** What was tried, what came back, and what to do about it. */
+  problem: string
+  /** What the service said about it. */
+  detail?: OutsideText
+  /** Nobody expected this error: its stack helps, with step debugging. */
+  isUnexpected: boolean
+}
+
+export function explainFailure(failure: unknown): Explanation {
+  if (failure instanceof DocsServiceError) {
+    const { message, hint, detail } = failure
+    return { problem: `${message} ${hint}`, isUnexpected: false, ...(detail === undefined ? {} : { detail }) }
+  }
+  if (
+    failure instanceof EmptyPageError ||
+    failure instanceof ExportFileError ||
+    failure instanceof ProxySettingError
+  )
+    return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false }
+  if (failure instanceof RequestLimitError)
+    return { problem: `${failure.message} Raise \`max-requests\`.`, isUnexpected: false }
+  return {
+    problem: `Unexpected error: ${describeError(failure)} This is a mistake in the action; please report it.`,
+    isUnexpected: true,
+  }
+}

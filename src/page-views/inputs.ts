@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { isPathSegment } from '../docs-service/path-segment.ts'
+import type { InputReader } from '../runner/inputs.ts'
+import { resolveDateRange } from './date-range.ts'
+import { findExtension, isInside } from './export-file.ts'
+import type { ExportOptions } from './export-page-views.ts'
+
+/** The inputs of the action, checked. */
+export interface Inputs {
+  apiKey: string
+  projectId: string
+  baseUrl: URL
+  /** Path of the file, from the workspace. */
+  file: string
+  export: ExportOptions
+}
+
+/** Where and when the action runs. */
+export interface InputSurroundings {
+  /** Absolute path. */
+  workspace: string
+  /** Milliseconds since 1970. */
+  nowMs: number
+}
+
+/**
+ * Reads and checks every input; the key is hidden before anything else.
+ * @throws InputError that names all problems at once
+ */
+export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurroundings): Inputs {
+  const apiKey = reader.secret('api-key', { required: true })
+  const file = reader.requiredText('file')
+  const inputs: Inputs = {
+    apiKey,
+    projectId: readProjectId(reader),
+    baseUrl: reader.serviceUrl('base-url'),
+    file,
+    export: {
+      range: readRange(reader, nowMs),
+      limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
+      offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
+      maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
+      concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
+      extension: readExtension(reader, workspace, file),
+      topCount: reader.wholeNumber('top', { minimum: 0, maximum: 250 }),
+    },
+  }
+  reader.finish()
+  return inputs
+}
+
+function readProjectId(reader: InputReader): string {
+  const value = reader.requiredText('project-id')
+  if (value !== '' && !isPathSegment(value))
+    reader.refuse(
+      'project-id',
+      value.toWellFormed(),
+      'the project id that the API keys page of the dashboard shows',
+    )
+  return value
+}
+
+function readRange(reader: InputReader, nowMs: number): ExportOptions['range'] {
+  const { range, problems } = resolveDateRange(reader.text('date-from'), reader.text('date-to'), nowMs)
+  for (const { input, given, allowed } of problems) reader.refuse(input, given, allowed)
+  return range
+}
+
+function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
+  const extension = findExtension(file)
+  if (file === '') return '.csv'
+  if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
+  if (file.includes('\0') || !isInside(resolve(workspace), file))
+    reader.refuse('file', file, 'a path inside the workspace')
+  return extension ?? '.csv'
+}
