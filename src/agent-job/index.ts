@@ -17,8 +17,11 @@ await runAction(async (runner) => {
   const trigger = readTrigger(event)
   const reason = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
   if (reason !== undefined) {
-    runner.log.info(`Nothing to do: ${reason}`)
-    return writeOutputs(outputs, { outcome: 'skipped' })
+    writeOutputs(outputs, { outcome: 'skipped' })
+    // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
+    if (reader.list('fail-on').includes('skipped'))
+      return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`)
+    return runner.log.info(`Nothing to do: ${reason}`)
   }
   // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
   const { startAgentJob } = await import('./start-agent-job.ts')

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../world/index.ts'
+import type { RunResult } from '../../world/runner/action-run.ts'
+import { askOnIssue } from './conversation.ts'
+
+/** How a run ended, as the next step and the list of runs show it. */
+function endOf({ outputs, conclusion }: RunResult) {
+  return { outcome: outputs['outcome'], step: conclusion }
+}
+
+describe.concurrent('a job that ends colours the step', () => {
+  test.for([
+    ['pull-request', 'pull-request', 'success', 'completed'],
+    ['no-pull-request', 'no-pull-request', 'success', 'completed'],
+    ['archived', 'archived', 'success', 'archived'],
+    ['failed', 'failed', 'failure', 'failed'],
+  ] as const)(
+    'when it ends as %s, the outcome is %s and the step is a %s',
+    async ([endsAs, outcome, step, status]) => {
+      await using world = await createWorld()
+      world.docsService.nextJob({ endsAs })
+      const { asked } = await askOnIssue(world)
+
+      const result = await world.run({ trigger: asked })
+
+      expect(endOf(result)).toEqual({ outcome, step })
+      expect(result.outputs['status']).toBe(status)
+    },
+  )
+
+  test('a job that is finished before anybody looks counts as well', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ terminalOnCreate: true })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(endOf(result)).toEqual({ outcome: 'pull-request', step: 'success' })
+  })
+
+  test('a job that is still active when the time is up is timed-out, and red', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { timeout: '2s' } })
+
+    expect(endOf(result)).toEqual({ outcome: 'timed-out', step: 'failure' })
+    expect(result.outputs['status']).toBe('active')
+  })
+
+  test('a pull request whose address is not safe is no pull request, and there is a warning', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ prLink: 'https://github.com@evil.example/acme/docs/pull/1' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(endOf(result)).toEqual({ outcome: 'no-pull-request', step: 'success' })
+    expect(result.outputs).toMatchObject({ prLink: '', prNumber: '' })
+    expect(result.annotations).toMatchObject([
+      { level: 'warning', message: /address is not one that is safe/ },
+    ])
+    expect(JSON.stringify([result.outputs, result.summary, result.log.shown])).not.toContain('evil.example')
+  })
+})
+
+describe.concurrent('a run that has no job to wait for is green', () => {
+  test('with wait: false it ends as soon as the job is created', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { wait: false } })
+
+    expect(endOf(result)).toEqual({ outcome: 'submitted', step: 'success' })
+    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST'])
+  })
+
+  test('a dry run sends nothing', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'dry-run': true } })
+
+    expect(endOf(result)).toEqual({ outcome: 'dry-run', step: 'success' })
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('somebody who may not is denied', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain the retries option', 'reader')
+
+    const result = await world.run({ trigger: asked })
+
+    expect(endOf(result)).toEqual({ outcome: 'denied', step: 'success' })
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('a comment that another run is working on is a duplicate', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+    const { asked } = await askOnIssue(world)
+    const first = world.start({ trigger: asked, runId: 1, post: false })
+    await world.docsService.waitForRequests({ method: 'GET' })
+
+    const second = await world.run({ trigger: asked, runId: 2 })
+
+    expect(endOf(second)).toEqual({ outcome: 'duplicate', step: 'success' })
+    expect(world.docsService.jobs).toHaveLength(1)
+    first.kill()
+  })
+
+  test.for([
+    ['a comment without the command', 'How often is it repeated?'],
+    ['a comment that asks for help', '/docs help'],
+  ] as const)('%s is skipped', async ([, text]) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, text)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(endOf(result)).toEqual({ outcome: 'skipped', step: 'success' })
+    expect(world.docsService.requests).toEqual([])
+  })
+})
+
+describe.concurrent('a run that nobody may take for an answer is red', () => {
+  test('a run that is cancelled while it waits', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+    const { asked } = await askOnIssue(world)
+    const run = world.start({ trigger: asked })
+    await world.docsService.waitForRequests({ method: 'GET' })
+
+    run.cancel()
+    const result = await run.result
+
+    expect(result.outputs['outcome']).toBe('cancelled')
+    expect(result.exitCode).toBe(1)
+  })
+
+  test('a create request that may have been received', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(endOf(result)).toEqual({ outcome: 'unknown', step: 'failure' })
+    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+  })
+
+  test('a key that the service refuses', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
+
+    expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
+  })
+
+  test('an event file that is no JSON', async () => {
+    await using world = await createWorld()
+
+    const result = await world.run({ trigger: { event: 'issue_comment', text: '{"action": "crea' } })
+
+    expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
+    expect(result.log.shown).toContain('it is not JSON')
+  })
+})
+
+describe.concurrent('fail-on says which other outcomes are red', () => {
+  test.for([
+    ['no-pull-request', 'failure'],
+    ['archived,\n no-pull-request', 'failure'],
+    ['failed', 'success'],
+  ] as const)('with fail-on "%s", a job without a pull request is a %s', async ([failOn, step]) => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'no-pull-request' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'fail-on': failOn } })
+
+    expect(endOf(result)).toEqual({ outcome: 'no-pull-request', step })
+  })
+
+  test('with an empty fail-on, a failed job is green', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'failed' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'fail-on': '' } })
+
+    expect(endOf(result)).toEqual({ outcome: 'failed', step: 'success' })
+  })
+
+  test('with an empty fail-on, an error and an unknown outcome stay red', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+    const refused = await world.run({ trigger: asked, inputs: { 'fail-on': '', 'api-key': 'mint_expired' } })
+    world.docsService.faults.add({ method: 'POST', respond: { kind: 'html' } })
+    const { asked: again } = await askOnIssue(world)
+    const unclear = await world.run({ trigger: again, inputs: { 'fail-on': '' } })
+
+    expect(endOf(refused)).toEqual({ outcome: 'error', step: 'failure' })
+    expect(endOf(unclear)).toEqual({ outcome: 'unknown', step: 'failure' })
+  })
+
+  test.for([
+    ['skipped', 'No command here', 'writer'],
+    ['skipped', '/docs help', 'writer'],
+    ['denied', '/docs explain the retries option', 'reader'],
+  ] as const)('fail-on may name %s ("%s" by %s)', async ([outcome, text, login]) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, text, login)
+
+    const result = await world.run({ trigger: asked, inputs: { 'fail-on': outcome } })
+
+    expect(endOf(result)).toEqual({ outcome, step: 'failure' })
+  })
+})
