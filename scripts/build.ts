@@ -3,7 +3,7 @@
  * packages into `dist/`. Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
@@ -20,23 +20,31 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 rmSync(emitted, { recursive: true, force: true })
 rmSync(target, { recursive: true, force: true })
 run('tsc', ['--project', 'tsconfig.build.json'])
-leaveOutOidc()
+standIn('@actions/core', {
+  '@actions/http-client': 'http-client.js',
+  '@actions/http-client/lib/auth': 'http-client.js',
+})
+standIn('@actions/github', { '@actions/http-client': 'http-client.js', undici: 'undici.js' })
 for (const { entry, folder } of BUNDLES) {
   const options = ['--license', 'licenses.txt', '--no-cache', '--quiet']
   run('ncc', ['build', join(emitted, `${entry}.js`), '--out', join(target, folder), ...options])
 }
 
 /**
- * `@actions/core` loads an HTTP stack for OIDC tokens, which no action here asks for. That stack is two thirds of
- * a bundle and of its start-up, and the root action starts on every comment of a repository (`npm run bench`).
+ * Copies a package to where the emitted code finds it first, with files of `stand-ins` in place of some of its
+ * dependencies. They would be two thirds of a bundle and of its start-up, and every comment of a repository
+ * starts the root action (`npm run bench` shows the difference).
  */
-function leaveOutOidc(): void {
-  const copy = join(emitted, 'node_modules/@actions/core')
-  cpSync(join(root, 'node_modules/@actions/core'), copy, { recursive: true })
-  writeFileSync(
-    join(copy, 'lib/oidc-utils.js'),
-    "export class OidcClient { static async getIDToken() { throw new Error('This build has no OIDC client.') } }\n",
-  )
+function standIn(name: string, dependencies: Record<string, string>): void {
+  const copy = join(emitted, 'node_modules', name)
+  cpSync(join(root, 'node_modules', name, 'lib'), join(copy, 'lib'), { recursive: true })
+  cpSync(join(root, 'node_modules', name, 'package.json'), join(copy, 'package.json'))
+  for (const [dependency, file] of Object.entries(dependencies)) {
+    const folder = join(copy, 'node_modules', dependency)
+    mkdirSync(folder, { recursive: true })
+    cpSync(join(import.meta.dirname, 'stand-ins', file), join(folder, 'index.js'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "index.js" }')
+  }
 }
 
 function run(tool: string, parameters: string[]): void {
