@@ -98,7 +98,7 @@ function readPathSegment(reader: InputReader, name: string, { required }: { requ
 
 function readBots(reader: InputReader): string[] {
   const bots = reader.list('allowed-bots')
-  const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/u.test(bot))
+  const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot))
   if (wrong.length > 0)
     reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
   return bots

@@ -71,16 +71,17 @@ export function createGitHub(request: GitHubRequest, repository: string): GitHub
 
   return {
     async permissionOf(login) {
-      const { data } = await request(
+      const { permission } = await read(
+        permissionSchema,
         {
           operation: `read the permission of ${login} on ${repository}`,
           permission: 'metadata: read',
           isRepeatable: true,
         },
         'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
-        { ...at, username: login },
+        { username: login },
       )
-      return v.parse(permissionSchema, data).permission
+      return permission
     },
 
     async react({ kind, id }, content) {

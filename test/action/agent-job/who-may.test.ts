@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
+import type { Comment, WebhookEvent } from '../../world/github/world.ts'
+import { createWorld, type World } from '../../world/index.ts'
+import { askOnIssue, readErrors, readReactions, readReports, readRequests } from './conversation.ts'
+
+type Asked = WebhookEvent & { comment: Comment }
+
+const permissionPath = /\/collaborators\/[^/]+\/permission$/
+
+/** The same delivery, with other fields in its comment or at its top. */
+function alter(asked: Asked, fields: Record<string, unknown>, commentFields: Record<string, unknown> = {}) {
+  const comment = { ...(asked.payload['comment'] as object), ...commentFields }
+  return { event: asked.event, payload: { ...asked.payload, ...fields, comment } }
+}
+
+/** Those of `logins` for whose command a job is created. */
+async function findAllowed(world: World, logins: string[], minimumPermission: string): Promise<string[]> {
+  const allowed = await Promise.all(
+    logins.map(async (login) => {
+      const { asked } = await askOnIssue(world, '/docs explain retries', login)
+      const inputs = { 'minimum-permission': minimumPermission, wait: false }
+      const { outputs } = await world.run({ trigger: asked, inputs })
+      expect(outputs['outcome']).toBe(outputs['jobId'] === '' ? 'denied' : 'submitted')
+      return outputs['jobId'] === '' ? [] : [login]
+    }),
+  )
+  return allowed.flat()
+}
+
+describe.concurrent('what a commenter must have on the repository', () => {
+  test.for([
+    ['read', ['maintainer', 'writer', 'curator', 'reader', 'triager', 'pretender']],
+    ['write', ['maintainer', 'writer', 'curator']],
+    ['admin', ['maintainer']],
+  ] as const)(
+    'with minimum-permission %s, %j may, whatever their role is called',
+    async ([minimumPermission, expected]) => {
+      // A custom role may be called anything, also what it is not.
+      const people = { pretender: { permission: 'read', roleName: 'admin' } } as const
+      await using world = await createWorld({ github: { people } })
+      const everybody = ['maintainer', 'writer', 'curator', 'reader', 'triager', 'pretender', 'stranger']
+
+      expect(await findAllowed(world, everybody, minimumPermission)).toEqual(expected)
+      expect(world.docsService.jobs).toHaveLength(expected.length)
+    },
+  )
+
+  test('without minimum-permission, it is write', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(result.summary).toContain('minimum-permission is write')
+  })
+
+  test('somebody whom GitHub does not know here may not, not even with minimum-permission read', async () => {
+    await using world = await createWorld({ github: { people: { ghost: { permission: 'unknown' } } } })
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'ghost')
+
+    const result = await world.run({ trigger: asked, inputs: { 'minimum-permission': 'read' } })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(world.docsService.requests).toEqual([])
+  })
+})
+
+describe.concurrent('what decides nothing', () => {
+  test.for([
+    ['reader', 'OWNER', 'denied'],
+    ['writer', 'NONE', 'submitted'],
+  ] as const)('a %s whom the event calls %s is %s', async ([login, association, outcome]) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', login)
+
+    const trigger = alter(asked, {}, { author_association: association })
+    const result = await world.run({ trigger, inputs: { wait: false } })
+
+    expect(result.outputs['outcome']).toBe(outcome)
+  })
+
+  test("a maintainer who re-runs a reader's comment lends nobody a permission", async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const result = await world.run({ trigger: asked, actor: 'maintainer', runAttempt: 2 })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('a reader who re-runs takes nothing from a writer', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, actor: 'reader', inputs: { wait: false } })
+
+    expect(result.outputs['outcome']).toBe('submitted')
+  })
+
+  test.for([
+    ['reader', 'maintainer'],
+    ['maintainer', 'reader'],
+  ])('a comment by a %s in an event caused by a %s is nobody’s command', async ([author = '', sender]) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', author)
+
+    const trigger = alter(asked, { sender: { login: sender, id: 999, type: 'User' } })
+    const result = await world.run({ trigger })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(result.summary).toContain(`The comment is by "${author}", but the event was caused by "${sender}"`)
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('a sender with the same name and another id is somebody else', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({
+      trigger: alter(asked, { sender: { login: 'writer', id: 999, type: 'User' } }),
+    })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(world.docsService.requests).toEqual([])
+  })
+})
+
+describe.concurrent('bots', () => {
+  test.for(['dependabot[bot]', 'Copilot', 'docs-agent[bot]'])(
+    '%s may not, and nobody is even asked about it',
+    async (login) => {
+      await using world = await createWorld()
+      const { asked } = await askOnIssue(world, '/docs explain retries', login)
+
+      const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'renovate[bot]' } })
+
+      expect(result.outputs['outcome']).toBe('skipped')
+      expect(result.log.shown).toContain(`"${login}" is no person`)
+      expect(readRequests(world)).toEqual([])
+    },
+  )
+
+  test.for([
+    ['dependabot[bot]', 'renovate[bot], dependabot[bot]'],
+    ['dependabot[bot]', 'DependaBot[BOT]'],
+    ['Copilot', 'copilot'],
+  ])('%s may when allowed-bots is "%s"', async ([login = '', allowedBots = '']) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', login)
+
+    const result = await world.run({
+      trigger: asked,
+      inputs: { 'allowed-bots': allowedBots, wait: false },
+    })
+
+    expect(result.outputs['outcome']).toBe('submitted')
+    expect(result.log.shown).toContain(`"${login}" is listed in allowed-bots.`)
+  })
+
+  test.for(['dependabot', 'bot', 'dependabot[bot]x'])(
+    'allowed-bots "%s" does not let in dependabot[bot]',
+    async (allowedBots) => {
+      await using world = await createWorld()
+      const { asked } = await askOnIssue(world, '/docs explain retries', 'dependabot[bot]')
+
+      await world.run({ trigger: asked, inputs: { 'allowed-bots': allowedBots } })
+
+      expect(world.docsService.requests).toEqual([])
+    },
+  )
+
+  test('a wildcard in allowed-bots is refused', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': '*[bot]' } })
+
+    expect(result.outputs['outcome']).toBe('error')
+    expect(readErrors(result)).toEqual([expect.stringMatching(/allowed-bots: .*no wildcards/)])
+    expect(readRequests(world)).toEqual([])
+  })
+
+  test('a person gets no permission from the list of bots', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'reader' } })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test.for(['Organization', 'Mannequin', 'Bot', '', undefined])(
+    'an account of type %s is no person',
+    async (type) => {
+      await using world = await createWorld()
+      const { asked } = await askOnIssue(world, '/docs explain retries', 'maintainer')
+      const user = { ...asked.comment.user, type }
+
+      const result = await world.run({ trigger: alter(asked, { sender: user }, { user }) })
+
+      expect(result.outputs['outcome']).toBe('skipped')
+      expect(readRequests(world)).toEqual([])
+    },
+  )
+})
+
+describe.concurrent('GitHub in trouble lets nobody in', () => {
+  const forbidden = {
+    status: 403,
+    body: { message: 'Must have push access to view collaborator permission.' },
+  }
+  const nonsense = { status: 200, body: { permission: 'owner', role_name: 'admin' } }
+  test.for([
+    ['answers 500', knownFaults.serverError, /it answered 500/],
+    ['answers with a page of its load balancer', knownFaults.badGateway, /it answered 502/],
+    ['answers 403', forbidden, /it answered 403/],
+    ['names a permission that there is not', nonsense, /not what the GitHub documentation promises/],
+    ['answers nothing at all', { status: 200, body: '' }, /not what the GitHub documentation promises/],
+    ['sends us elsewhere', { status: 302, headers: { location: '/elsewhere' } }, /it answered 302/],
+    ['cuts the connection', { cut: 'before' }, /no answer \(ECONNRESET\)/],
+  ] as const)('when it %s, the service is not asked', async ([, respond, message]) => {
+    await using world = await createWorld()
+    world.github.faults.add({ path: permissionPath, respond })
+    const { issue, asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('error')
+    expect(result.conclusion).toBe('failure')
+    expect(readErrors(result)).toEqual([expect.stringMatching(message)])
+    expect(readErrors(result)[0]).toContain('read the permission of writer on acme/app')
+    expect(world.docsService.requests).toEqual([])
+    expect(await readReports(world, issue.number)).toEqual([])
+  })
+
+  test('while it does not answer, the service is not asked', async () => {
+    await using world = await createWorld()
+    const asksGitHub = new Promise((resolve) => {
+      world.github.onRequest = resolve
+    })
+    world.github.faults.add({ path: permissionPath, respond: { hang: true } })
+    const { asked } = await askOnIssue(world)
+
+    const run = world.start({ trigger: asked })
+    await asksGitHub
+    run.cancel()
+
+    expect((await run.result).outputs['outcome']).toBe('cancelled')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('a hiccup is passed over', async () => {
+    await using world = await createWorld()
+    world.github.faults.add({ path: permissionPath, times: 1, respond: knownFaults.badGateway })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { wait: false } })
+
+    expect(result.outputs['outcome']).toBe('submitted')
+  })
+})
+
+describe.concurrent('what somebody sees who may not', () => {
+  test('a thumb down, an explanation in the summary, and no comment', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const result = await world.run({ trigger: asked })
+
+    expect(await readReactions(world, asked)).toEqual(['-1'])
+    expect(await readReports(world, issue.number)).toEqual([])
+    expect(result.summary).toContain('## 🚫 Not allowed')
+    expect(result.summary).toContain('"reader" has the permission read; minimum-permission is write.')
+    expect(result.outputs['commentUrl']).toBe('')
+  })
+
+  test('with comment: false not even a thumb', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const result = await world.run({ trigger: asked, inputs: { comment: false } })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(await readReactions(world, asked)).toEqual([])
+  })
+
+  test('no help either', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world, '/docs help', 'reader')
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('denied')
+    expect(await readReports(world, issue.number)).toEqual([])
+  })
+
+  test('a permission that was taken away counts when the run is repeated', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+    await world.run({ trigger: asked, inputs: { wait: false } })
+    const before = world.docsService.requests.length
+
+    world.github.setPerson('writer', { permission: 'read' })
+    const again = await world.run({ trigger: asked, runAttempt: 2 })
+
+    expect(again.outputs['outcome']).toBe('denied')
+    expect(world.docsService.requests).toHaveLength(before)
+  })
+
+  test('a permission that was given counts when the run is repeated', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+    await world.run({ trigger: asked })
+
+    world.github.setPerson('reader', { permission: 'write' })
+    const again = await world.run({ trigger: asked, runAttempt: 2 })
+
+    expect(again.outputs['outcome']).toBe('pull-request')
+  })
+})
