@@ -70,7 +70,8 @@ function choosePause(
   attempt: number,
   random: () => number,
 ): number {
+  // The polling loop makes its last look at its deadline, whatever the service asks for.
+  if (operation === 'get agent job') return Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS[operation])
   if (retryAfterMs !== undefined && retryAfterMs > 0) return retryAfterMs
-  if (operation === 'get agent job') return 0
   return Math.round(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 - random() / 2))
 }
