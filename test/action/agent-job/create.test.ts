@@ -13,6 +13,12 @@ function ask(world: World, inputs: Record<string, string> = {}) {
   return world.run({ inputs: { prompt: 'Explain the retries option.', ...inputs }, post: false })
 }
 
+/** An address on loopback at which nobody listens. */
+async function findClosedUrl(): Promise<string> {
+  await using service = await startDocsService()
+  return service.url
+}
+
 describe.concurrent('create', () => {
   test('the request is what the interface asks for, and is sent once', async () => {
     await using world = await createWorld()
@@ -202,17 +208,15 @@ describe.concurrent('create: refused', () => {
 
 describe.concurrent('create: certainly not accepted', () => {
   test('a refused connection is tried again, and the service that came up meanwhile takes the job once', async () => {
-    const closed = await startDocsService()
-    const port = Number(new URL(closed.url).port)
-    await closed.close()
+    const url = await findClosedUrl()
     await using world = await createWorld()
-    await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': closed.url }, post: false })
+    await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': url }, post: false })
     const warned = Promise.withResolvers<void>()
     run.onLog((line) => {
       if (line.includes('certainly was not accepted')) warned.resolve()
     })
     await warned.promise
-    await using service = await startDocsService({ port, scenario: OVER_AT_ONCE })
+    await using service = await startDocsService({ port: Number(new URL(url).port), scenario: OVER_AT_ONCE })
 
     const { outputs } = await run.result
 
@@ -221,13 +225,14 @@ describe.concurrent('create: certainly not accepted', () => {
   })
 
   test.each([
-    ['a port that nobody listens on', 'http://127.0.0.1:1', 'ECONNREFUSED'],
-    ['a port that fetch refuses to use', 'https://127.0.0.1:6000', ''],
-    ['a name that can not be found', `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
-  ])('%s ends as an error when the time is up', async (_name, baseUrl, code) => {
+    ['a port that nobody listens on', findClosedUrl, 'ECONNREFUSED'],
+    ['a port that fetch refuses to use', () => 'http://127.0.0.1:1', 'could not be reached'],
+    // Too long for a name, so that no name server has to be asked.
+    ['a name that can not be found', () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
+  ])('%s ends as an error when the time is up', async (_name, findUrl, code) => {
     await using world = await createWorld()
 
-    const result = await ask(world, { 'base-url': baseUrl, timeout: '2s' })
+    const result = await ask(world, { 'base-url': await findUrl(), timeout: '2s' })
 
     expect(result.outputs['outcome']).toBe('error')
     expect(result.log.shown).toContain(code)

@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest'
+import type { FaultResponse } from '../../world/docs-service/faults.ts'
+import { startDocsService } from '../../world/docs-service/server.ts'
+import { createWorld, type World } from '../../world/index.ts'
+
+const GET = { method: 'GET' }
+const ALWAYS = Number.POSITIVE_INFINITY
+
+function ask(world: World, inputs: Record<string, string> = {}) {
+  return world.run({ inputs: { prompt: 'Explain the retries option.', ...inputs }, post: false })
+}
+
+function pausesBetween(requests: readonly { at: number }[]): number[] {
+  return requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? at))
+}
+
+/** What may go away, and so is passed over. */
+const PASSING: [string, FaultResponse][] = [
+  ['408', { kind: 'answer', status: 408 }],
+  ['429', { kind: 'answer', status: 429 }],
+  ['500', { kind: 'answer', status: 500, body: { error: 'Oops' } }],
+  ['502 with a page', { kind: 'html' }],
+  ['503', { kind: 'answer', status: 503 }],
+  ['504', { kind: 'answer', status: 504 }],
+  ['a reset', { kind: 'cut' }],
+  ['a connection that is closed', { kind: 'cut', how: 'close' }],
+  ['an answer that breaks off', { kind: 'cut-body' }],
+  ['half an object', { kind: 'truncated-json' }],
+  ['an empty 200', { kind: 'answer', status: 200, body: '' }],
+  ['204', { kind: 'answer', status: 204 }],
+  ['a page', { kind: 'html', status: 200 }],
+  ['an array', { kind: 'answer', status: 200, body: [] }],
+  ['null', { kind: 'answer', status: 200, body: 'null' }],
+  ['fields of other types', { kind: 'answer', status: 200, body: { status: 7, prLink: [] } }],
+  ['too much', { kind: 'oversized', bytes: 2 ** 20 + 1 }],
+  ['a gzip bomb', { kind: 'gzip-bomb' }],
+]
+
+describe.concurrent('polling passes over', () => {
+  test('everything that may go away, one after the other', async () => {
+    await using world = await createWorld()
+    for (const [, respond] of PASSING) world.docsService.faults.add({ ...GET, respond })
+    world.docsService.nextJob({ activeReads: 1 })
+
+    const result = await ask(world, { timeout: '5m' })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    const faults = world.docsService.requestsTo(GET).map(({ fault }) => fault)
+    expect(faults.filter(Boolean)).toEqual(PASSING.map(([, respond]) => respond).map(kindOf))
+    expect(world.docsService.maxInFlight).toBe(1)
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  test.each(PASSING)('%s, until the time is up', async (_name, respond) => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, respond, times: ALWAYS })
+    world.docsService.nextJob({ endsAs: 'never' })
+
+    const result = await ask(world, { timeout: '500ms', 'poll-interval': '200ms' })
+
+    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active' })
+    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
+    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+    expect(result.conclusion).toBe('failure')
+  })
+
+  test.each<[string, FaultResponse]>([
+    ['never answers', { kind: 'hang' }],
+    ['stops in the headers', { kind: 'stall-headers' }],
+    ['stops in the body', { kind: 'stall-body' }],
+  ])('a service that %s, until the time is up', async (_name, respond) => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, respond, times: ALWAYS })
+
+    const result = await ask(world, { timeout: '1s' })
+
+    expect(result.outputs['outcome']).toBe('timed-out')
+    expect(result.durationMs).toBeLessThan(8_000)
+  })
+
+  test('a service that is gone for a while', async () => {
+    await using world = await createWorld()
+    const service = await startDocsService({ scenario: { id: 'job-1', endsAs: 'never' } })
+    await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': service.url }, post: false })
+    await service.waitForRequests(GET)
+    const gone = Promise.withResolvers<void>()
+    run.onLog((line) => {
+      if (line.includes('ECONNREFUSED')) gone.resolve()
+    })
+    await service.close()
+    await gone.promise
+    const answer = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
+    await using back = await startDocsService({ port: Number(new URL(service.url).port) })
+    back.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'answer', status: 200, body: answer } })
+
+    const { outputs } = await run.result
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1' })
+    expect(back.requestsTo({ method: 'POST' })).toEqual([])
+  })
+
+  test.each([
+    ['seconds', 429, () => '1'],
+    ['a date', 503, () => new Date(Date.now() + 2_000).toUTCString()],
+  ])('Retry-After as %s with %d, and waits that long', async (_name, status, retryAfter) => {
+    await using world = await createWorld()
+    world.docsService.faults.add({
+      ...GET,
+      respond: (_request, response) => {
+        response.writeHead(status, { 'retry-after': retryAfter() }).end()
+      },
+    })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(pausesBetween(world.docsService.requestsTo(GET))[0]).toBeGreaterThanOrEqual(990)
+  })
+
+  test.each(['3600', '90000', '9'.repeat(30)])(
+    'Retry-After of %s s does not outlast the timeout',
+    async (seconds) => {
+      await using world = await createWorld()
+      world.docsService.faults.add({
+        ...GET,
+        respond: { kind: 'answer', status: 429, headers: { 'retry-after': seconds } },
+      })
+      world.docsService.nextJob({ durationMs: 300 })
+
+      const result = await ask(world, { timeout: '1500ms' })
+
+      // The last look is made all the same.
+      expect(result.outputs['outcome']).toBe('pull-request')
+      expect(world.docsService.requestsTo(GET)).toHaveLength(2)
+    },
+  )
+})
+
+describe.concurrent('polling ends', () => {
+  test.each([
+    [400, /refused/],
+    [401, /key is wrong or has expired/],
+    [403, /`read` scope/],
+  ])('at once on %d', async (status, hint) => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, skip: 1, times: ALWAYS, respond: { kind: 'answer', status } })
+    world.docsService.nextJob({ endsAs: 'never' })
+
+    const result = await ask(world)
+
+    expect(result.outputs).toMatchObject({ outcome: 'error', status: 'active' })
+    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
+    expect(world.docsService.requestsTo(GET)).toHaveLength(2)
+    expect(result.conclusion).toBe('failure')
+    expect(result.log.shown).toMatch(hint)
+  })
+
+  test.each([301, 302, 303, 307, 308])('at a redirect with %d, which is not followed', async (status) => {
+    await using elsewhere = await startDocsService()
+    await using world = await createWorld()
+    const location = `${elsewhere.url}/`
+    world.docsService.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'redirect', status, location } })
+
+    const { outputs } = await ask(world, { timeout: '5s' })
+
+    expect(elsewhere.requests).toEqual([])
+    expect(outputs['outcome']).toBe('error')
+    expect(world.docsService.requestsTo(GET)).toHaveLength(1)
+  })
+
+  test('at an answer about another job', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({
+      terminalOnCreate: false,
+      answer: (body, { operation }) => (operation === 'get' ? { ...body, id: 'another' } : body),
+    })
+
+    const result = await ask(world)
+
+    expect(result.outputs).toMatchObject({ outcome: 'error', prLink: '' })
+    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
+    expect(result.log.shown).toContain('another job')
+  })
+
+  test('when a job that is attached to is not found', async () => {
+    await using world = await createWorld()
+
+    const result = await ask(world, { 'job-id': 'gone', prompt: '' })
+
+    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: 'gone', status: '' })
+    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['GET'])
+    expect(result.log.shown).toContain('job-id')
+  })
+
+  test('when a job that was created is not found for longer than a moment', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'answer', status: 404 } })
+
+    const { outputs, durationMs } = await ask(world, { 'poll-interval': '500ms' })
+
+    expect(outputs['outcome']).toBe('error')
+    expect(durationMs).toBeLessThan(20_000)
+  })
+
+  test('a job that was created may not be found for a moment', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, times: 3, respond: { kind: 'answer', status: 404 } })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  test('a job that was not found, then was, then is not found for long', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, skip: 2, times: 1, respond: { kind: 'answer', status: 404 } })
+    world.docsService.nextJob({ activeReads: 4 })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('pull-request')
+  })
+})
+
+describe.concurrent('polling', () => {
+  test('an unknown status is waited out, with one warning', async () => {
+    await using world = await createWorld()
+    const names = ['queued', 'queued', '::error::paused', 'queued']
+    world.docsService.nextJob({
+      activeReads: names.length,
+      answer: (body, { operation, number }) =>
+        operation === 'get' && body['status'] === 'active' ? { ...body, status: names[number - 1] } : body,
+    })
+
+    const result = await ask(world)
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', status: 'completed' })
+    const warnings = result.annotations.filter(({ level }) => level === 'warning')
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]?.message).toContain('queued')
+    expect(result.annotations.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test('an answer without id and with nothing but a status counts', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({
+      endsAs: 'failed',
+      answer: (body, { operation }) => (operation === 'get' ? { status: body['status'] } : body),
+    })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs).toMatchObject({ outcome: 'failed', status: 'failed' })
+    expect(outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
+  })
+
+  test('a job that turns terminal on the last look counts', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 0, durationMs: 300 })
+
+    const { outputs } = await ask(world, { timeout: '1s', 'poll-interval': '10m' })
+
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.requestsTo(GET)).toHaveLength(1)
+  })
+
+  test('a job that goes on when the time is up is timed out, in its own words', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+
+    const result = await ask(world, { timeout: '600ms' })
+
+    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active', prLink: '' })
+    expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({ status: 'active', prLink: null })
+    expect(result.conclusion).toBe('failure')
+    expect(result.summary).toContain('job-id')
+  })
+
+  test('looks never overlap, however slow the service is', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, times: 5, respond: { kind: 'latency', latencyMs: 200 } })
+    world.docsService.nextJob({ activeReads: 5 })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.maxInFlight).toBe(1)
+  })
+
+  test('pauses grow with the age of the job', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ durationMs: 4_000 })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('pull-request')
+    const looks = world.docsService.requestsTo(GET)
+    // Every 50 ms would be 80 looks, every tenth of the age is 10 + ln(8) / ln(1.1).
+    expect(looks.length).toBeLessThan(40)
+    const pauses = pausesBetween(looks)
+    expect(pauses.at(-1)).toBeGreaterThan(200)
+    expect(Math.max(...pauses)).toBeLessThan(2_500)
+  })
+
+  test('the poll interval is the shortest pause', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 2 })
+
+    await ask(world, { 'poll-interval': '400ms' })
+
+    const [created, ...looks] = world.docsService.requests
+    for (const pause of pausesBetween([created, ...looks].flatMap((request) => request ?? [])))
+      expect(pause).toBeGreaterThanOrEqual(390)
+  })
+
+  test('a job that is attached to is looked at right away, and nothing is created', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ id: 'job-1', terminalOnCreate: true })
+    await ask(world)
+
+    const { outputs } = await ask(world, { prompt: '', 'job-id': 'job-1', 'poll-interval': '10m' })
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1' })
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  test('`wait: false` looks at nothing', async () => {
+    await using world = await createWorld()
+
+    const result = await ask(world, { wait: 'false' })
+
+    expect(result.outputs).toMatchObject({ outcome: 'submitted', status: 'active' })
+    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
+    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST'])
+    expect(result.conclusion).toBe('success')
+  })
+})
+
+describe.concurrent('`completed` without a pull request', () => {
+  test.each([
+    [1, 'pull-request', 2],
+    [2, 'pull-request', 3],
+    [3, 'no-pull-request', 3],
+    [99, 'no-pull-request', 3],
+  ])('when the link is late by %d looks: %s after %d looks', async (prLinkAfterReads, outcome, looks) => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 0, prLinkAfterReads })
+
+    const result = await ask(world, { 'poll-interval': '100ms' })
+
+    expect(result.outputs).toMatchObject({ outcome, status: 'completed' })
+    expect(result.outputs['prLink'] === '').toBe(outcome === 'no-pull-request')
+    const requests = world.docsService.requestsTo(GET)
+    expect(requests).toHaveLength(looks)
+    for (const pause of pausesBetween(requests)) expect(pause).toBeGreaterThanOrEqual(90)
+    expect(result.conclusion).toBe('success')
+  })
+
+  test('already in the answer to the create request: two more looks', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs['outcome']).toBe('no-pull-request')
+    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
+  })
+
+  test('a second look that fails takes nothing away', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ ...GET, skip: 1, times: 2, respond: { kind: 'answer', status: 500 } })
+    world.docsService.nextJob({ activeReads: 0, endsAs: 'no-pull-request' })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs).toMatchObject({ outcome: 'no-pull-request', status: 'completed' })
+  })
+
+  test.each(['failed', 'archived'] as const)('%s is believed at once', async (endsAs) => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 0, endsAs })
+
+    const { outputs } = await ask(world)
+
+    expect(outputs).toMatchObject({ outcome: endsAs, status: endsAs, prLink: '' })
+    expect(world.docsService.requestsTo(GET)).toHaveLength(1)
+  })
+})
+
+function kindOf(respond: FaultResponse): string {
+  return typeof respond === 'function' ? 'function' : respond.kind
+}
