@@ -59,13 +59,16 @@ export function codeBlock(text: OutsideText | string, maximum = 20_000, language
 /** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
 export function plain(text: OutsideText | string): Markdown {
   return trusted(
-    breakMentions(toVisibleForm(open(text).replace(/\s+/gu, ' ')))
-      .replace(/[\\`*_{}[\]()#+!|~]/gu, '\\$&')
+    breakReferences(breakCommands(breakMentions(toVisibleForm(open(text).replace(/\s+/gu, ' ')))))
+      .replace(/[\\`*_{}[\]()#+!~$]/gu, '\\$&')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
+      // A backslash would do, were it not for tables, which add one of their own.
+      .replaceAll('|', '&#124;')
       .replace(/:\/\//gu, ':&#8203;//')
-      .replace(/www\./giu, '$&&#8203;'),
+      // Before the dot: browsers pass over a character without width in the name of a host.
+      .replace(/www(?=\.)/giu, '$&&#8203;'),
   )
 }
 
@@ -114,6 +117,17 @@ function percentEncode(character: string): string {
 /** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
 function breakMentions(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060')
+}
+
+/**
+ * GitHub links `#1`, `GH-1` and commit ids in the rendered text, where a backslash is gone.
+ * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+ */
+function breakReferences(text: string): string {
+  return text
+    .replace(/#(?=\d)/gu, '#\u2060')
+    .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
+    .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])([\da-f])(?=[\da-f]{6,39}\b)/giu, '$1\u2060')
 }
 
 /** Bots look for their commands at the start of a line of the source, code or not. */
