@@ -1,3 +1,21 @@
+/** How the size of a text is counted, and how the first `maximum` of it are taken, between code points. */
+interface Measure {
+  sizeOf(text: string): number
+  take(text: string, maximum: number): string
+}
+
+const UTF16_UNITS: Measure = {
+  sizeOf: (text) => text.length,
+  take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
+}
+
+const UTF8_BYTES: Measure = {
+  sizeOf: (text) => Buffer.byteLength(text),
+  // A code point that was cut in two decodes to U+FFFD; it goes.
+  take: (text, maximum) =>
+    new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
+}
+
 const NOTE = '\n\n*Cut here, because it would not fit.*'
 
 /**
@@ -5,35 +23,51 @@ const NOTE = '\n\n*Cut here, because it would not fit.*'
  * parts closed again.
  */
 export function fitMarkdown(markdown: string, maximum: number): string {
-  const source = markdown.toWellFormed()
-  return source.length <= maximum ? source : cut(source, maximum)
+  return cutToFit(markdown, maximum, UTF16_UNITS)
 }
 
 /** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
 export function fitMarkdownBytes(markdown: string, maximumBytes: number): string {
-  const source = markdown.toWellFormed()
-  if (Buffer.byteLength(source) <= maximumBytes) return source
-  const bytes = Buffer.from(source).subarray(0, maximumBytes)
-  // A code point that was cut in two decodes to U+FFFD; it goes.
-  const kept = new TextDecoder().decode(bytes).replace(/\uFFFD+$/u, '')
-  return cut(kept, kept.length - 400)
+  return cutToFit(markdown, maximumBytes, UTF8_BYTES)
 }
 
-function cut(source: string, maximum: number): string {
-  const room = maximum - NOTE.length - 200
-  const kept = source.slice(0, room).replace(/[\uD800-\uDBFF]$/u, '')
-  return kept + closing(kept) + NOTE
+function cutToFit(markdown: string, maximum: number, measure: Measure): string {
+  const source = markdown.toWellFormed()
+  if (measure.sizeOf(source) <= maximum) return source
+  let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure)
+  while (kept !== '') {
+    const whole = kept + close(kept) + NOTE
+    const excess = measure.sizeOf(whole) - maximum
+    if (excess <= 0) return whole
+    kept = takeLines(kept, measure.sizeOf(kept) - excess, measure)
+  }
+  return measure.take(NOTE.trim(), maximum)
+}
+
+/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
+function takeLines(source: string, maximum: number, measure: Measure): string {
+  const kept = measure.take(source, Math.max(0, maximum))
+  const lineStart = kept.lastIndexOf('\n') + 1
+  const isWhole = readOpenParts(kept).fence !== '' || !/[`<[|]/u.test(kept.slice(lineStart))
+  return isWhole ? kept : kept.slice(0, Math.max(0, lineStart - 1))
 }
 
 /** What must follow `source` so that nothing stays open in it. */
-function closing(source: string): string {
+function close(source: string): string {
+  const { fence, details } = readOpenParts(source)
+  return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`
+}
+
+/** The fence that is open at the end of `source`, and how many folded parts are. What is in a fence is only text. */
+function readOpenParts(source: string): { fence: string; details: number } {
   let fence = ''
+  let details = 0
   for (const line of source.split('\n')) {
-    const run = /^\s{0,3}(`{3,}|~{3,})/u.exec(line)?.[1]
-    if (run === undefined) continue
-    if (fence === '') fence = run
-    else if (run.startsWith(fence)) fence = ''
+    const [, run, rest] = /^ {0,3}(`{3,}|~{3,})(.*)$/su.exec(line) ?? []
+    if (fence !== '') {
+      if (run?.startsWith(fence) && rest?.trim() === '') fence = ''
+    } else if (run !== undefined) fence = run
+    else details += line.split('<details>').length - line.split('</details>').length
   }
-  const open = source.split('<details>').length - source.split('</details>').length
-  return `${fence === '' ? '' : `\n${fence.slice(0, 150)}`}${'\n\n</details>'.repeat(Math.min(Math.max(0, open), 3))}`
+  return { fence, details }
 }
