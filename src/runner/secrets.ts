@@ -11,33 +11,75 @@ export interface Secrets {
 /** What stands in the place of a hidden value. */
 const REDACTED = '***'
 
+/** Masking one or two characters would blacken the whole log and tell nobody anything. */
+const SHORTEST = 3
+
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
-  const hidden = new Set<string>()
+  const masked = new Set<string>()
+  const patterns: RegExp[] = []
   return {
     hide(value) {
-      for (const form of formsOf(value)) {
-        if (hidden.has(form)) continue
+      if (masked.has(value)) return
+      // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+      for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
+        if (form.length < SHORTEST || masked.has(form)) continue
         core.setSecret(form)
-        hidden.add(form)
+        masked.add(form)
       }
+      const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
+      patterns.push(...parts.map(patternOf), ...listBase64Forms(value).map(exactly))
     },
-    redact(text) {
-      let redacted = text
-      for (const value of hidden) redacted = redacted.replaceAll(value, REDACTED)
-      return redacted
-    },
+    redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
   }
 }
 
-/** The forms in which a value may come back: as it is, line by line, as a part of a URL, in a JSON string. */
-function formsOf(value: string): string[] {
-  const forms = [
-    value,
-    ...value.split(/\s+/u),
-    encodeURIComponent(value.toWellFormed()),
-    JSON.stringify(value).slice(1, -1),
-  ]
-  // Masking one or two characters would blacken the whole log and tell nobody anything.
-  return forms.filter((form) => form.length > 2).sort((a, b) => b.length - a.length)
+/**
+ * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
+ * entities and characters without width in it.
+ */
+function patternOf(value: string): RegExp {
+  // A value with backslashes of its own would leave too many ways to match.
+  const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
+  return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '|': '&#124;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function patternOfCharacter(character: string): string {
+  if (/^\w$/u.test(character)) return character
+  const encoded = Array.from(
+    Buffer.from(character.toWellFormed()),
+    (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`,
+  ).join('')
+  const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`
+  const escaped = character === '\\' || character === '"' ? [`\\\\${itself}`] : []
+  const entity = ENTITIES[character]
+  return `(?:${[...escaped, ...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`
+}
+
+function hexadecimal(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
+
+/** In the base64 of a longer text the value can start at any of three places; only what it fully decides counts. */
+function listBase64Forms(value: string): string[] {
+  const bytes = Buffer.from(value)
+  return [0, 1, 2]
+    .map((skipped) => {
+      const rest = bytes.subarray(skipped)
+      return rest.toString('base64').slice(0, Math.floor((rest.length * 8) / 6))
+    })
+    .filter((form) => form.length >= 12)
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(text.replace(/[+/]/gu, '\\$&'), 'gu')
 }
