@@ -20,7 +20,10 @@ export function createLog(secrets: Secrets): Log {
   const inert = (text: string) => makeInert(secrets.redact(text))
   return {
     info: (text) => core.info(inert(text)),
-    debug: (text) => core.debug(inert(text)),
+    // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
+    debug: (text) => {
+      if (core.isDebug()) core.debug(inert(text))
+    },
     notice: (title, text) => core.notice(inert(text), { title: inert(title) }),
     warning: (title, text) => core.warning(inert(text), { title: inert(title) }),
     error: (title, text) => core.error(inert(text), { title: inert(title) }),
