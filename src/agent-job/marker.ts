@@ -46,15 +46,18 @@ export interface Marker {
 }
 
 /** Plain base64: it holds no `-`, so the HTML comment around it can't end early. */
-const PATTERN = /<!-- docs-agent-job:v1:([A-Za-z0-9+/=]{1,4096})\.([A-Za-z0-9+/=]{44}) -->/gu
+const PATTERN = /<!-- docs-agent-job:v1:([A-Za-z0-9+/=]{1,8192})\.([A-Za-z0-9+/=]{44}) -->/gu
 
 /** Whether `body` has the look of one of our comments, whoever wrote it. Costs next to nothing. */
 export function looksLikeOurs(body: OutsideText): boolean {
   return readOutsideText(body).includes('<!-- docs-agent-job:v1:')
 }
 
-/** The longest marker there can be, in UTF-16 units; what a comment must leave free. */
-export const MARKER_ROOM = 4400
+/**
+ * The longest marker there can be, in UTF-16 units; what a comment must leave free. A job's id has up to 512
+ * characters, each of up to six in JSON, and base64 makes four characters out of three.
+ */
+export const MARKER_ROOM = 8400
 
 /** A marker for `subject`. HKDF: RFC 5869; HMAC: RFC 2104. */
 export function createMarker(apiKey: string, subject: ClaimSubject): Marker {
