@@ -3,6 +3,7 @@ import type { WorkflowEvent } from '../runner/event.ts'
 
 /** A GitHub account, as an event names it. */
 export interface Account {
+  /** Empty when the event names none that could be one. */
   login: string
   id: number | undefined
   /** `User`, `Bot`, `Organization`, ...; empty when the event does not say. */
@@ -63,7 +64,7 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
   const comment = readComment(name, event)
   return {
     eventName: name,
-    action: asText(event['action']) ?? '',
+    action: asName(event['action'], /^[a-z_]{1,40}$/u),
     ...(thread && { thread }),
     ...(release && { release }),
     ...(comment && { comment }),
@@ -117,10 +118,16 @@ function readComment(eventName: string, event: Fields): TriggerComment | undefin
 function readAccount(value: unknown): Account {
   const account = asFields(value)
   return {
-    login: asText(account['login']) ?? '',
+    login: asName(account['login'], /^[\w-]{1,100}(\[bot\])?$/u),
     id: asNumber(account['id']),
-    type: asText(account['type']) ?? '',
+    type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
   }
+}
+
+/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+function asName(value: unknown, pattern: RegExp): string {
+  const text = asText(value) ?? ''
+  return pattern.test(text) ? text : ''
 }
 
 /** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
