@@ -1,9 +1,10 @@
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub, Reaction } from '../github/thread.ts'
-import { readOutsideText } from '../outside-text.ts'
+import { outsideText, readOutsideText } from '../outside-text.ts'
 import type { Log } from '../runner/log.ts'
 import type { Markdown } from '../runner/markdown.ts'
 import type { Outputs } from '../runner/outputs.ts'
+import { toPlainUrl } from '../runner/plain-url.ts'
 import type { Runner } from '../runner/run-action.ts'
 import type { WriteSummary } from '../runner/summary.ts'
 import { shorten, toOneLine } from '../runner/visible-form.ts'
@@ -52,6 +53,7 @@ export async function concludeRun(
     pullRequest: readPullRequest(facts.job),
     ...(facts.jobId !== undefined && { durationMs }),
     removals: facts.prompt?.removals,
+    commentUrl: commentUrl === undefined ? undefined : toPlainUrl(outsideText(commentUrl)),
   })
   await Promise.all([
     tell(runner, () => editComment(report, facts, statusComment)),

@@ -37,6 +37,11 @@ export function endByJob(job: AgentJob | undefined): Ending {
   }
 }
 
+/** The ending of a wait that was too short; `waited` is the time limit, as people read it. */
+export function endByTimeout(waited: string): Ending {
+  return { outcome: 'timed-out', problem: `The job was not finished when the timeout of ${waited} ran out.` }
+}
+
 /**
  * The ending that an error means.
  * @param mayHaveCreated whether the error struck between the create request and its answer

@@ -26,6 +26,8 @@ export interface Report {
   command: string
   /** How many hidden pieces were removed from the prompt. */
   removals?: number | undefined
+  /** Page of the comment that reports on this run. */
+  commentUrl?: URL | undefined
   /** What went wrong, in our words. */
   problem?: string | undefined
   /** What the service said about it. */
@@ -70,9 +72,9 @@ const NEXT_STEPS: Readonly<Record<Outcome | 'working', readonly string[]>> = {
   denied: [
     'Ask somebody with the permission to comment the command, or a maintainer to change `minimum-permission`.',
   ],
-  duplicate: ['Look at the comment of the other run.'],
+  duplicate: ['There is nothing to do: the comment of the other run says how its job goes.'],
   failed: [
-    'The service gives no reason. Look at the job in its dashboard.',
+    'Look at the job in the dashboard of the documentation service.',
     'Comment {command} again to start a new job; a more precise prompt often helps.',
   ],
   'timed-out': [
@@ -96,7 +98,8 @@ export function renderComment(report: Report): Markdown {
     [
       markdown`### ${headline}`,
       ...renderProblem(report),
-      table([markdown` `, markdown` `], rowsOf(report)),
+      // A link to itself would lead nowhere.
+      table([markdown` `, markdown` `], rowsOf({ ...report, commentUrl: undefined })),
       ...renderNext(report),
     ],
     '\n\n',
@@ -171,15 +174,24 @@ export function formatDuration(durationMs: number): string {
 
 function renderProblem({ problem, detail }: Report): Markdown[] {
   return [
-    ...(problem === undefined ? [] : [joinMarkdown(problem.split('\n').map(plain), '\n')]),
+    ...(problem === undefined ? [] : [renderLines(problem)]),
     ...(detail === undefined || readOutsideText(detail).trim() === ''
       ? []
       : [markdown`The service said: ${code(detail, 500)}`]),
   ]
 }
 
+/** Lines that begin with a dash are a list, every other one is a paragraph. */
+function renderLines(text: string): Markdown {
+  const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n')
+  return joinMarkdown(
+    lines.map((line) => joinMarkdown(withCode(line), '')),
+    '\n',
+  )
+}
+
 function rowsOf(report: Report): Markdown[][] {
-  const { pullRequest, jobId, durationMs, askedBy, removals = 0 } = report
+  const { pullRequest, jobId, durationMs, askedBy, commentUrl, removals = 0 } = report
   const rows: Markdown[][] = []
   if (pullRequest !== undefined)
     rows.push([markdown`**Pull request**`, link(plain(nameOf(pullRequest)), pullRequest)])
@@ -191,6 +203,8 @@ function rowsOf(report: Report): Markdown[][] {
       markdown`**Hidden text**`,
       markdown`${removals} ${removals === 1 ? 'piece' : 'pieces'} removed from the prompt`,
     ])
+  if (commentUrl !== undefined)
+    rows.push([markdown`**Comment**`, link(markdown`report in the conversation`, commentUrl)])
   rows.push([markdown`**Run**`, link(markdown`log of the workflow run`, report.runUrl)])
   return rows
 }
@@ -204,14 +218,18 @@ function nameOf(pullRequest: URL): string {
 function renderNext(report: Report): Markdown[] {
   const steps = NEXT_STEPS[report.outcome ?? 'working']
   if (steps.length === 0) return []
-  const items = steps.map((step) => joinMarkdown([markdown`- `, ...withCode(step, report.command)], ''))
+  const items = steps.map((step) => {
+    const parts = step.split('{command}').map((part) => joinMarkdown(withCode(part), ''))
+    const command = report.command === '' ? markdown`the command` : code(report.command)
+    return joinMarkdown([markdown`- `, joinMarkdown(parts, command.toString())], '')
+  })
   return [details('What to do next', joinMarkdown(items, '\n'))]
 }
 
-/** A sentence of ours, in which `backticks` mean code and {command} is the comment command. */
-function withCode(sentence: string, command: string): Markdown[] {
-  return sentence.split(/(`[^`]*`|\{command\})/u).map((part) => {
-    if (part === '{command}') return command === '' ? markdown`the command` : code(command)
-    return part.startsWith('`') ? code(part.slice(1, -1)) : markdown`${part}`
+/** A sentence of ours, in which `backticks` mean code. Addresses are shown as code too: to be read, not to be followed. */
+function withCode(sentence: string): Markdown[] {
+  return sentence.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+    if (part.startsWith('`')) return code(part.slice(1, -1))
+    return /^https?:\/\//u.test(part) ? code(part) : markdown`${part}`
   })
 }

@@ -27,8 +27,9 @@ export function readInputPrompt(
   trigger: Trigger,
   workspace: string,
 ): string {
-  const prompt =
-    inputs.promptFile === '' ? inputs.prompt : readPromptFile(reader, inputs.promptFile, workspace)
+  // Both together were refused already; what is in the file does not matter then.
+  const isInFile = inputs.promptFile !== '' && inputs.prompt === ''
+  const prompt = isInFile ? readPromptFile(reader, inputs.promptFile, workspace) : inputs.prompt
   const isNeeded = inputs.jobId === '' && !(isCommentEvent(trigger) && inputs.command !== '')
   if (isNeeded && prompt === '' && inputs.promptFile === '')
     reader.refuse(

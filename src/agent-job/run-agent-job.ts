@@ -7,7 +7,7 @@ import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { Log } from '../runner/log.ts'
 import { type ClaimResult, claimComment } from './claim.ts'
-import { type Ending, endByJob } from './ending.ts'
+import { type Ending, endByJob, endByTimeout } from './ending.ts'
 import { checkPermission } from './gate.ts'
 import type { Inputs } from './inputs.ts'
 import type { Claim, Claimant, ClaimState } from './marker.ts'
@@ -137,7 +137,9 @@ async function preparePrompt(request: Request, context: AgentJobContext): Promis
   if (prompt.removals > 0)
     log.notice(
       'Hidden text',
-      `${prompt.removals} piece(s) that a reader can't see were removed from the prompt.`,
+      prompt.removals === 1
+        ? "1 piece that a reader can't see was removed from the prompt."
+        : `${prompt.removals} pieces that a reader can't see were removed from the prompt.`,
     )
   await log.group('Prompt', () => log.info(readOutsideText(prompt.text)))
   return prompt
@@ -242,7 +244,7 @@ async function follow(
   })
   if (job !== undefined) facts.job = job
   facts.commentUrl ??= statusComment?.current?.url ?? ''
-  return end === 'timed-out' ? { outcome: 'timed-out' } : endByJob(job)
+  return end === 'timed-out' ? endByTimeout(progress.format(inputs.timeoutMs)) : endByJob(job)
 }
 
 /** Writes the job's id into our comment. GitHub in trouble must not keep the job from being watched. */

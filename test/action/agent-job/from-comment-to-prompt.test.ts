@@ -196,7 +196,7 @@ describe.concurrent('a command', () => {
     })
   })
 
-  test('followed by a prompt is not about that of the workflow', async () => {
+  test('followed by a prompt does not need that of the workflow', async () => {
     await using world = await createWorld()
 
     expect(await comment(world, '/docs add a page', { prompt: 'Check the changelog.' })).toMatchObject({
