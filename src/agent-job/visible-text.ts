@@ -1,4 +1,7 @@
 import { type OutsideText, outsideText, readOutsideText } from '../outside-text.ts'
+import { findHiddenMarkup } from './hidden-markup.ts'
+import { removeInvisibleCharacters } from './invisible-characters.ts'
+import type { Span } from './placed-text.ts'
 
 export interface VisibleText {
   text: OutsideText
@@ -6,20 +9,43 @@ export interface VisibleText {
   removals: number
 }
 
-/** Keeps what a reader of the comment, as GitHub renders it, can see. */
-export async function keepVisibleText(text: OutsideText): Promise<VisibleText> {
+/**
+ * Keeps what a reader of the text, as GitHub renders it, can see.
+ *
+ * What is left holds nothing that this would take out, also where two visible pieces come together. Text that still
+ * comes up with something hidden after many rounds is made to do so, and nothing of it is kept.
+ *
+ * @param text The whole of a comment or a description: what is hidden depends on what is in front of it.
+ */
+export function keepVisibleText(text: OutsideText): VisibleText {
   let visible = readOutsideText(text)
   let removals = 0
-  const remove = (pattern: RegExp) => {
-    visible = visible.replace(pattern, () => {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const withoutMarkup = removeSpans(visible, findHiddenMarkup(visible))
+    const withoutBoth = removeInvisibleCharacters(withoutMarkup.text)
+    const found = withoutMarkup.removals + withoutBoth.removals
+    if (found === 0) {
+      return { text: outsideText(visible), removals }
+    }
+    visible = withoutBoth.text
+    removals += found
+  }
+  return { text: outsideText(''), removals: removals + 1 }
+}
+
+const mostRounds = 16
+
+function removeSpans(text: string, spans: Span[]): { text: string; removals: number } {
+  const kept: string[] = []
+  let removals = 0
+  let at = 0
+  for (const { from, to } of spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from)) {
+    if (from >= at) {
+      kept.push(text.slice(at, from))
       removals += 1
-      return ''
-    })
+    }
+    at = Math.max(at, to)
   }
-  for (let before = -1; before !== removals; ) {
-    before = removals
-    remove(/<!--[\s\S]*?(?:--!?>|$)/g)
-    remove(/[\u200B\u200C\u2060-\u2064\uFEFF\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu)
-  }
-  return { text: outsideText(visible), removals }
+  kept.push(text.slice(at))
+  return { text: kept.join(''), removals }
 }

@@ -1,0 +1,53 @@
+import { findInvisibleReference } from './character-references.ts'
+import { findHiddenInTag, type HiddenInTag } from './hidden-in-tag.ts'
+import { CommentFinder } from './html-comments.ts'
+import { DeclarationFinder } from './html-declarations.ts'
+import { readTag } from './html-tags.ts'
+import { matchAt } from './match-at.ts'
+import type { PlacedText, Span } from './placed-text.ts'
+
+/**
+ * Finds what is hidden in a block of HTML. Markdown leaves such a block as it is, and so it is read as a browser
+ * reads it. There is no code in it, and what it leaves open swallows the rest of the page.
+ *
+ * @returns Stretches of the source. Those that end at infinity take the rest of the page.
+ */
+export function findHiddenInHtml(block: PlacedText): Span[] {
+  const { text } = block
+  const comments = new CommentFinder(text)
+  const declarations = new DeclarationFinder(text)
+  const spans: Span[] = []
+  const special = /[<&]/g
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    const { hidden, next } = readAt(text, match.index, comments, declarations)
+    spans.push(...hidden.map((span) => block.toSource(span)))
+    special.lastIndex = Math.min(Math.max(next, match.index + 1), text.length)
+  }
+  return spans
+}
+
+function readAt(
+  text: string,
+  at: number,
+  comments: CommentFinder,
+  declarations: DeclarationFinder,
+): HiddenInTag {
+  const whole =
+    text[at] === '&'
+      ? findInvisibleReference(text, at, 'browser')
+      : (comments.find(at) ?? declarations.find(at) ?? findBogusComment(text, at))
+  if (whole !== undefined) {
+    return { hidden: [whole], next: whole.to }
+  }
+  const tag = readTag(text, at, 'browser')
+  return tag === undefined ? { hidden: [], next: at + 1 } : findHiddenInTag(text, tag)
+}
+
+/** `<!...>`, `<?...>` and `</...>` are comments to a browser, and end with the text if they are not closed. */
+function findBogusComment(text: string, from: number): Span | undefined {
+  if (matchAt(/<(?:[?!]|\/[^a-z])/iy, text, from) === undefined) {
+    return undefined
+  }
+  const end = text.indexOf('>', from)
+  return { from, to: end === -1 ? text.length : end + 1 }
+}

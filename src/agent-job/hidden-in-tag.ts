@@ -1,0 +1,110 @@
+import type { Tag } from './html-tags.ts'
+import type { Span } from './placed-text.ts'
+
+/** What nobody sees of a tag, and where to go on reading. Stretches that end at infinity take the rest of the page. */
+export interface HiddenInTag {
+  hidden: Span[]
+  next: number
+}
+
+/**
+ * Finds what nobody sees of a tag: all of it if GitHub does not know the element, and else its attributes, unless
+ * they say where something is or how large, in a word.
+ */
+export function findHiddenInTag(text: string, tag: Tag): HiddenInTag {
+  if (visibleTags.has(tag.name)) {
+    return { hidden: [], next: tag.nameTo }
+  }
+  if (replacedElements.has(tag.name) && text[tag.from + 1] !== '/') {
+    return hideElement(text, tag)
+  }
+  const isWhole = text[tag.to - 1] === '>'
+  const hidden =
+    isWhole && shownElements.has(tag.name)
+      ? tag.attributes.filter(({ name, value }) => !isHarmlessAttribute(name, value))
+      : [tag]
+  return { hidden, next: tag.to }
+}
+
+/** Where the element's text ends is certain only without other tags in it. */
+function hideElement(text: string, tag: Tag): HiddenInTag {
+  const rest = /[^<]*<\/([a-z]+)>/iy
+  rest.lastIndex = tag.to
+  const match = rest.exec(text)
+  const isClosed = match?.[1]?.toLowerCase() === tag.name
+  const to = isClosed ? rest.lastIndex : Number.POSITIVE_INFINITY
+  return { hidden: [{ from: tag.from, to }], next: to }
+}
+
+/** A name that says nothing by itself: one short word. An instruction takes more. */
+export function isPlainName(text: string): boolean {
+  return /^[\p{Letter}\p{Number}_.+#-]{1,32}$/u.test(text)
+}
+
+function isHarmlessAttribute(name: string, value: string): boolean {
+  if (addresses.has(name)) {
+    return /^[!-~]*$/.test(value) && !/[<>"'`]/.test(value)
+  }
+  return plainAttributes.has(name) && (value === '' || isPlainName(value))
+}
+
+const addresses: ReadonlySet<string> = new Set(['href', 'src'])
+
+const plainAttributes: ReadonlySet<string> = new Set([
+  ...['align', 'alt', 'border', 'cellpadding', 'cellspacing', 'colspan', 'dir', 'height', 'open', 'rowspan'],
+  ...['start', 'type', 'valign', 'width'],
+])
+
+// GitHub shows these tags as they are written: https://github.github.com/gfm/#disallowed-raw-html-extension-
+const visibleTags: ReadonlySet<string> = new Set([
+  ...['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'script', 'plaintext'],
+])
+
+// A browser shows nothing of what is in these, or only if it can't show the element.
+const replacedElements: ReadonlySet<string> = new Set([
+  'rp',
+  'video',
+  'audio',
+  'object',
+  'canvas',
+  'template',
+])
+
+// What GitHub lets through: https://github.com/gjtorikian/html-pipeline
+const shownElements: ReadonlySet<string> = new Set([
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'bdo',
+    'blockquote',
+    'br',
+    'caption',
+    'center',
+    'cite',
+    'code',
+    'dd',
+    'del',
+    'details',
+  ],
+  ...['dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i'],
+  ...[
+    'img',
+    'ins',
+    'kbd',
+    'li',
+    'mark',
+    'ol',
+    'p',
+    'picture',
+    'pre',
+    'q',
+    'rt',
+    'ruby',
+    's',
+    'samp',
+    'small',
+  ],
+  ...['source', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th'],
+  ...['thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
+])

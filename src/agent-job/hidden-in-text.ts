@@ -1,0 +1,274 @@
+import { findInvisibleReference } from './character-references.ts'
+import { findHiddenInTag, isPlainName } from './hidden-in-tag.ts'
+import type { CommentFinder } from './html-comments.ts'
+import { DeclarationFinder } from './html-declarations.ts'
+import { readTag } from './html-tags.ts'
+import { findHiddenInDestination, normalizeLabel, readLabel, readLinkTail } from './links.ts'
+import { matchAt } from './match-at.ts'
+import type { PlacedText, Span } from './placed-text.ts'
+
+/** The labels that the page defines, of links and of footnotes. The latter start with `^`. */
+export interface References {
+  isDefined(label: string): boolean
+  /** Notes that `label` is referred to where readers see it. */
+  use(label: string): void
+}
+
+/**
+ * Finds what is hidden in running text: comments, tags, titles of links, words behind pictures, references to
+ * invisible characters. What is in code is not: https://spec.commonmark.org/0.31.2/#inlines
+ *
+ * @param comments Of the whole source: unlike GitHub, this takes a comment for one also where it is not closed, or
+ * closed in another block. Whoever writes one wants to hide something, if only from the next reader.
+ * @returns Stretches of the source. Those that end at infinity take the rest of the page.
+ */
+export function findHiddenInText(text: PlacedText, comments: CommentFinder, references: References): Span[] {
+  return new TextReader(text, comments, references).read()
+}
+
+interface Bracket {
+  from: number
+  isImage: boolean
+}
+
+class TextReader {
+  readonly #placed: PlacedText
+  readonly #text: string
+  readonly #comments: CommentFinder
+  readonly #references: References
+  readonly #hidden: Span[] = []
+  readonly #brackets: Bracket[] = []
+  /** Links hold no links: an opening bracket below this one starts none any more, unless it starts a picture. */
+  #closedBrackets = 0
+  readonly #backticks: BacktickRuns
+  readonly #declarations: DeclarationFinder
+  #codeIsCertain = true
+  #addressTo = 0
+  #hasStrictEnds = true
+
+  constructor(placed: PlacedText, comments: CommentFinder, references: References) {
+    this.#placed = placed
+    this.#text = placed.text
+    this.#comments = comments
+    this.#references = references
+    this.#declarations = new DeclarationFinder(placed.text)
+    this.#backticks = new BacktickRuns(placed.text)
+  }
+
+  read(): Span[] {
+    const special = /[\\`<&[\]]|!\[|:\/\/|www\./g
+    for (let match = special.exec(this.#text); match !== null; match = special.exec(this.#text)) {
+      const next = this.#readAt(match.index, match[0])
+      special.lastIndex = Math.min(Math.max(next, match.index + 1), this.#text.length)
+    }
+    return this.#hidden
+  }
+
+  /** Returns where to go on. */
+  #readAt(at: number, special: string): number {
+    switch (special) {
+      case '\\':
+        return this.#readEscape(at)
+      case '`':
+        return this.#readCode(at)
+      case '<':
+        return this.#readAngle(at)
+      case '&':
+        return this.#hideWhole(findInvisibleReference(this.#text, at, 'markdown')) ?? at + 1
+      case ']':
+        return this.#readClosingBracket(at)
+      case '://':
+      case 'www.':
+        return this.#readAddress(at, special)
+      default:
+        this.#brackets.push({ from: at, isImage: special === '![' })
+        return at + special.length
+    }
+  }
+
+  #readEscape(at: number): number {
+    if (!/[!-/:-@[-`{-~]/.test(this.#text[at + 1] ?? '')) {
+      return at + 1
+    }
+    // Readers see an escaped comment, but who reads on may not know what a backslash does. It goes, too.
+    const next = this.#text[at + 1] === '<' ? this.#readComment(at + 1) : undefined
+    if (next === undefined) {
+      return at + 2
+    }
+    this.#hide({ from: at, to: at + 1 })
+    return next
+  }
+
+  #readCode(at: number): number {
+    const { length, end } = this.#backticks.read(at)
+    return this.#codeIsCertain && end !== undefined ? end : at + length
+  }
+
+  /** GitHub makes a link of a bare address, up to the next space, and takes the backticks in it for a part of it. */
+  #readAddress(at: number, start: string): number {
+    if (at >= this.#addressTo) {
+      const [rest = ''] = matchAt(addressRest, this.#text, at) ?? []
+      this.#addressTo = at + rest.length
+      this.#codeIsCertain &&= !rest.includes('`')
+    }
+    return at + start.length
+  }
+
+  #readAngle(at: number): number {
+    autolink.lastIndex = at
+    if (autolink.test(this.#text)) {
+      return autolink.lastIndex
+    }
+    return (
+      this.#readComment(at) ?? this.#hideWhole(this.#declarations.find(at)) ?? this.#readTag(at) ?? at + 1
+    )
+  }
+
+  #readComment(at: number): number | undefined {
+    const place = this.#placed.toSource({ from: at, to: at + 1 })
+    const comment = this.#comments.find(place.from)
+    if (comment === undefined) {
+      return undefined
+    }
+    const to = this.#findStrictEnd(comment.to)
+    this.#hidden.push({ from: comment.from, to })
+    return this.#placed.fromSource(to)
+  }
+
+  /**
+   * `--!>` ends a comment for browsers, but not for Markdown, which lets everything up to `-->` through as it is.
+   * If there is more HTML before that, there is no telling what a browser makes of the rest of the page.
+   */
+  #findStrictEnd(commentTo: number): number {
+    const from = this.#placed.fromSource(commentTo)
+    if (
+      commentTo === Number.POSITIVE_INFINITY ||
+      !this.#hasStrictEnds ||
+      !this.#text.endsWith('--!>', from)
+    ) {
+      return commentTo
+    }
+    const to = this.#text.indexOf('-->', from)
+    this.#hasStrictEnds = to !== -1
+    return this.#text.slice(from, Math.max(from, to)).includes('<') ? Number.POSITIVE_INFINITY : commentTo
+  }
+
+  #readTag(at: number): number | undefined {
+    const tag = readTag(this.#text, at, 'markdown')
+    if (tag === undefined) {
+      return undefined
+    }
+    const { hidden, next } = findHiddenInTag(this.#text, tag)
+    for (const span of hidden) {
+      this.#hide(span)
+    }
+    return next
+  }
+
+  #readClosingBracket(at: number): number {
+    const opening = this.#brackets.pop()
+    const isClosed = !opening?.isImage && this.#brackets.length < this.#closedBrackets
+    this.#closedBrackets = Math.min(this.#closedBrackets, this.#brackets.length)
+    if (opening === undefined || isClosed) {
+      return at + 1
+    }
+    const next = this.#readInlineLink(at) ?? this.#readReference(opening, at)
+    if (next === undefined) {
+      return at + 1
+    }
+    if (opening.isImage) {
+      this.#hideDescription(opening, at)
+    } else {
+      this.#closedBrackets = this.#brackets.length
+    }
+    return next
+  }
+
+  #readInlineLink(closing: number): number | undefined {
+    const tail = readLinkTail(this.#text, closing + 1)
+    if (tail === undefined) {
+      return undefined
+    }
+    for (const span of findHiddenInDestination(tail.destination, this.#text)) {
+      this.#hide(span)
+    }
+    this.#hideWhole(tail.title)
+    return tail.to
+  }
+
+  #readReference(opening: Bracket, closing: number): number | undefined {
+    const textFrom = opening.from + (opening.isImage ? 2 : 1)
+    const full = readLabel(this.#text, closing + 1)
+    if (full !== undefined && full.label !== '' && this.#references.isDefined(full.label)) {
+      this.#references.use(full.label)
+      const shown = this.#text.slice(textFrom, closing)
+      if (!isPlainName(full.label) && normalizeLabel(shown) !== full.label) {
+        this.#hide(full)
+      }
+      return full.to
+    }
+    const own = readLabel(this.#text, textFrom - 1)
+    if (own?.to !== closing + 1 || !this.#references.isDefined(own.label)) {
+      return undefined
+    }
+    this.#references.use(own.label)
+    return full?.label === '' ? full.to : own.to
+  }
+
+  /** Of a picture that can be seen, the words for those who can't see it are not. */
+  #hideDescription(opening: Bracket, closing: number): void {
+    const description = this.#text.slice(opening.from + 2, closing)
+    if (description !== '' && !isPlainName(description)) {
+      this.#hide({ from: opening.from + 2, to: closing })
+    }
+  }
+
+  #hideWhole(span: Span | undefined): number | undefined {
+    if (span !== undefined) {
+      this.#hide(span)
+    }
+    return span?.to
+  }
+
+  #hide(span: Span): void {
+    this.#hidden.push(this.#placed.toSource(span))
+  }
+}
+
+// https://spec.commonmark.org/0.31.2/#autolinks
+const autolink =
+  /<(?:[a-z][a-z0-9.+-]{1,31}:[^\0- <>]*|[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*)>/iy
+
+const addressRest = /[^\s<]*/y
+
+/** Finds code between backticks, for readers that only go forward. */
+class BacktickRuns {
+  readonly #starts = new Map<number, number[]>()
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+    for (const { index, 0: run } of text.matchAll(/`+/g)) {
+      const starts = this.#starts.get(run.length) ?? []
+      starts.push(index)
+      this.#starts.set(run.length, starts)
+    }
+    for (const starts of this.#starts.values()) {
+      starts.reverse()
+    }
+  }
+
+  /** How many backticks there are at `from`, and where the code ends that they open, if it is closed. */
+  read(from: number): { length: number; end: number | undefined } {
+    run.lastIndex = from
+    const length = run.exec(this.#text)?.[0].length ?? 1
+    const starts = this.#starts.get(length) ?? []
+    while ((starts.at(-1) ?? Number.POSITIVE_INFINITY) < from + length) {
+      starts.pop()
+    }
+    const closing = starts.at(-1)
+    return { length, end: closing === undefined ? undefined : closing + length }
+  }
+}
+
+const run = /`+/y
