@@ -1,6 +1,7 @@
 import { DocsServiceError, JobMismatchError } from '../docs-service/errors.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
+import { ProxySettingError } from '../network/proxy-environment.ts'
 import type { OutsideText } from '../outside-text.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { InputError } from '../runner/inputs.ts'
@@ -60,7 +61,7 @@ function explain(error: unknown): Ending {
       problem: `${error.message} ${error.hint}`,
       ...(error.detail !== undefined && { detail: error.detail }),
     }
-  if (error instanceof JobMismatchError)
+  if (error instanceof JobMismatchError || error instanceof ProxySettingError)
     return { outcome: 'error', problem: `${error.message} ${error.hint}` }
   if (error instanceof GitHubError || error instanceof InputError)
     return { outcome: 'error', problem: error.message }
