@@ -57,7 +57,10 @@ export function createInputReader(secrets: Secrets): InputReader {
   const refuse: InputReader['refuse'] = (name, given, allowed) => {
     const shown =
       given === '' ? 'it is empty' : `"${shorten(toOneLine(secrets.redact(given)), 100)}" was given`
-    problems.push({ input: name, message: `${shown}; allowed: ${allowed}` })
+    const message = `${shown}; allowed: ${allowed}`
+    // An input may be read more than once.
+    const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
+    if (!isKnown) problems.push({ input: name, message })
   }
   const text: InputReader['text'] = (name) => core.getInput(name)
 
