@@ -1,66 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Server, request as sendRequest } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createFetch } from '../../../src/network/fetch.ts'
+import { startProxy } from '../../world/proxy.ts'
 import { answerJson, startServer } from '../docs-service/loopback-server.ts'
 import { catchFailure, createServiceForTests, noLimits } from '../docs-service/service-for-tests.ts'
-
-interface Proxy extends AsyncDisposable {
-  url: string
-  seen: { method: string; target: string; login: string | undefined }[]
-}
-
-/** A proxy that opens tunnels, or hands on whole requests, or both; what it can't do, it does as stated. */
-async function startProxy({
-  tunnels,
-  forwards,
-  refusal,
-}: {
-  tunnels: boolean
-  forwards: boolean
-  refusal?: number
-}): Promise<Proxy> {
-  const seen: Proxy['seen'] = []
-  const server: Server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request
-    seen.push({ method, target: url, login: headers['proxy-authorization'] })
-    if (!forwards) return
-    const { 'proxy-authorization': _login, ...others } = headers
-    const onward = sendRequest(url, { method, headers: others }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(response)
-    })
-    request.pipe(onward)
-  })
-  if (tunnels || refusal) {
-    server.on('connect', (request, socket) => {
-      seen.push({
-        method: 'CONNECT',
-        target: request.url ?? '',
-        login: request.headers['proxy-authorization'],
-      })
-      if (!tunnels) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
-      const [host, port] = (request.url ?? '').split(':')
-      const onward = connect(Number(port), host, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n')
-        socket.pipe(onward).pipe(socket)
-      })
-      onward.on('error', () => socket.destroy())
-      socket.on('error', () => onward.destroy())
-    })
-  }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
 
 test('without a proxy it is the built-in fetch', () => {
   expect(createFetch({ NO_PROXY: '*' })).toBe(globalThis.fetch)
