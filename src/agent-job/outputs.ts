@@ -28,7 +28,11 @@ export function writeOutputs(
     jobId: jobId ?? '',
     prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
     commentUrl: commentUrl ?? '',
-    job: job === undefined ? '' : describeJob(job, pullRequest),
+    // An answer may leave the id out; whoever reads the output should not have to put it back.
+    job:
+      job === undefined
+        ? ''
+        : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }, pullRequest),
   }
   for (const name of Object.keys(values) as OutputName[]) outputs.set(name, values[name])
 }

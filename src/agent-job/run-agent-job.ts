@@ -242,7 +242,8 @@ async function follow(
     },
     onFailure: progress.noteFailure,
   })
-  if (job !== undefined) facts.job = job
+  // Until then, `facts` keeps the last status that is known, whatever came after it.
+  if (end === 'terminal' && job !== undefined) facts.job = job
   facts.commentUrl ??= statusComment?.current?.url ?? ''
   return end === 'timed-out' ? endByTimeout(progress.format(inputs.timeoutMs)) : endByJob(job)
 }
