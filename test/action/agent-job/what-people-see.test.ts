@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
+import { createWorld, type World } from '../../world/index.ts'
+import { askOnIssue, readReactions, readReports, readRequests, readWarnings } from './conversation.ts'
+
+/** What changes something on GitHub, as `METHOD path`. */
+function readWrites(world: World): string[] {
+  return readRequests(world).filter((request) => / \/repos\//.test(request) && !request.startsWith('GET'))
+}
+
+describe.concurrent('in the conversation', () => {
+  test('there are eyes and a comment before the service is asked for anything', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+    let seen: unknown
+    world.docsService.onRequest = async () => {
+      seen ??= [await readReactions(world, asked), await readReports(world, issue.number)]
+    }
+
+    await world.run({ trigger: asked })
+
+    expect(seen).toEqual([
+      ['eyes'],
+      [expect.stringContaining('### ⏳ The agent is working on the documentation')],
+    ])
+  })
+
+  test('the comment names the job while it is going on', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 2, id: 'job-17' })
+    const { issue, asked } = await askOnIssue(world)
+    let seen: string[] = []
+    world.docsService.onRequest = async ({ method }) => {
+      if (method === 'GET') seen = await readReports(world, issue.number)
+    }
+
+    await world.run({ trigger: asked })
+
+    expect(seen).toEqual([expect.stringContaining('⏳')])
+    expect(seen[0]).toContain('| **Job** | `job-17` |')
+  })
+
+  test('there is one comment, edited in place, however long the job takes', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 12 })
+    const { issue, asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    const comments = await world.github.commentsOf(issue.number)
+    expect(comments.map(({ user }) => user.login)).toEqual(['writer', 'github-actions[bot]'])
+    expect(result.outputs['commentUrl']).toBe(comments[1]?.html_url)
+    expect(world.docsService.requestsTo({ method: 'GET' }).length).toBeGreaterThanOrEqual(13)
+    expect(readWrites(world).filter((request) => request.startsWith('PATCH'))).toHaveLength(2)
+  })
+
+  test('the comment ends with the pull request, the job, the duration, who asked, and the log', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ id: 'job-17', durationMs: 1100 })
+    const { issue, asked } = await askOnIssue(world)
+
+    await world.run({ trigger: asked, runId: 42 })
+
+    const [report] = await readReports(world, issue.number)
+    const server = world.github.serverUrl
+    expect(report).toContain('### 🚀 The documentation pull request is ready')
+    expect(report).toMatch(
+      /\| \*\*Pull request\*\* \| \[acme\/docs\\?#\S*1\]\(http\S+\/acme\/docs\/pull\/1\) \|/,
+    )
+    expect(report).toContain('| **Job** | `job-17` |')
+    expect(report).toMatch(/\| \*\*Duration\*\* \| \ds \|/)
+    expect(report).toContain('| **Asked by** | `writer` |')
+    expect(report).toContain(`| **Run** | [log of the workflow run](${server}/acme/app/actions/runs/42) |`)
+  })
+
+  test('the summary says the same as the comment, and leads to it', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+
+    const { summary, outputs } = await world.run({ trigger: asked })
+
+    const [report = ''] = await readReports(world, issue.number)
+    const leadsThere = `| **Comment** | [report in the conversation](${outputs['commentUrl']}) |\n`
+    expect(summary).toContain(leadsThere)
+    expect(summary.replace(leadsThere, '').replace('## ', '### ').trim()).toBe(report.trim())
+  })
+
+  test.for([
+    ['pull-request', 'rocket'],
+    ['no-pull-request', 'rocket'],
+    ['archived', 'confused'],
+    ['failed', 'confused'],
+  ] as const)('the last reaction to a job that ends as %s is %s', async ([endsAs, reaction]) => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs })
+    const { asked } = await askOnIssue(world)
+
+    await world.run({ trigger: asked })
+
+    expect(await readReactions(world, asked)).toEqual(['eyes', reaction])
+  })
+
+  test('what went wrong is said in the comment too, with what to do about it', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+
+    await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
+
+    const [report] = await readReports(world, issue.number)
+    expect(report).toContain('### ⚠️ Something went wrong')
+    expect(report).toContain('was answered with status 401. The key is wrong or has expired')
+    expect(report).toContain('The service said: `Invalid or expired API key`')
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'confused'])
+  })
+
+  test('a run that stops waiting says so, and how to pick the job up', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never', id: 'job-17' })
+    const { issue, asked } = await askOnIssue(world)
+
+    await world.run({ trigger: asked, inputs: { timeout: '2s' } })
+
+    const [report] = await readReports(world, issue.number)
+    expect(report).toContain('The job was not finished when the timeout of 2s ran out.')
+    expect(report).toContain('run the action with `job-id` set to the job above')
+    expect(report).toContain('`job-17`')
+  })
+
+  test('a second run of the same comment leads to the comment of the first', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'never' })
+    const { issue, asked } = await askOnIssue(world)
+    const first = world.start({ trigger: asked, runId: 1, post: false })
+    await world.docsService.waitForRequests({ method: 'GET' })
+
+    const second = await world.run({ trigger: asked, runId: 2 })
+
+    const [, report] = await world.github.commentsOf(issue.number)
+    expect(second.outputs['commentUrl']).toBe(report?.html_url)
+    expect(second.summary).toContain(`[report in the conversation](${report?.html_url})`)
+    expect(report?.body).toContain('⏳')
+    first.kill()
+  })
+
+  test('with comment: false nothing is written there, and the run is the same', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { comment: false } })
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
+    expect(readWrites(world)).toEqual([])
+    expect(result.summary).toContain('acme/docs/pull/1')
+  })
+})
+
+describe.concurrent('in the log', () => {
+  test('the prompt is folded away, and the progress is not', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ id: 'job-17', activeReads: 3 })
+    const { asked } = await askOnIssue(world, '/docs explain the retries option')
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.groups).toEqual(['Prompt'])
+    const [before = '', folded = '', after = ''] = result.log.shown.split(
+      /##\[group]Prompt\n|##\[endgroup]\n/,
+    )
+    expect(before).toContain('"writer" has the permission write')
+    expect(folded).toMatch(/^explain the retries option\n/)
+    expect(after).toMatch(
+      /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
+    )
+    expect(after).toContain('Outcome: pull-request')
+  })
+
+  test('a look that changes nothing is not a line', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 8 })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.log.shown.match(/: active$/gm)).toHaveLength(1)
+  })
+})
+
+describe.concurrent('what cannot be said is a warning and no more', () => {
+  const writes = { login: 'github-actions[bot]', respond: knownFaults.notAccessible }
+
+  test('a workflow that forgot its permissions gets its pull request, and the line to add', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+
+    const token = world.github.actionsTokenWith({ issues: 'read' })
+    const result = await world.run({ trigger: asked, token })
+
+    expect(result).toMatchObject({
+      conclusion: 'success',
+      outputs: { outcome: 'pull-request', commentUrl: '' },
+    })
+    expect(await readReports(world, issue.number)).toEqual([])
+    const warnings = readWarnings(result)
+    expect(warnings.length).toBeGreaterThan(0)
+    for (const warning of warnings)
+      expect(warning).toContain('under `permissions:`, the line `issues: write`')
+  })
+
+  test('only the reactions fail', async () => {
+    await using world = await createWorld()
+    world.github.faults.add({ ...writes, method: 'POST', path: /\/reactions$/ })
+    const { issue, asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('🚀')])
+    expect(readWarnings(result)).toEqual([
+      expect.stringContaining('react with eyes'),
+      expect.stringContaining('react with rocket'),
+    ])
+  })
+
+  test('only the comment fails', async () => {
+    await using world = await createWorld()
+    world.github.faults.add({ ...writes, method: 'POST', path: /\/issues\/\d+\/comments$/ })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+    expect(readWarnings(result)).toEqual([expect.stringContaining('comment on #')])
+  })
+
+  test('somebody deletes the comment while the job is going on', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ activeReads: 2 })
+    const { issue, asked } = await askOnIssue(world)
+    world.docsService.onRequest = async ({ method }) => {
+      const [, report] = await world.github.commentsOf(issue.number)
+      if (method === 'GET' && report !== undefined) await world.github.deleteComment(report.id, 'maintainer')
+    }
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
+    expect(await readReports(world, issue.number)).toEqual([])
+    expect(readWarnings(result)).toEqual([expect.stringMatching(/edit comment .*answered 404/)])
+  })
+
+  test('the conversation is locked', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+    await world.github.lock(issue.number)
+    world.github.faults.add({ ...writes, method: 'POST' })
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    for (const warning of readWarnings(result))
+      expect(warning).toContain('A locked conversation answers the same')
+  })
+
+  test('the summary cannot be written', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const environment = { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' }
+    const result = await world.run({ trigger: asked, environment })
+
+    expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
+    expect(readWarnings(result)).toEqual([expect.stringMatching(/^Writing the report: /)])
+  })
+
+  test('a failure stays one, and no warning takes its place', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ endsAs: 'failed' })
+    world.github.faults.add({ ...writes, method: 'POST' })
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result).toMatchObject({ conclusion: 'failure', outputs: { outcome: 'failed' } })
+  })
+})
+
+describe.concurrent('without a command', () => {
+  const inputs = { prompt: 'Check the changelog.' }
+
+  test('an issue is reported on', async () => {
+    await using world = await createWorld()
+    const issue = await world.github.createIssue()
+
+    const result = await world.run({ trigger: issue, inputs })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(result.outputs['commentUrl']).toContain(`${issue.html_url}#issuecomment-`)
+    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('🚀')])
+    expect(readRequests(world).filter((request) => request.includes('reactions'))).toEqual([])
+  })
+
+  test('a pull request is reported on', async () => {
+    await using world = await createWorld()
+    const pull = await world.github.createPullRequest()
+
+    await world.run({ trigger: pull, inputs })
+
+    expect(await readReports(world, pull.number)).toEqual([expect.stringContaining('🚀')])
+  })
+
+  test('issue-number says where, when the event does not', async () => {
+    await using world = await createWorld()
+    const { number } = await world.github.createIssue()
+
+    await world.run({ inputs: { ...inputs, 'issue-number': number } })
+
+    const [report] = await readReports(world, number)
+    expect(report).toContain('🚀')
+    expect(report).not.toContain('Asked by')
+  })
+
+  test('the thread of the event comes before issue-number', async () => {
+    await using world = await createWorld()
+    const other = await world.github.createIssue()
+    const issue = await world.github.createIssue()
+
+    await world.run({ trigger: issue, inputs: { ...inputs, 'issue-number': other.number } })
+
+    expect(await readReports(world, issue.number)).toHaveLength(1)
+    expect(await readReports(world, other.number)).toEqual([])
+  })
+
+  test('an issue-number that there is not is a warning', async () => {
+    await using world = await createWorld()
+
+    const result = await world.run({ inputs: { ...inputs, 'issue-number': 999 } })
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
+    expect(readWarnings(result)).toContainEqual(expect.stringMatching(/comment on #999 .*answered 404/))
+  })
+
+  test('and without a thread, GitHub is not asked for anything', async () => {
+    await using world = await createWorld()
+
+    const result = await world.run({ inputs })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(world.github.requestsBy()).toEqual([])
+    expect(result.summary).toContain('acme/docs/pull/1')
+  })
+})
+
+test('all of it works on GitHub Enterprise Server', async () => {
+  await using world = await createWorld({ github: { enterprise: true } })
+  const { issue, asked } = await askOnIssue(world)
+
+  const result = await world.run({ trigger: asked })
+
+  expect(world.github.apiUrl).toMatch(/\/api\/v3$/)
+  expect(result.outputs['outcome']).toBe('pull-request')
+  expect(result.annotations).toEqual([])
+  expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+  const [report] = await readReports(world, issue.number)
+  expect(report).toContain(`${world.github.serverUrl}/acme/app/actions/runs/`)
+  expect(JSON.stringify([result.log.shown, result.summary, result.outputs])).not.toContain('github.com')
+})
