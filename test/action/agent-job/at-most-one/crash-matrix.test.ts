@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { createScene, type Interruption, interruptAt, listSteps, moments, type Scene } from './crash.ts'
+
+const steps = await listSteps()
+
+describe.concurrent('killed at any request, then run again', () => {
+  for (const { number, name } of steps) {
+    for (const moment of moments) {
+      test(`${number}. ${name} ${moment}`, () => killAndRunAgain({ number, moment, post: true }))
+      test(`${number}. ${name} ${moment}, without post`, () =>
+        killAndRunAgain({ number, moment, post: false }))
+    }
+  }
+})
+
+async function killAndRunAgain(interruption: Interruption): Promise<void> {
+  await using scene = await createScene()
+  const { world, asked, ourComments } = scene
+
+  const killed = await interruptAt(scene, interruption)
+  const left = (await ourComments()).map(({ body }) => body)
+  if (interruption.post) {
+    expect(killed.post?.conclusion).toBe('success')
+    // Nobody works any more, so nothing may say so; and whatever the run knew is written down.
+    expect(left.join()).not.toContain('is working')
+    expect(left.join()).toContain(killed.state['jobId'] ?? '')
+  }
+
+  const again = await world.run({ trigger: asked, runAttempt: 2 })
+  expect(world.docsService.requestsTo({ method: 'POST' }).length).toBeLessThanOrEqual(1)
+  const comments = await ourComments()
+  expect(comments).toHaveLength(1)
+  expect(again.outputs['commentUrl']).toBe(comments[0]?.html_url)
+  const isKnown = left.length === 0 || left.join().includes(scene.world.docsService.jobs[0]?.id ?? 'no job')
+  expectOutcome(isKnown, again.outputs, comments[0]?.body, scene)
+}
+
+/** The job is found, or created when nobody had claimed the comment; else nobody can tell whether there is one. */
+function expectOutcome(
+  isKnown: boolean,
+  outputs: Record<string, string>,
+  comment: string | undefined,
+  { world }: Scene,
+): void {
+  if (isKnown) {
+    const [job] = world.docsService.jobs
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: job?.id, prLink: job?.prLink })
+    expect(comment).toContain(job?.prLink)
+  } else {
+    expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+    expect(comment).toContain('Nobody can tell whether a job was created')
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, vi } from 'vitest'
+import type { RequestRecord } from '../../../world/docs-service/request-log.ts'
+import type { RecordedRequest } from '../../../world/github/recorder.ts'
+import { createWorld, type World } from '../../../world/index.ts'
+import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
+
+/**
+ * When a run is killed, as the request in question sees it:
+ * `lost`: it is sent, and never arrives; `unanswered`: it arrives and is carried out, and the answer has nobody to go
+ * to; `answered`: the answer has left.
+ */
+export const moments = ['lost', 'unanswered', 'answered'] as const
+
+export type Moment = (typeof moments)[number]
+
+/** A request of the action, to either side, numbered from 1 in the order of arrival. */
+export interface Step {
+  number: number
+  name: string
+}
+
+/** A world with a comment that asks for a job, which the service finishes at the second look. */
+export async function createScene() {
+  const world = await createWorld({ docsService: { scenario: { activeReads: 1 } } })
+  const issue = await world.github.createIssue()
+  const asked = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
+  return {
+    world,
+    asked,
+    ourComments: async () =>
+      (await world.github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:')),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof createScene>>
+
+/** The requests that a run makes when nothing goes wrong. */
+export async function listSteps(): Promise<Step[]> {
+  await using scene = await createScene()
+  const steps: Step[] = []
+  watchRequests(scene.world, (name) => {
+    steps.push({ number: steps.length + 1, name })
+  })
+  await scene.world.run({ trigger: scene.asked })
+  return steps
+}
+
+export interface Interruption {
+  /** Of the request, from 1. */
+  number: number
+  moment: Moment
+  /** Whether the runner gets to the post step. */
+  post: boolean
+}
+
+/** Runs the action on the scene's comment, and does `act` (kills it, by default) at one moment of one request. */
+export async function interruptAt(
+  scene: Scene,
+  { number, moment, post }: Interruption,
+  act: (run: ActionRun) => Promise<unknown> = kill,
+): Promise<RunResult> {
+  const run = scene.world.start({ trigger: scene.asked, post })
+  const requests: WatchedRequest[] = []
+  watchRequests(
+    scene.world,
+    async (_, request) => {
+      if (requests.push(request) !== number || moment === 'answered') return
+      await act(run)
+      // Held for good, so that it has no effect.
+      if (moment === 'lost') await new Promise(() => undefined)
+    },
+    async (_, request) => {
+      if (moment === 'answered' && requests.indexOf(request) === number - 1) await act(run)
+    },
+  )
+  const result = await run.result
+  if (moment === 'unanswered') await waitUntilOver(requests[number - 1])
+  watchRequests(scene.world, undefined)
+  return result
+}
+
+async function kill(run: ActionRun): Promise<void> {
+  run.kill()
+  await run.exited
+}
+
+/** The request of a run that is gone may still be at work. */
+async function waitUntilOver(request: WatchedRequest | undefined): Promise<void> {
+  await vi.waitFor(() => expect(request?.status ?? request?.ended).toBeDefined(), { interval: 5 })
+}
+
+type WatchedRequest = Pick<RequestRecord, 'status' | 'ended'>
+
+type Watch = (name: string, request: WatchedRequest) => void | Promise<void>
+
+/** Watches what the action asks of GitHub and of the service; what others ask is no business of it. */
+function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Watch): void {
+  const ofAction = (watch: Watch | undefined) =>
+    watch &&
+    ((request: RecordedRequest) =>
+      request.login === 'github-actions[bot]' ? watch(nameOf(request), request) : undefined)
+  const ofService = (watch: Watch | undefined) =>
+    watch && ((request: RequestRecord) => watch(nameOf(request), request))
+  world.github.onRequest = ofAction(onRequest)
+  world.github.onAnswer = ofAction(onAnswer)
+  world.docsService.onRequest = ofService(onRequest)
+  world.docsService.onAnswer = ofService(onAnswer)
+}
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path.replace(/^\/repos\/acme\/app/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`
+}
