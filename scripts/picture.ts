@@ -1,0 +1,147 @@
+/**
+ * Takes the pictures of the README from a run of the demo: `docs/images/thread-light.png` and `thread-dark.png`.
+ * Needs Chromium or Chrome: on the PATH, or where CHROMIUM_PATH says.
+ * Usage: `node scripts/picture.ts [folder instead of docs/images] [CSS selector instead of the thread]`.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '..')
+const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
+const selector = process.argv[3] ?? '#thread'
+const widthPixels = 860
+
+const folder = await mkdtemp(join(tmpdir(), 'picture-'))
+try {
+  execFileSync(process.execPath, [join(root, 'test/world/demo.ts'), '--output', folder], { stdio: 'inherit' })
+  await using browser = await startBrowser(folder)
+  await mkdir(target, { recursive: true })
+  for (const scheme of ['light', 'dark']) {
+    const picture = await takePicture(browser, pathToFileURL(join(folder, 'index.html')).href, scheme)
+    const path = join(target, `thread-${scheme}.png`)
+    await writeFile(path, picture)
+    console.log(`${path}: ${Math.ceil(picture.length / 1024)} KiB`)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+interface Browser extends AsyncDisposable {
+  /** One command of https://chromedevtools.github.io/devtools-protocol/ and its result. */
+  send(method: string, parameters?: object): Promise<Record<string, unknown>>
+}
+
+/** What the picture shows of the page, at twice the resolution. */
+async function takePicture({ send }: Browser, url: string, scheme: string): Promise<Buffer> {
+  await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  await send('Emulation.setDeviceMetricsOverride', {
+    width: widthPixels,
+    height: 800,
+    deviceScaleFactor: 2,
+    mobile: false,
+  })
+  await send('Page.navigate', { url })
+  // Nothing is loaded from anywhere, so the page is there when its fonts are.
+  const expression = `document.fonts.ready.then(() => {
+    const { top, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
+    return JSON.stringify({ y: top + scrollY, height })
+  })`
+  const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
+  const { value } = result as { value: string }
+  const clip = { x: 0, width: widthPixels, scale: 1, ...(JSON.parse(value) as { y: number; height: number }) }
+  const { data } = await send('Page.captureScreenshot', { clip, captureBeyondViewport: true })
+  return Buffer.from(String(data), 'base64')
+}
+
+async function startBrowser(folder: string): Promise<Browser> {
+  const profile = join(folder, 'profile')
+  const child = spawn(
+    findBrowser(),
+    [
+      ...[
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--hide-scrollbars',
+      ],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...[`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const socket = await connect(child.stderr)
+  return {
+    send: createSender(socket),
+    async [Symbol.asyncDispose]() {
+      socket.close()
+      child.kill()
+      await exited
+    },
+  }
+}
+
+function findBrowser(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  const candidates = [
+    process.env['CHROMIUM_PATH'] ?? '',
+    ...names.flatMap((name) => folders.map((path) => join(path, name))),
+  ]
+  const found = candidates.find((path) => path !== '' && existsSync(path))
+  if (found === undefined)
+    throw new Error('No Chromium on the PATH; CHROMIUM_PATH can say where there is one.')
+  return found
+}
+
+/** The page that the browser has opened. Its address follows from the line that tells the browser's own. */
+async function connect(stderr: NodeJS.ReadableStream): Promise<WebSocket> {
+  for await (const line of createInterface({ input: stderr })) {
+    const [, host] = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line) ?? []
+    if (host === undefined) continue
+    // What else it has to say must not fill the pipe.
+    stderr.resume()
+    const pages = (await (await fetch(`http://${host}/json/list`)).json()) as {
+      type: string
+      webSocketDebuggerUrl: string
+    }[]
+    const page = pages.find(({ type }) => type === 'page')
+    if (page === undefined) break
+    const socket = new WebSocket(page.webSocketDebuggerUrl)
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve)
+      socket.addEventListener('error', () => reject(new Error('The browser does not answer.')))
+    })
+    return socket
+  }
+  throw new Error('The browser ended before it could be used.')
+}
+
+function createSender(socket: WebSocket): Browser['send'] {
+  let lastId = 0
+  return (method, parameters = {}) => {
+    lastId += 1
+    const id = lastId
+    socket.send(JSON.stringify({ id, method, params: parameters }))
+    return new Promise((resolve, reject) => {
+      socket.addEventListener('message', function receive({ data }) {
+        const answer = JSON.parse(String(data)) as {
+          id?: number
+          result?: object
+          error?: { message: string }
+        }
+        if (answer.id !== id) return
+        socket.removeEventListener('message', receive)
+        if (answer.error !== undefined) reject(new Error(`${method}: ${answer.error.message}`))
+        else resolve({ ...answer.result })
+      })
+    })
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkExport, checkLoop } from './demo/checks.ts'
+import { describeGitHubRequest, describeServiceRequest } from './demo/describe-request.ts'
+import { type Export, runExport } from './demo/export.ts'
+import { type Loop, people, runLoop } from './demo/loop.ts'
+import { createNarrator, type Narrator } from './demo/narrator.ts'
+import { writePage } from './demo/page.ts'
+import { createTerminal } from './demo/terminal.ts'
+import { traffic } from './demo/traffic.ts'
+import { createWorld, type World } from './index.ts'
+
+// The whole loop, told to a person. Exit code 0: the pull request is really there, and the export is whole.
+
+const usage = `Shows the whole loop, from a comment to the pull request, on servers that live on this machine only.
+
+  npm run demo                             with the prompt that comes with it
+  npm run demo -- "Document the webhooks"  with your own
+  npm run demo -- --output folder          writes its page to folder/index.html (default: demo-output)
+`
+
+const defaultPrompt =
+  'Document the configuration of retries. Say when to raise `retries`, when `0` is right, and what every further try costs.'
+
+const root = resolve(import.meta.dirname, '../..')
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`\nThe demo could not go on: ${error instanceof Error ? error.message : String(error)}`)
+  if (!existsSync(join(root, 'dist')) && process.env['ACTION_DIST'] === undefined) {
+    console.error('The bundles in dist/ are missing; `npm run build` makes them.')
+  }
+  process.exitCode = 1
+}
+
+async function main(): Promise<number> {
+  const { prompt, output, help } = readArguments()
+  if (help) {
+    console.log(usage)
+    return 0
+  }
+  const narrator = createNarrator(createTerminal(process.stdout), () => performance.now())
+  narrator.title(
+    'From a comment to a documentation pull request',
+    'Real bundles, emulated GitHub, no network.',
+  )
+
+  await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
+  const loop = await tellLoop(world, prompt, narrator)
+  const views = await tellExport(world, narrator)
+
+  narrator.chapter('What came of it')
+  const page = await writePage(output, { loop, views })
+  const problems = [...checkLoop(loop), ...checkExport(views)]
+  for (const problem of problems) narrator.failure(problem)
+  if (problems.length === 0) {
+    narrator.success(`The pull request is there, its diff is not empty, and the thread links it.`)
+    narrator.success(`All ${views.run.outputs['rows']} rows are exported, and they add up to the totals.`)
+  }
+  narrator.say('')
+  narrator.say(`The same as a page, as GitHub would show it: ${relative(process.cwd(), page) || page}`)
+  return problems.length === 0 ? 0 : 1
+}
+
+function readArguments(): { prompt: string; output: string; help: boolean } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { output: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+  })
+  return {
+    prompt: positionals.join(' ').trim() || defaultPrompt,
+    output: resolve(values.output ?? join(root, 'demo-output')),
+    help: values.help,
+  }
+}
+
+async function tellLoop(world: World, prompt: string, narrator: Narrator): Promise<Loop> {
+  const { github, docsService } = world
+  narrator.chapter('A world of its own')
+  narrator.facts({
+    GitHub: `${github.serverUrl} with acme/app (issues) and acme/docs (pages)`,
+    'docs service': `${docsService.url}, project ${docsService.projectId}`,
+  })
+  github.onAnswer = (request) => {
+    const deed = describeGitHubRequest(request)
+    if (deed !== undefined) narrator.deed(deed)
+  }
+  docsService.onAnswer = (request) => narrator.deed(describeServiceRequest(request))
+
+  const loop = await runLoop(world, prompt, {
+    async onIssue(issue) {
+      narrator.chapter(`An issue: ${issue.title}`)
+      await narrator.post(issue)
+    },
+    async onComment(asked, delivery) {
+      narrator.chapter('Somebody asks for documentation')
+      await narrator.post(asked)
+      narrator.say('')
+      narrator.say(`GitHub delivers ${delivery}, and the runner starts the action.`)
+    },
+    onRunStart() {
+      narrator.chapter('The run, as it happens')
+      narrator.startClock()
+    },
+    onLog: (entry) => narrator.log(entry),
+  })
+  github.onAnswer = undefined
+  docsService.onAnswer = undefined
+
+  narrator.chapter('The thread, as it reads now')
+  for (const comment of loop.comments) await narrator.post(comment)
+  if (loop.pullRequest !== undefined) {
+    narrator.chapter('The pull request')
+    await narrator.pullRequest(loop.pullRequest)
+  }
+  narrator.chapter('Outputs for later steps')
+  narrator.facts(loop.run.outputs)
+  narrator.chapter('The job summary')
+  await narrator.markdown(loop.run.summary)
+  return loop
+}
+
+async function tellExport(world: World, narrator: Narrator): Promise<Export> {
+  narrator.chapter('The other action: export page views')
+  narrator.startClock()
+  const views = await runExport(world, (entry) => narrator.log(entry))
+  const [header = '', ...rows] = views.file?.split('\r\n') ?? []
+  narrator.say('')
+  narrator.say(`${views.run.outputs['file']} begins with:`)
+  narrator.code([header, ...rows.slice(0, 3)])
+  narrator.chapter('Its job summary')
+  await narrator.markdown(views.run.summary)
+  return views
+}

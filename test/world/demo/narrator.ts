@@ -1,0 +1,144 @@
+import { type Deed, emojiOf } from './describe-request.ts'
+import { drawDiff } from './diff.ts'
+import type { LogEntry, Post, PullRequest } from './loop.ts'
+import { renderMarkdown } from './rendered-markdown.ts'
+import { cutText, paintSpans, type Style, span, type Terminal, widthOf, wrapText } from './terminal.ts'
+import { drawMarkdown } from './terminal-markdown.ts'
+
+export interface Narrator {
+  title(text: string, subtitle: string): void
+  /** Starts the next chapter. */
+  chapter(title: string): void
+  say(text: string): void
+  facts(facts: Record<string, string>): void
+  /** Lines as they stand in a file. */
+  code(lines: readonly string[]): void
+  markdown(source: string): Promise<void>
+  post(post: Post): Promise<void>
+  pullRequest(pull: PullRequest): Promise<void>
+  /** What follows is told with the time since now. */
+  startClock(): void
+  log(entry: LogEntry): void
+  deed(deed: Deed): void
+  success(text: string): void
+  failure(text: string): void
+}
+
+const indentation = '  '
+
+/**
+ * Tells the demo to a person at a terminal.
+ * @param now milliseconds on a monotonic clock
+ */
+export function createNarrator(terminal: Terminal, now: () => number): Narrator {
+  const { paint, columns } = terminal
+  const room = columns - indentation.length
+  let chapters = 0
+  let startedAt = now()
+  let isInGroup = false
+
+  function write(...lines: string[]): void {
+    for (const line of lines) terminal.write(line === '' ? '' : indentation + line)
+  }
+
+  /** Text beside a label, its further lines under its first. */
+  function writeBeside(label: string, labelWidth: number, text: string, ...styles: Style[]): void {
+    const lines = wrapText(text, room - labelWidth, paint, ...styles)
+    write(...lines.map((line, index) => (index === 0 ? label : ' '.repeat(labelWidth)) + line))
+  }
+
+  /** Something that happened: when, who, what. */
+  function writeEvent(who: string, whoStyle: Style, text: string, ...styles: Style[]): void {
+    const time = `${((now() - startedAt) / 1000).toFixed(1)}s`.padStart(5)
+    const name = who.padEnd(8)
+    writeBeside(
+      `${paint(time, 'dim')}  ${paint(name, whoStyle)} `,
+      time.length + name.length + 3,
+      text,
+      ...styles,
+    )
+  }
+
+  return {
+    title(text, subtitle) {
+      terminal.write('')
+      write(paint(text, 'bold'), ...wrapText(subtitle, room, paint, 'dim'))
+    },
+
+    chapter(title) {
+      chapters += 1
+      const label = `${chapters} · ${title} `
+      terminal.write('')
+      terminal.write(
+        paint(label, 'bold', 'cyan') + paint('─'.repeat(Math.max(0, columns - widthOf(label))), 'dim'),
+      )
+      terminal.write('')
+    },
+
+    say: (text) => write(...wrapText(text, room)),
+
+    facts(facts) {
+      const width = Math.max(0, ...Object.keys(facts).map(widthOf)) + 2
+      for (const [name, value] of Object.entries(facts)) {
+        writeBeside(paint(name.padEnd(width), 'dim'), width, value === '' ? '(empty)' : value)
+      }
+    },
+
+    code: (lines) =>
+      write(
+        ...lines.map((line) => `${paint('│', 'dim')} ${paint(cutText(span(line).text, room - 2), 'cyan')}`),
+      ),
+
+    async markdown(source) {
+      write(...drawMarkdown(await renderMarkdown(source), room, paint))
+    },
+
+    async post({ author, body, reactions }) {
+      const content = drawMarkdown(await renderMarkdown(body, { lineBreaks: true }), room - 2, paint)
+      const counts = [...new Set(reactions)].map(
+        (reaction) => `${emojiOf(reaction)} ${reactions.filter((other) => other === reaction).length}`,
+      )
+      const edge = (character: string): string => paint(character, 'dim')
+      const name = `${paint(author.login, 'bold')}${author.isBot ? paint(' bot', 'dim') : ''}`
+      write(`${edge('╭──')} ${name}`)
+      const lines = counts.length === 0 ? content : [...content, '', counts.join('   ')]
+      write(...lines.map((line) => `${edge('│')} ${line}`.trimEnd()), edge(`╰${'─'.repeat(room - 1)}`))
+    },
+
+    async pullRequest({ author, title, number, base, head, body, files }) {
+      const heading = [span(`${title} `, 'bold'), span(`#${number}`, 'dim')]
+      write(paintSpans(heading, paint))
+      write(...wrapText(`${author.login} wants to merge into ${base} from ${head}`, room, paint, 'dim'), '')
+      write(...drawMarkdown(await renderMarkdown(body, { lineBreaks: true }), room, paint))
+      for (const file of files) write('', ...drawDiff(file, room, paint))
+    },
+
+    startClock() {
+      startedAt = now()
+    },
+
+    log({ line, phase }) {
+      const who = phase === 'main' ? 'log' : 'post log'
+      const [, command, text = ''] = /^##\[(\w+)\](.*)$/.exec(line) ?? []
+      if (command === undefined) writeEvent(who, 'cyan', line, ...groupStyles(isInGroup))
+      else if (command === 'group') writeEvent(who, 'cyan', `▾ ${text}`, 'bold')
+      else if (command !== 'endgroup') {
+        writeEvent(who, 'cyan', `${command}: ${text}`, annotationStyles[command] ?? 'dim')
+      }
+      isInGroup = command === 'group' || (isInGroup && command !== 'endgroup')
+    },
+
+    deed: ({ who, what }) => writeEvent(who, deedStyles[who], what),
+
+    success: (text) => writeBeside(`${paint('✔', 'green')} `, 2, text),
+    failure: (text) => writeBeside(`${paint('✘', 'red')} `, 2, text),
+  }
+}
+
+function groupStyles(isInGroup: boolean): Style[] {
+  return isInGroup ? ['dim'] : []
+}
+
+const deedStyles: Record<Deed['who'], Style> = { github: 'green', agent: 'magenta', service: 'yellow' }
+
+const annotationStyles: Record<string, Style> = { error: 'red', warning: 'yellow', notice: 'blue' }

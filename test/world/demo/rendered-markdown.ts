@@ -1,0 +1,110 @@
+import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { defaultSchema, sanitize } from 'hast-util-sanitize'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { type Pie, readPie } from './pie.ts'
+
+/** Markdown as GitHub shows it: what is not allowed there is gone, and diagrams are read. */
+export interface RenderedMarkdown {
+  tree: Root
+  /** By the `pre` element that stands for the diagram. */
+  pies: ReadonlyMap<Element, Pie>
+}
+
+/**
+ * Renders Markdown in GitHub's flavour, with GitHub's rules of what HTML may stay.
+ * @param lineBreaks comments and descriptions break lines where their source does; files and summaries do not
+ */
+export async function renderMarkdown(source: string, { lineBreaks = false } = {}): Promise<RenderedMarkdown> {
+  const html = micromark(source, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  })
+  const tree = sanitize(fromHtml(html, { fragment: true }), defaultSchema)
+  if (tree.type !== 'root') throw new Error('Markdown did not become a document.')
+  for (const element of elementsOf(tree)) {
+    if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
+    if (element.tagName === 'blockquote') markAlert(element)
+    element.children = element.children.map(replaceImage)
+  }
+  return { tree, pies: await readPies(tree) }
+}
+
+/** All elements below a node, outermost first. */
+export function* elementsOf(node: Root | Element): Generator<Element> {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    yield child
+    yield* elementsOf(child)
+  }
+}
+
+/** All text below a node. */
+export function textOf(node: Root | RootContent): string {
+  if (node.type === 'text') return node.value
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+export function classesOf({ properties }: Element): string[] {
+  const { className } = properties
+  return Array.isArray(className) ? className.map(String) : []
+}
+
+async function readPies(tree: Root): Promise<Map<Element, Pie>> {
+  const pies = new Map<Element, Pie>()
+  for (const element of elementsOf(tree)) {
+    const [code] = element.children
+    if (element.tagName !== 'pre' || code?.type !== 'element') continue
+    if (!classesOf(code).includes('language-mermaid')) continue
+    const pie = await readPie(textOf(code))
+    if (pie !== undefined) pies.set(element, pie)
+  }
+  return pies
+}
+
+function breakLines(node: ElementContent, index: number, siblings: ElementContent[]): ElementContent[] {
+  if (node.type !== 'text' || !node.value.includes('\n')) return [node]
+  const previous = siblings[index - 1]
+  const isBroken = previous?.type === 'element' && previous.tagName === 'br'
+  const [first = '', ...rest] = (isBroken ? node.value.replace(/^\n/, '') : node.value).split('\n')
+  return [text(first), ...rest.flatMap((line) => [lineBreak(), text(line)])]
+}
+
+/** `> [!WARNING]` at the start of a quote: https://docs.github.com/get-started/writing-on-github */
+function markAlert(quote: Element): void {
+  const paragraph = quote.children.find((child) => child.type === 'element')
+  const [marker] = paragraph?.type === 'element' ? paragraph.children : []
+  if (paragraph?.type !== 'element' || marker?.type !== 'text') return
+  const [found, name] = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/.exec(marker.value) ?? []
+  if (found === undefined || name === undefined) return
+  marker.value = marker.value.slice(found.length)
+  if (paragraph.children[1]?.type === 'element' && paragraph.children[1].tagName === 'br') {
+    paragraph.children.splice(0, 2)
+  }
+  const title = name.charAt(0) + name.slice(1).toLowerCase()
+  quote.tagName = 'div'
+  quote.properties = { className: ['markdown-alert', `markdown-alert-${name.toLowerCase()}`] }
+  quote.children.unshift({
+    type: 'element',
+    tagName: 'p',
+    properties: { className: ['markdown-alert-title'] },
+    children: [text(title)],
+  })
+}
+
+/** A picture from somewhere else would be a request to there: its description stands for it. */
+function replaceImage(node: ElementContent): ElementContent {
+  if (node.type !== 'element' || node.tagName !== 'img') return node
+  return text(`[picture: ${String(node.properties['alt'] ?? '') || 'without description'}]`)
+}
+
+function lineBreak(): Element {
+  return { type: 'element', tagName: 'br', properties: {}, children: [] }
+}
+
+function text(value: string): Text {
+  return { type: 'text', value }
+}
