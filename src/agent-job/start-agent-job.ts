@@ -150,6 +150,7 @@ function createService(runner: Runner, inputs: Inputs) {
     now: clock.now,
     wallClock: clock.wallClock,
     random: Math.random,
+    redact: runner.secrets.redact,
     onRetry: ({ failure, attempt, delayMs }: RetryEvent) =>
       runner.log.warning(
         'The documentation service did not take the request',

@@ -30,6 +30,8 @@ export interface DocsServiceOptions {
   wallClock?: () => number
   /** Longest time for one request in milliseconds, body included. */
   requestTimeLimitMs?: number
+  /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
+  redact?: (text: string) => string
   /** Told before each pause that precedes a repeat. */
   onRetry?: (event: RetryEvent) => void
 }
@@ -78,7 +80,7 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {
-  const redact = createRedaction(options.apiKey)
+  const redact = createRedaction(options)
   const readers = createReaders(redact)
   const connection: Connection = {
     fetch: options.fetch,
@@ -181,8 +183,8 @@ function isUsableId(id: string): boolean {
   return isPathSegment(id) && !id.includes(REDACTED)
 }
 
-function createRedaction(apiKey: string): (text: string) => string {
+function createRedaction({ apiKey, redact = (text) => text }: DocsServiceOptions): (text: string) => string {
   return apiKey === ''
-    ? (text) => text
-    : (text) => (text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
+    ? redact
+    : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
 }
