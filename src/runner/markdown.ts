@@ -60,12 +60,15 @@ export function codeBlock(text: OutsideText | string, maximum = 20_000, language
 export function plain(text: OutsideText | string): Markdown {
   return trusted(
     breakReferences(breakCommands(breakMentions(toVisibleForm(open(text).replace(/\s+/gu, ' ')))))
-      .replace(/[\\`*_{}[\]()#+!~$]/gu, '\\$&')
+      .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       // A backslash would do, were it not for tables, which add one of their own.
       .replaceAll('|', '&#124;')
+      // A backslash does not keep GitHub from reading mathematics between two dollars.
+      // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+      .replaceAll('$', '<span>$$</span>')
       .replace(/:\/\//gu, ':&#8203;//')
       // Before the dot: browsers pass over a character without width in the name of a host.
       .replace(/www(?=\.)/giu, '$&&#8203;'),
@@ -89,10 +92,15 @@ export function table(
   align?: readonly string[],
 ): Markdown {
   const row = (cells: readonly (Markdown | string)[]) =>
-    `| ${cells.map((cell) => String(cell).replaceAll('\n', ' ').replaceAll('|', '\\|')).join(' | ')} |`
+    `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`
   return trusted(
     [row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'),
   )
+}
+
+/** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
+function escapePipes(cell: string): string {
+  return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|')
 }
 
 function trusted(source: string): Markdown {
@@ -124,10 +132,13 @@ function breakMentions(text: string): string {
  * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
  */
 function breakReferences(text: string): string {
-  return text
-    .replace(/#(?=\d)/gu, '#\u2060')
-    .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
-    .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])([\da-f])(?=[\da-f]{6,39}\b)/giu, '$1\u2060')
+  return (
+    text
+      .replace(/#(?=\d)/gu, '#\u2060')
+      .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
+      // Seven digits are the shortest id.
+      .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}\b/giu, (id) => id.replace(/.{6}/gu, '$&\u2060'))
+  )
 }
 
 /** Bots look for their commands at the start of a line of the source, code or not. */

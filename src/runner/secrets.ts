@@ -49,6 +49,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '|': '&#124;',
+  $: '<span>\\$</span>',
   '"': '&quot;',
   "'": '&#39;',
 }
