@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+
+/** The key of every fuzzed run, with characters that URLs, JSON, Markdown and regular expressions read something into. */
+export const API_KEY = 'mint_fuzz_S3cr+t/K&y=0123456789'
+
+/** What strangers write when they want more than to be read. One entry a trick. */
+const TRICKS: readonly string[] = [
+  // Workflow commands, behind everything that a runner takes for a line's start or for white space
+  '::error::owned',
+  '\n::error file=a.ts,line=1::owned',
+  '\r::set-output name=outcome::owned',
+  '\r\n::save-state name=phase::owned',
+  '\u0085::stop-commands::owned',
+  '\u2028::add-path::/owned',
+  '\u2029::echo::on',
+  '\u000B::add-matcher::owned',
+  '\u000C::set-env name=PATH::owned',
+  '\uFEFF::remove-matcher owner=owned::',
+  '\u180E::set-output name=outcome::owned',
+  '\u3000\u00A0\u1680\u202F::set-output name=outcome::owned',
+  ':::set-output name=outcome::owned',
+  '##[error]owned',
+  'text ##[set-output name=outcome;]owned',
+  '##[##[add-path]owned',
+  '%0A::set-output name=outcome::owned',
+  '%25%0D%0A##[add-path]owned',
+  // Command files
+  'outcome=owned',
+  '\noutcome<<EOF\nowned\nEOF\n',
+  'ghadelimiter_00000000-0000-0000-0000-000000000000',
+  // Mentions, references, other bots' commands
+  '@octocat',
+  '@acme/owners',
+  '@dependabot merge',
+  '&#64;octocat',
+  'r? @octocat',
+  '#1',
+  'GH-1',
+  'acme/app#1',
+  'acme/app@0123456789abcdef0123456789abcdef01234567',
+  '0123456789abcdef0123456789abcdef01234567',
+  '\n/approve',
+  '\n!deploy',
+  '\n.deploy',
+  '\n/docs once more',
+  // Links, images, HTML
+  'https://evil.example/?a=b',
+  'HTTP://evil.example',
+  'www.evil.example',
+  'ftp://evil.example',
+  'someone@evil.example',
+  'mailto:someone@evil.example',
+  'xmpp:someone@evil.example/x',
+  '![pixel](https://evil.example/pixel.png)',
+  '[link](https://evil.example)',
+  '[link](javascript:alert(1))',
+  '<https://evil.example>',
+  '[link][reference]',
+  '\n[reference]: https://evil.example',
+  '[^note]',
+  '\n[^note]: note',
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<a href="https://evil.example">x</a>',
+  '<!--',
+  '-->',
+  '--!>',
+  '<details><summary>x</summary>',
+  '</details>',
+  '</code></pre></td></tr></table>',
+  '<![CDATA[',
+  '<?php',
+  // Structure
+  '|',
+  '\n| a | b |\n|---|---|\n',
+  '\\|',
+  '\\',
+  '`',
+  '```',
+  '\n```\n',
+  '``````````',
+  '\n~~~\n',
+  '\n# heading',
+  '\n- [ ] task',
+  '\n1. item',
+  '\n---\n',
+  '\n===\n',
+  '\n> [!WARNING]\n> owned',
+  '\n    indented',
+  '**bold** _it_ ~~gone~~',
+  '$x$',
+  '\n$$\nx\n$$\n',
+  ':tada:',
+  '&lt;b&gt;',
+  '<!-- docs-agent-job:v1:eyJzdGF0ZSI6ImZpbmlzaGVkIn0=.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= -->',
+  // Shells, expressions, spreadsheets, prototypes, paths
+  '$(touch owned)',
+  '`touch owned`',
+  '$' + '{{ secrets.API_KEY }}',
+  '=HYPERLINK("https://evil.example")',
+  '__proto__',
+  'constructor',
+  '../../..',
+  '%2e%2e%2f',
+  // Characters that are not seen, or half
+  '\u202E',
+  '\u200B',
+  '\u200D',
+  '\u2060',
+  '\u{E0041}',
+  '\uFE0F',
+  '\u0000',
+  '\u001B[2J',
+  '\uD83D',
+  '\uDE00',
+  '🧨',
+  // The key, as careless servers echo it
+  API_KEY,
+  encodeURIComponent(API_KEY),
+  encodeURIComponent(API_KEY).toLowerCase(),
+  Buffer.from(`Bearer ${API_KEY}`).toString('base64'),
+  `{"authorization":"Bearer ${API_KEY}"}`,
+]
+
+const trick = fc.constantFrom(...TRICKS)
+
+/** Text that a stranger may have written: tricks, noise, and seldom very much of one of them. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 12, arbitrary: pieces(8) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(trick, fc.integer({ min: 100, max: 3000 }))
+      .map(([text, times]) => text.repeat(times)),
+  },
+)
+
+/** Any JSON value, its texts and names hostile too. */
+export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    hostileText,
+    fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, ''),
+    fc.integer(),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc
+      .array(fc.tuple(pieces(2), tie('value')), { maxLength: 3 })
+      .map((entries) => Object.fromEntries(entries)),
+  ),
+})).value
+
+function pieces(maxLength: number): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    { weight: 5, arbitrary: trick },
+    { weight: 2, arbitrary: fc.constantFrom(' ', '\n', '\t', 'word', ' words of a text ') },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+  )
+  return fc.array(piece, { maxLength }).map((parts) => parts.join(''))
+}

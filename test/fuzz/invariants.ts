@@ -1,0 +1,122 @@
+import { expect } from 'vitest'
+import { OUTCOMES } from '../../src/agent-job/outcome.ts'
+import type { RunTraces } from './answer-in-process.ts'
+import { API_KEY } from './hostile-text.ts'
+import { checkPublished } from './published-markdown.ts'
+import { GITHUB_API, SERVICE, type SentRequest } from './scripted-network.ts'
+
+const OUTPUTS = ['commentUrl', 'job', 'jobId', 'outcome', 'prLink', 'prNumber', 'status']
+/** Commands that the action gives, and the properties that it gives them. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  'add-mask': [],
+  notice: ['title'],
+  warning: ['title'],
+  error: ['title'],
+  group: [],
+  endgroup: [],
+}
+const TITLES = /^[A-Z][A-Za-z -]+(: [a-z-]+)?$/u
+
+/** Everything that must be so after any run, whatever anybody sent. */
+export function checkRun(traces: RunTraces, requests: readonly SentRequest[], token: string): void {
+  checkOutputs(traces)
+  checkLog(traces)
+  checkRequests(requests, token)
+  expect(Buffer.byteLength(traces.summary)).toBeLessThan(1024 * 1024)
+  checkPublished(traces.summary)
+  for (const text of [
+    traces.summary,
+    ...traces.outputs.map(([, value]) => value),
+    ...traces.state.map(([, value]) => value),
+  ])
+    expectNoKey(text)
+}
+
+function checkOutputs({ outputs, exitCode }: RunTraces): void {
+  const values = new Map(outputs)
+  expect([...values.keys()].sort()).toEqual(OUTPUTS)
+  const outcome = values.get('outcome')
+  expect(OUTCOMES).toContain(outcome)
+  expect(['', 'active', 'completed', 'archived', 'failed']).toContain(values.get('status'))
+  expect(values.get('prLink')).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
+  expect(values.get('commentUrl')).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
+  expect(values.get('prNumber')).toMatch(/^\d*$/u)
+  if (values.get('job') !== '') JSON.parse(values.get('job') ?? '')
+  if (['cancelled', 'unknown', 'error'].includes(outcome ?? '')) expect(exitCode).toBe(1)
+}
+
+function checkLog({ log, raw }: RunTraces): void {
+  expect(log.lines[0]?.text).toBe(`::add-mask::${API_KEY.replaceAll('%', '%25')}`)
+  for (const { name, properties, syntax, line, failure } of log.commands) {
+    expect(syntax, line).toBe('colons')
+    expect(line.startsWith('::'), line).toBe(true)
+    expect(Object.keys(COMMANDS), line).toContain(name)
+    expect(Object.keys(properties), line).toEqual(COMMANDS[name])
+    if (properties['title'] !== undefined) expect(properties['title'], line).toMatch(TITLES)
+    expect(failure).toBeUndefined()
+  }
+  expect(raw).not.toMatch(/^\s+at .*[(:]\d+:\d+\)?$/mu)
+  expect(raw).not.toContain('This is a mistake in the action')
+  expectNoKey(
+    log.lines
+      .map(({ text }) => text)
+      .filter((text) => !text.startsWith('::add-mask::'))
+      .join('\n'),
+  )
+}
+
+function checkRequests(requests: readonly SentRequest[], token: string): void {
+  for (const { url, method, headers, body } of requests) {
+    const authorization = headers.get('authorization') ?? ''
+    expect(url.pathname).toMatch(
+      url.origin === SERVICE ? /^\/v2\/agent\/docs-project\/job(\/[^/]+)?$/u : /^\/repos\/acme\/app\/./u,
+    )
+    if (url.origin === SERVICE) {
+      expect(authorization).toBe(`Bearer ${API_KEY}`)
+      continue
+    }
+    expect(url.origin).toBe(GITHUB_API)
+    expect(authorization).toBe(`token ${token}`)
+    expectNoKey(`${url.href}\n${body}`)
+    if (
+      method !== 'GET' &&
+      url.pathname.includes('/comments') &&
+      !url.pathname.endsWith('/reactions') &&
+      body !== ''
+    )
+      checkComment(body)
+  }
+  const creates = requests.filter(({ url, method }) => url.origin === SERVICE && method === 'POST')
+  // Repeated only where it certainly was not accepted.
+  for (const { status } of creates.slice(0, -1)) expect([undefined, 429]).toContain(status)
+  checkGate(requests)
+}
+
+/** Nobody gets to the service by a comment whom GitHub has not let in first; see `isComment` of the caller. */
+function checkGate(requests: readonly SentRequest[]): void {
+  const asked = requests.findIndex(({ url }) => url.pathname.endsWith('/permission'))
+  const served = requests.findIndex(({ url }) => url.origin === SERVICE)
+  if (asked >= 0 && served >= 0) expect(asked).toBeLessThan(served)
+}
+
+function checkComment(requestBody: string): void {
+  const { body } = JSON.parse(requestBody) as { body: string }
+  expect(body.length).toBeLessThan(65_536)
+  expect(body.isWellFormed()).toBe(true)
+  const [, text, marker] = /^([\s\S]*)(<!-- docs-agent-job:v1:[\w+/=]+\.[\w+/=]{44} -->)$/u.exec(body) ?? []
+  expect(marker).toBeDefined()
+  checkPublished(text ?? '')
+  expectNoKey(Buffer.from(marker?.split(':').at(-1)?.split('.')[0] ?? '', 'base64').toString())
+}
+
+function expectNoKey(text: string): void {
+  const forms = [API_KEY, Buffer.from(API_KEY).toString('base64').slice(0, 30)]
+  // As it would read without the characters that make Markdown harmless, and out of URLs.
+  const plain = text.replace(/[\\\u2060]|&#8203;/gu, '').replaceAll('&amp;', '&')
+  const decoded = plain.replace(/(?:%[\da-f]{2})+/giu, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
+  )
+  for (const form of forms)
+    for (const shape of [text, plain, decoded])
+      if (shape.includes(form)) expect.fail(`The key came out: ${shape}`)
+}

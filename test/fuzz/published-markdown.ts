@@ -1,0 +1,70 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { expect } from 'vitest'
+import { GITHUB_SERVER } from './scripted-network.ts'
+
+/** What our own comments and summaries are made of. */
+const TAGS = new Set([
+  ...['h2', 'h3', 'p', 'strong', 'em', 'code', 'pre', 'ul', 'li', 'a', 'br'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary', 'span'],
+])
+
+/**
+ * Renders `markdown` as GitHub does, raw HTML included, and checks that nothing in it is anybody else's: no tag
+ * that we don't use, no link but to the workflow run and to the pull request, no image, mention or reference.
+ */
+export function checkPublished(markdown: string): void {
+  expect(markdown.isWellFormed()).toBe(true)
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  })
+  for (const [, name = '', attributes = ''] of html.matchAll(/<\/?([^\s>/]+)([^>]*)>/gu)) {
+    expect(TAGS, `${name} in ${html}`).toContain(name)
+    if (name === 'a') checkLink(attributes, html)
+    else if (name === 'code') expect(attributes, html).toMatch(/^( class="language-text")?$/u)
+    else expect(attributes, html).toMatch(/^( align="\w+")?( \/)?$/u)
+  }
+  expect(count(html, '<details>')).toBe(count(html, '</details>'))
+  checkReferences(html)
+  checkSource(markdown)
+}
+
+function checkLink(attributes: string, html: string): void {
+  if (attributes === '') return
+  const [, href] = /^ href="([^"]*)"$/u.exec(attributes) ?? []
+  expect(href, html).toMatch(/^https?:\/\/[\w.~:/?#%=+@,;&-]+$/u)
+  // Any host may be that of a pull request, but hostile texts know only this one, and it is none that they may link.
+  if (href?.startsWith(GITHUB_SERVER) !== true)
+    expect(href, html).not.toMatch(/evil\.example\/(\?a=b|pixel)?$/u)
+}
+
+/** What GitHub links in rendered text: everywhere but in code and in links. */
+function checkReferences(html: string): void {
+  const text = html
+    .replaceAll('<span>$</span>', ' ')
+    .replace(/<(pre|code|a)\b[^>]*>[\s\S]*?<\/\1>/gu, ' ')
+    .replace(/<[^>]*>/gu, ' ')
+    .replaceAll('&amp;', '&')
+  expect(text).not.toMatch(/#\d|\bgh-\d/iu)
+  expect(text).not.toMatch(/\b(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{7,40}\b/u)
+  expect(text).not.toMatch(/@[\w]/u)
+  expect(text).not.toMatch(/https?:\/\/|www\./iu)
+  expect(text).not.toMatch(/\$\S/u)
+}
+
+/** Bots read the source: no mention anywhere, code or not, and no line that begins like a command. */
+function checkSource(markdown: string): void {
+  const withoutTargets = markdown.replace(/\]\([^)\s]*\)/gu, ']')
+  expect(withoutTargets).not.toMatch(/@[\p{L}\p{N}_]/u)
+  expect(markdown).not.toMatch(/^\s*[/!.@][^\s\u2060]/mu)
+  expect(markdown).not.toMatch(
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u,
+  )
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1
+}
