@@ -58,16 +58,20 @@ function close(source: string): string {
   return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`
 }
 
-/** The fence that is open at the end of `source`, and how many folded parts are. What is in a fence is only text. */
+/**
+ * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
+ * fence, or further on in a line, is only text.
+ */
 function readOpenParts(source: string): { fence: string; details: number } {
   let fence = ''
   let details = 0
   for (const line of source.split('\n')) {
-    const [, run, rest] = /^ {0,3}(`{3,}|~{3,})(.*)$/su.exec(line) ?? []
+    const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? []
     if (fence !== '') {
       if (run?.startsWith(fence) && rest?.trim() === '') fence = ''
     } else if (run !== undefined) fence = run
-    else details += line.split('<details>').length - line.split('</details>').length
+    else if (line.startsWith('<details>')) details += 1
+    else if (line.startsWith('</details>')) details -= 1
   }
   return { fence, details }
 }
