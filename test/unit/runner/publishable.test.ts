@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outsideText } from '../../../src/outside-text.ts'
+import { code, codeBlock, details, markdown, plain, table } from '../../../src/runner/markdown.ts'
+import { fitMarkdown, fitMarkdownBytes } from '../../../src/runner/publishable.ts'
+import { hostileText, render } from './rendering.ts'
+
+test.each([
+  ['UTF-16 units', fitMarkdown],
+  ['bytes', fitMarkdownBytes],
+])('what fits stays as it is, measured in %s', (_name, shortened) => {
+  expect(shortened('', 1000)).toBe('')
+  expect(shortened('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
+  expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
+})
+
+test('bytes and UTF-16 units are told apart', () => {
+  expect(fitMarkdown('ß'.repeat(900), 1000)).toHaveLength(900)
+  const cut = fitMarkdownBytes('ß'.repeat(900), 1000)
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1000)
+  expect(Buffer.byteLength(cut)).toBeGreaterThan(600)
+  expect(cut).toContain('Cut here')
+})
+
+const emoji = fc
+  .constantFrom('👍', '👩‍👩‍👧', 'ß', '漢', 'a')
+  .chain((unit) => fc.integer({ min: 1, max: 400 }).map((count) => unit.repeat(count)))
+const text = fc.oneof(hostileText, emoji)
+const piece = fc.oneof(
+  text.map((value) => plain(value)),
+  text.map((value) => code(outsideText(value), 2000)),
+  text.map((value) => codeBlock(outsideText(value))),
+  text.map((value) => details('More', codeBlock(outsideText(value)))),
+  text.map((value) => table([markdown`A`, markdown`B`], [[plain(value), code(outsideText(value))]])),
+)
+const document = fc
+  .array(piece, { minLength: 1, maxLength: 8 })
+  .map((pieces) => pieces.map((each) => String(each)).join('\n\n'))
+
+test.each([
+  ['UTF-16 units', fitMarkdown, (source: string) => source.length],
+  ['bytes', fitMarkdownBytes, (source: string) => Buffer.byteLength(source)],
+])('what does not fit is cut, and nothing in it stays open, measured in %s', (_name, shortened, sizeOf) => {
+  fc.assert(
+    fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
+      const fitted = shortened(source, maximum)
+      expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
+      expect(fitted.isWellFormed()).toBe(true)
+      const html = render(`${fitted}\n\nAFTER`)
+      expect(html.endsWith('<p>AFTER</p>')).toBe(true)
+      const opened = html.split('<details>').length
+      expect(html.split('</details>')).toHaveLength(opened)
+      expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a fence of any length is closed', () => {
+  const block = String(codeBlock(`${'`'.repeat(300)}\n${'x\n'.repeat(2000)}`))
+  expect(render(`${fitMarkdown(block, 2000)}\n\nAFTER`)).toMatch(/<p>AFTER<\/p>$/u)
+})
+
+test('a large text is cut quickly', () => {
+  const source = Array.from({ length: 20_000 }, (_, index) => String(codeBlock(`line ${index}`))).join('\n\n')
+  const startedAt = performance.now()
+  expect(fitMarkdown(source, 60_000).length).toBeLessThanOrEqual(60_000)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})

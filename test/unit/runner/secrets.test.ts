@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outsideText } from '../../../src/outside-text.ts'
+import { code, codeBlock, plain } from '../../../src/runner/markdown.ts'
+import { createSecrets } from '../../../src/runner/secrets.ts'
+
+let printed = ''
+const write = vi.spyOn(process.stdout, 'write')
+
+beforeEach(() => {
+  write.mockImplementation((chunk) => {
+    printed += String(chunk)
+    return true
+  })
+})
+
+afterEach(() => {
+  printed = ''
+  write.mockReset()
+})
+
+const KEY = 'mint_aB3-x.y+z/w=='
+
+test('a hidden value is masked for the runner at once', () => {
+  createSecrets().hide(KEY)
+  expect(printed).toContain(`::add-mask::${KEY}`)
+})
+
+test.each([
+  ['as it is', KEY],
+  ['twice', `${KEY}${KEY}`],
+  ['in a URL', encodeURIComponent(KEY)],
+  ['in a URL, in lower case', encodeURIComponent(KEY).toLowerCase().replace('ab3', 'aB3')],
+  ['in JSON', JSON.stringify({ key: KEY })],
+  ['as plain Markdown', String(plain(KEY))],
+  ['as code', String(code(outsideText(KEY)))],
+  ['in a code block', String(codeBlock(outsideText(KEY)))],
+  ['in base64', Buffer.from(`Bearer ${KEY}`).toString('base64')],
+])('it is redacted %s', (_name, text) => {
+  const secrets = createSecrets()
+  secrets.hide(KEY)
+  const redacted = secrets.redact(`before ${text} after`)
+  expect(redacted).toMatch(/^before .*after$/su)
+  expect(redacted).toContain('***')
+  for (const part of ['aB3-x', 'aB3%2', 'x.y', 'aB3\\-x']) expect(redacted).not.toContain(part)
+})
+
+test('any value is redacted from any text, and the rest stays', () => {
+  const value = fc
+    .string({ minLength: 3, maxLength: 20, unit: 'binary' })
+    .filter((text) => text.trim().length > 2)
+  fc.assert(
+    fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
+      const secrets = createSecrets()
+      secrets.hide(secret)
+      expect(secrets.redact(`${before}${secret}${after}`)).not.toContain(secret)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what holds no secret stays as it is', () => {
+  const secrets = createSecrets()
+  secrets.hide('mint_hunter2')
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(secrets.redact(text)).toBe(text)
+    }),
+  )
+})
+
+test('values of one or two characters are left alone: they would blacken everything', () => {
+  const secrets = createSecrets()
+  secrets.hide('ab')
+  expect([secrets.redact('abc ab'), printed]).toEqual(['abc ab', ''])
+})
+
+test('each line of a value of several lines is hidden', () => {
+  const secrets = createSecrets()
+  secrets.hide('first-line\nsecond-line')
+  expect(secrets.redact('a second-line b first-line')).toBe('a *** b ***')
+})
+
+test('redacting a long text takes no time worth speaking of', () => {
+  const secrets = createSecrets()
+  secrets.hide(`mint_${'a'.repeat(200)}`)
+  const startedAt = performance.now()
+  secrets.redact('mint_'.repeat(100_000) + 'a'.repeat(500_000))
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
