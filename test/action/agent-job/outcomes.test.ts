@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { askOnIssue } from './conversation.ts'
+import { askOnIssue, readRequests } from './conversation.ts'
 
-/** How a run ended, as the next step and the list of runs show it. */
+/** How a run ended, as the next step and the list of runs show it. Every output must be there, if only as nothing. */
 function endOf({ outputs, conclusion }: RunResult) {
+  const names = ['commentUrl', 'job', 'jobId', 'outcome', 'prLink', 'prNumber', 'status']
+  expect(Object.keys(outputs).sort()).toEqual(names)
+  for (const value of Object.values(outputs)) expect(value).not.toMatch(/^(null|undefined|NaN|\[object.*)$/)
   return { outcome: outputs['outcome'], step: conclusion }
 }
 
@@ -136,7 +139,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     run.cancel()
     const result = await run.result
 
-    expect(result.outputs['outcome']).toBe('cancelled')
+    expect(endOf(result)).toEqual({ outcome: 'cancelled', step: 'cancelled' })
     expect(result.exitCode).toBe(1)
   })
 
@@ -158,6 +161,16 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     const result = await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
 
     expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
+  })
+
+  test('an input that can not be used', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
+
+    expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
+    expect(readRequests(world)).toEqual([])
   })
 
   test('an event file that is no JSON', async () => {

@@ -350,18 +350,3 @@ describe.concurrent('without a command', () => {
     expect(result.summary).toContain('acme/docs/pull/1')
   })
 })
-
-test('all of it works on GitHub Enterprise Server', async () => {
-  await using world = await createWorld({ github: { enterprise: true } })
-  const { issue, asked } = await askOnIssue(world)
-
-  const result = await world.run({ trigger: asked })
-
-  expect(world.github.apiUrl).toMatch(/\/api\/v3$/)
-  expect(result.outputs['outcome']).toBe('pull-request')
-  expect(result.annotations).toEqual([])
-  expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
-  const [report] = await readReports(world, issue.number)
-  expect(report).toContain(`${world.github.serverUrl}/acme/app/actions/runs/`)
-  expect(JSON.stringify([result.log.shown, result.summary, result.outputs])).not.toContain('github.com')
-})

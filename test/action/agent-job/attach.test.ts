@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../world/index.ts'
+import { readErrors, readReports } from './conversation.ts'
+
+/** A job that somebody created before, and that goes on for a while. */
+async function createWorldWithJob(options: { endsAs?: 'never' | 'failed' } = {}) {
+  const world = await createWorld()
+  world.docsService.nextJob({ id: 'job-17', activeReads: 2, ...options })
+  await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
+  return world
+}
+
+describe.concurrent('job-id picks up a job', () => {
+  test('and waits for its pull request, without creating another', async () => {
+    await using world = await createWorldWithJob()
+
+    const { outputs, conclusion } = await world.run({ inputs: { 'job-id': 'job-17' } })
+
+    expect(conclusion).toBe('success')
+    expect(outputs).toMatchObject({
+      outcome: 'pull-request',
+      status: 'completed',
+      jobId: 'job-17',
+      prNumber: '1',
+    })
+    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+  })
+
+  test('also when there is a prompt', async () => {
+    await using world = await createWorldWithJob()
+
+    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', prompt: 'Something else.' } })
+
+    expect(outputs['jobId']).toBe('job-17')
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  test('and reports on it in the thread of issue-number', async () => {
+    await using world = await createWorldWithJob({ endsAs: 'failed' })
+    const { number } = await world.github.createIssue()
+
+    await world.run({ inputs: { 'job-id': 'job-17', 'issue-number': number } })
+
+    const [report] = await readReports(world, number)
+    expect(report).toContain('### ❌ The job failed')
+    expect(report).toContain('`job-17`')
+  })
+
+  test('that is finished, with one look', async () => {
+    await using world = await createWorldWithJob()
+    await world.docsService.jobs[0]?.finish()
+    const before = world.docsService.requests.length
+
+    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17' } })
+
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.requests).toHaveLength(before + 1)
+  })
+
+  test('for as long as timeout says', async () => {
+    await using world = await createWorldWithJob({ endsAs: 'never' })
+
+    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', timeout: '1s' } })
+
+    expect(outputs).toMatchObject({ outcome: 'timed-out', status: 'active', jobId: 'job-17' })
+  })
+
+  test('that there is not: an error at once, with what to look at', async () => {
+    await using world = await createWorld()
+
+    const result = await world.run({ inputs: { 'job-id': 'job-18' } })
+
+    expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: 'job-18' })
+    expect(readErrors(result)).toEqual([expect.stringMatching(/job-18 was answered with status 404\. \S+/)])
+    expect(world.docsService.requests).toHaveLength(1)
+  })
+})

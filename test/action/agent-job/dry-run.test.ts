@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../world/index.ts'
+import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
+
+const inputs = { 'dry-run': true }
+
+describe.concurrent('a dry run', () => {
+  test('shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
+
+    const dry = await world.run({ trigger: asked, inputs })
+    const real = await world.run({ trigger: asked, runAttempt: 2 })
+
+    const [prompt = ''] = readPrompts(world)
+    expect(real.outputs['outcome']).toBe('pull-request')
+    expect(prompt).toContain('Add a page.\n\n* With a list.\n\n---\n')
+    expect(dry.summary).toContain(`**What would be sent:**\n\n\`\`\`text\n${prompt}\n\`\`\``)
+    expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
+    expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
+  })
+
+  test('says why it was allowed', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const { summary, log } = await world.run({ trigger: asked, inputs })
+
+    const reason = '"writer" has the permission write; minimum-permission is write.'
+    expect(summary).toContain(`**Why it was allowed:** ${reason}`)
+    expect(log.shown).toContain(reason)
+  })
+
+  test('says so too where nobody had to be asked', async () => {
+    await using world = await createWorld()
+
+    const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
+
+    expect(summary).toContain('**Why it was allowed:** The workflow itself asks for it, not a comment.')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('can be seen in the conversation', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+
+    const { outputs } = await world.run({ trigger: asked, inputs })
+
+    const [report, ...more] = await readReports(world, issue.number)
+    expect(report).toContain('### 🧪 Dry run: nothing was sent')
+    expect(more).toEqual([])
+    expect(outputs['commentUrl']).not.toBe('')
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+  })
+
+  test('lets in nobody whom a real run would not', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
+
+    const { outputs, summary } = await world.run({ trigger: asked, inputs })
+
+    expect(outputs['outcome']).toBe('denied')
+    expect(summary).not.toContain('explain retries')
+  })
+
+  test('creates nothing even when the comment of an earlier one is found', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    await world.run({ trigger: asked, inputs })
+    const { outputs } = await world.run({ trigger: asked, inputs, runAttempt: 2 })
+
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('does not look at the job that job-id names', async () => {
+    await using world = await createWorld()
+
+    const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
+
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(world.docsService.requests).toEqual([])
+  })
+
+  test('keeps a prompt with fences and HTML inside its block', async () => {
+    await using world = await createWorld()
+    const text = 'Explain\n```\n</details> <img src=x> @maintainer\n````\nthis'
+    const { asked } = await askOnIssue(world, `/docs ${text}`)
+
+    const { summary } = await world.run({ trigger: asked, inputs: { ...inputs, context: 'none' } })
+
+    expect(summary).toMatch(/`````text\nExplain\n```\n[^`]*\n````\nthis\n`````\n/)
+  })
+})

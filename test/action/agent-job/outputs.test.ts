@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../world/index.ts'
+import { askOnIssue } from './conversation.ts'
+
+// That all seven are there on every path is checked path by path, in outcomes.test.ts.
+
+describe.concurrent('outputs', () => {
+  test('tell the next step all about a pull request', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ id: 'job-17' })
+    const { issue, asked } = await askOnIssue(world)
+
+    const { outputs } = await world.run({ trigger: asked })
+
+    const [, report] = await world.github.commentsOf(issue.number)
+    const prLink = `${world.github.serverUrl}/acme/docs/pull/1`
+    expect(outputs).toEqual({
+      prLink,
+      status: 'completed',
+      outcome: 'pull-request',
+      jobId: 'job-17',
+      prNumber: '1',
+      commentUrl: report?.html_url,
+      job: expect.any(String),
+    })
+    expect(JSON.parse(outputs['job'] ?? '')).toMatchObject({
+      id: 'job-17',
+      status: 'completed',
+      prLink,
+      model: 'docs-writer-2',
+      source: { repository: `${world.github.serverUrl}/acme/docs`, ref: 'main' },
+    })
+  })
+
+  test('hold nothing that a job does not say', async () => {
+    await using world = await createWorld()
+    const nothing = { source: undefined, model: null, prLink: null, createdAt: undefined, archivedAt: null }
+    world.docsService.nextJob({ id: 'job-17', endsAs: 'failed', fields: nothing })
+
+    const { outputs } = await world.run({ inputs: { prompt: 'Explain retries.' } })
+
+    expect(outputs).toMatchObject({ prLink: '', prNumber: '', commentUrl: '', status: 'failed' })
+    expect(JSON.parse(outputs['job'] ?? '')).toEqual({ id: 'job-17', status: 'failed', prLink: null })
+  })
+
+  test('hold the id of the job before the first look at it', async () => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ id: 'job-17', endsAs: 'never' })
+    world.docsService.faults.add({ method: 'GET', respond: { kind: 'hang' } })
+    const run = world.start({ inputs: { prompt: 'Explain retries.' }, post: false })
+    await world.docsService.waitForRequests({ method: 'GET' })
+
+    run.kill()
+
+    expect((await run.result).outputs).toEqual({ jobId: 'job-17' })
+  })
+
+  test.for([
+    ['https://github.com/acme/docs/pull/123', '123'],
+    ['https://github.com/acme/docs/pull/123/', '123'],
+    ['https://gitlab.example/acme/docs/-/merge_requests/7', '7'],
+    ['https://bitbucket.example/acme/docs/pull-requests/new', ''],
+    ['https://docs.example/changes?number=5', ''],
+  ])('number the pull request %s as "%s"', async ([prLink = '', prNumber]) => {
+    await using world = await createWorld()
+    world.docsService.nextJob({ prLink })
+
+    const { outputs } = await world.run({ inputs: { prompt: 'Explain retries.' } })
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', prLink, prNumber })
+  })
+})
