@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkExport, checkLoop } from './demo/checks.ts'
 import { describeGitHubRequest, describeServiceRequest } from './demo/describe-request.ts'
 import { type Export, runExport } from './demo/export.ts'
-import { type Loop, people, runLoop } from './demo/loop.ts'
+import { type LogEntry, type Loop, people, runLoop } from './demo/loop.ts'
 import { createNarrator, type Narrator } from './demo/narrator.ts'
 import { writePage } from './demo/page.ts'
 import { createTerminal } from './demo/terminal.ts'
@@ -25,13 +24,16 @@ const defaultPrompt =
 
 const root = resolve(import.meta.dirname, '../..')
 
+// `npm run demo | head` is no mistake.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(`\nThe demo could not go on: ${error instanceof Error ? error.message : String(error)}`)
-  if (!existsSync(join(root, 'dist')) && process.env['ACTION_DIST'] === undefined) {
-    console.error('The bundles in dist/ are missing; `npm run build` makes them.')
-  }
+  console.error(`\nThe demo can't go on. ${error instanceof Error ? error.message : String(error)}`)
+  console.error('`npm run demo -- --help` says how it is called; `npm run build` makes the bundles in dist/.')
   process.exitCode = 1
 }
 
@@ -98,7 +100,9 @@ async function tellLoop(world: World, prompt: string, narrator: Narrator): Promi
       narrator.chapter('Somebody asks for documentation')
       await narrator.post(asked)
       narrator.say('')
-      narrator.say(`GitHub delivers ${delivery}, and the runner starts the action.`)
+      narrator.say(
+        `GitHub delivers ${delivery}, and the runner starts dist/agent-job/index.js on Node ${process.versions.node}.`,
+      )
     },
     onRunStart() {
       narrator.chapter('The run, as it happens')
@@ -125,7 +129,12 @@ async function tellLoop(world: World, prompt: string, narrator: Narrator): Promi
 async function tellExport(world: World, narrator: Narrator): Promise<Export> {
   narrator.chapter('The other action: export page views')
   narrator.startClock()
-  const views = await runExport(world, (entry) => narrator.log(entry))
+  const log: LogEntry[] = []
+  const views = await runExport(world, (entry) => log.push(entry))
+  // A line for every page of results: the first and the last ones tell enough.
+  for (const entry of log.slice(0, 3)) narrator.log(entry)
+  if (log.length > 6) narrator.say(`… ${log.length - 5} lines more`)
+  for (const entry of log.slice(3).slice(-2)) narrator.log(entry)
   const [header = '', ...rows] = views.file?.split('\r\n') ?? []
   narrator.say('')
   narrator.say(`${views.run.outputs['file']} begins with:`)

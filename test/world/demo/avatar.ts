@@ -3,7 +3,9 @@ import type { Author } from './loop.ts'
 
 /** A face for somebody without a picture: the first letter on a colour of their own; bots are square. */
 export function drawAvatar({ login, isBot }: Author, size: number): Html {
-  const hue = [...login].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 360, 7)
+  const sum = [...login].reduce((number, character) => number + (character.codePointAt(0) ?? 0), 0)
+  // The golden angle puts neighbours far apart on the circle of colours.
+  const hue = Math.round(sum * 137.5) % 360
   const letter = [...login][0]?.toUpperCase() ?? '?'
   const face = isBot
     ? html`<path d="M20 8v5M9 20v6M31 20v6" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/><rect x="12" y="13" width="16" height="16" rx="4" fill="#fff"/><circle cx="17" cy="20" r="2" fill="hsl(${hue} 45% 38%)"/><circle cx="23" cy="20" r="2" fill="hsl(${hue} 45% 38%)"/><path d="M17 25h6" stroke="hsl(${hue} 45% 38%)" stroke-width="1.8" stroke-linecap="round"/>`

@@ -28,6 +28,7 @@ export async function renderMarkdown(source: string, { lineBreaks = false } = {}
   for (const element of elementsOf(tree)) {
     if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
     if (element.tagName === 'blockquote') markAlert(element)
+    if (element.tagName === 'ul' || element.tagName === 'ol') markTasks(element)
     element.children = element.children.map(replaceImage)
   }
   return { tree, pies: await readPies(tree) }
@@ -93,6 +94,24 @@ function markAlert(quote: Element): void {
     properties: { className: ['markdown-alert-title'] },
     children: [text(title)],
   })
+}
+
+/** Items that begin with a box have no bullet. */
+function markTasks(list: Element): void {
+  const items = list.children.filter((child) => child.type === 'element')
+  const tasks = items.filter((item) => findBox(item) !== undefined)
+  for (const item of tasks) {
+    item.properties = { className: ['task-list-item'] }
+    const box = findBox(item)
+    if (box !== undefined) box.properties = { ...box.properties, className: ['task-list-item-checkbox'] }
+  }
+  if (tasks.length > 0) list.properties = { ...list.properties, className: ['contains-task-list'] }
+}
+
+function findBox(item: Element): Element | undefined {
+  const first = item.children.find((child) => child.type !== 'text' || child.value.trim() !== '')
+  if (first?.type !== 'element') return undefined
+  return first.tagName === 'p' ? findBox(first) : first.tagName === 'input' ? first : undefined
 }
 
 /** A picture from somewhere else would be a request to there: its description stands for it. */

@@ -100,7 +100,8 @@ function drawList(list: Element, drawing: Drawing): string[] {
   const items = list.children.filter((child) => child.type === 'element')
   const start = Number(list.properties['start'] ?? 1)
   return items.flatMap((item, index) => {
-    const marker = list.tagName === 'ol' ? `${start + index}. ` : '• '
+    const bullet = classesOf(item).includes('task-list-item') ? '' : '• '
+    const marker = list.tagName === 'ol' ? `${start + index}. ` : bullet
     const lines = drawBlocks(item, narrow(drawing, marker.length), true)
     return indent(lines, drawing.paint(marker, 'dim'), ' '.repeat(marker.length))
   })
@@ -185,7 +186,7 @@ function readSpans(node: RootContent, styles: Style[]): Span[] {
   const style = inlineStyles[node.tagName]
   const inner = readChildren(node, style === undefined ? styles : [...styles, style])
   const target = node.tagName === 'a' ? String(node.properties['href'] ?? '') : ''
-  const isTold = target === '' || target.startsWith('#') || target.includes(textOf(node))
+  const isTold = ['', textOf(node), `http://${textOf(node)}`].includes(target) || target.startsWith('#')
   return isTold ? inner : [...inner, span(` ${target}`, ...styles, 'dim')]
 }
 

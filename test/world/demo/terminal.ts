@@ -108,13 +108,19 @@ function splitWords(spans: readonly Span[], columns: number): Span[] {
   )
 }
 
+/** Breaks after `/`, `-` and the like where that is enough, else anywhere. */
 function splitLongWord(word: string, columns: number): string[] {
   if (widthOf(word) <= columns) return [word]
+  const pieces = word
+    .split(/(?<=[/\-_.,:?&])/)
+    .flatMap((piece) =>
+      widthOf(piece) <= columns ? [piece] : Array.from(graphemes.segment(piece), ({ segment }) => segment),
+    )
   const parts = ['']
-  for (const { segment } of graphemes.segment(word)) {
+  for (const piece of pieces) {
     const last = parts.at(-1) ?? ''
-    if (widthOf(last + segment) > columns) parts.push(segment)
-    else parts[parts.length - 1] = last + segment
+    if (widthOf(last + piece) > columns) parts.push(piece)
+    else parts[parts.length - 1] = last + piece
   }
   return parts
 }

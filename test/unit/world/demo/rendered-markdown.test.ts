@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { renderHtml } from '../../../world/demo/html-markdown.ts'
+
+async function render(source: string, options?: { lineBreaks?: boolean }): Promise<string> {
+  const html = await renderHtml(source, (address) => address, options)
+  return html.toString()
+}
+
+test('hidden comments, scripts, handlers, styles and frames do not come through', async () => {
+  const html = await render(
+    'a<!-- marker -->\n\n<script>alert(1)</script>\n\n<b onclick="alert(1)" style="color:red">b</b><iframe src="x"></iframe>',
+  )
+  expect(html).toContain('<b>b</b>')
+  expect(html).not.toMatch(/marker|<script|onclick|style=|<iframe/)
+})
+
+test.each([
+  ['[x](javascript:alert(1))'],
+  ['<a href="JaVaScRiPt:alert(1)">x</a>'],
+  ['[x](data:text/html,x)'],
+  ['[x](vbscript:x)'],
+])('%s is no link any more', async (source) => {
+  expect(await render(source)).not.toMatch(/script:|data:/i)
+})
+
+test('a picture would be a request: its description stands for it', async () => {
+  const html = await render('![a chart](https://example.com/a.png) <img src="https://example.com/b.png">')
+  expect(html).toContain('[picture: a chart]')
+  expect(html).toContain('[picture: without description]')
+  expect(html).not.toContain('example.com')
+})
+
+test('ids of others can not take the place of those of the page', async () => {
+  expect(await render('<a id="log" name="log">x</a>')).not.toMatch(/="log"/)
+})
+
+test('folded parts, tables and task lists are kept', async () => {
+  const html = await render(
+    '<details><summary>More</summary>\n\n- [x] done\n\n</details>\n\n| a | b |\n| --- | --: |\n| 1 | 2 |',
+  )
+  expect(html).toContain('<details><summary>More</summary>')
+  expect(html).toContain('class="contains-task-list"')
+  expect(html).toContain('class="task-list-item"')
+  expect(html).toContain('<td align="right">2</td>')
+})
+
+test('comments break lines where their source does, files do not', async () => {
+  expect(await render('a\nb', { lineBreaks: true })).toBe('<p>a<br>b</p>')
+  expect(await render('a **b**\nc', { lineBreaks: true })).toBe('<p>a <strong>b</strong><br>c</p>')
+  expect(await render('a  \nb', { lineBreaks: true })).toBe('<p>a<br>b</p>')
+  expect(await render('a\nb')).toBe('<p>a\nb</p>')
+})
+
+test.each([[true], [false]])(
+  'a quote that begins with a marker is an alert (line breaks: %s)',
+  async (lineBreaks) => {
+    const html = await render('> [!WARNING]\n> **Not** complete', { lineBreaks })
+    expect(html).toContain('<div class="markdown-alert markdown-alert-warning">')
+    expect(html).toContain('<p class="markdown-alert-title">Warning</p>')
+    expect(html).toContain('<p><strong>Not</strong> complete</p>')
+    expect(await render('> WARNING')).toContain('<blockquote>')
+  },
+)
+
+test('a pie of Mermaid becomes a drawing with its shares', async () => {
+  const html = await render('```mermaid\npie showData title Views\n    "Human" : 3\n    "A <b>" : 1\n```')
+  expect(html).toContain('<svg viewBox=')
+  expect(html).toContain('75%')
+  expect(html).toContain('Human [3]')
+  expect(html).toContain('A &#x3C;b> [1]')
+})
+
+test('a diagram that Mermaid can not read stays as it is', async () => {
+  expect(await render('```mermaid\npie title Views\n    "Human" ; 3\n```')).toContain('<pre><code')
+})
+
+test('links lead where the page says', async () => {
+  const html = await renderHtml('[a](https://a.example) [b](https://b.example)', (address) =>
+    address === 'https://a.example' ? '#a' : undefined,
+  )
+  expect(html.toString()).toBe('<p><a href="#a" rel="nofollow">a</a> <a>b</a></p>')
+})
