@@ -1,4 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
+import type { LeanFetch } from '../network/lean-fetch.ts'
 import { DocsServiceError, JobMismatchError, type Operation, RequestLimitError } from './errors.ts'
 import { encodePathSegment, isPathSegment } from './path-segment.ts'
 import {
@@ -19,7 +19,8 @@ export interface DocsServiceOptions {
   apiKey: string
   projectId: string
   userAgent: string
-  fetch: Fetch
+  /** The built-in `fetch` will do. */
+  fetch: LeanFetch
   /** Waits; ends early, by throwing or not, when `signal` is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Milliseconds on a monotonic clock. */

@@ -1,4 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
+import type { LeanFetch, LeanRequest, LeanResponse } from '../network/lean-fetch.ts'
 import type { OutsideText } from '../outside-text.ts'
 import { findErrorCode, wasNeverConnected } from './connection-errors.ts'
 import { findDetail } from './detail.ts'
@@ -13,7 +13,7 @@ import { readRetryAfter } from './retry-after.ts'
 
 /** What every request shares. */
 export interface Connection {
-  fetch: Fetch
+  fetch: LeanFetch
   apiKey: string
   userAgent: string
   /** Takes the key out of a text. */
@@ -43,6 +43,8 @@ export interface Limits {
   deadline: number
   /** Asked before each request, repeats included; on `false` the operation ends with `RequestLimitError`. */
   allowRequest?: () => boolean
+  /** How long a request in flight may still be answered once `signal` is aborted, in milliseconds. Default 0. */
+  graceMs?: number
 }
 
 /** Error bodies are read for a sentence or two. */
@@ -87,7 +89,7 @@ async function receiveHeaders(
   { fetch, apiKey, userAgent }: Connection,
   request: ServiceRequest,
   timer: Timer,
-): Promise<Response> {
+): Promise<LeanResponse> {
   const { method, url, body } = request
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -95,7 +97,7 @@ async function receiveHeaders(
     'user-agent': userAgent,
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const init: RequestInit = { method, headers, redirect: 'manual', signal: timer.signal }
+  const init: LeanRequest = { method, headers, redirect: 'manual', signal: timer.signal }
   try {
     return await timer.race(fetch(url, body === undefined ? init : { ...init, body }))
   } catch (error) {
@@ -104,7 +106,7 @@ async function receiveHeaders(
   }
 }
 
-async function receiveBody(request: ServiceRequest, response: Response, timer: Timer): Promise<string> {
+async function receiveBody(request: ServiceRequest, response: LeanResponse, timer: Timer): Promise<string> {
   const { status } = response
   try {
     const { text, isWhole } = await timer.race(readText(response, request.maximumBytes))
@@ -141,7 +143,7 @@ const REFUSALS = new Set([
 async function describeStatus(
   connection: Connection,
   request: ServiceRequest,
-  response: Response,
+  response: LeanResponse,
   timer: Timer,
 ): Promise<DocsServiceError> {
   const { status } = response
@@ -155,7 +157,8 @@ async function describeStatus(
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), connection.wallClock())
   if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
   const detail = isRedirect ? undefined : await readDetail(connection, response, timer)
-  if (isRedirect) discard(response)
+  // Nobody reads what it says.
+  if (isRedirect) timer.abandon()
   const cameBack = isRedirect
     ? `was answered with a redirect (status ${status}), which is not followed`
     : `was answered with status ${status}`
@@ -164,7 +167,7 @@ async function describeStatus(
 
 async function readDetail(
   { redact, apiKey }: Connection,
-  response: Response,
+  response: LeanResponse,
   timer: Timer,
 ): Promise<OutsideText | undefined> {
   try {
@@ -222,30 +225,23 @@ function describeCode(error: unknown): string {
 
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
 async function readText(
-  response: Response,
+  response: LeanResponse,
   maximumBytes: number,
 ): Promise<{ text: string; isWhole: boolean }> {
-  if (response.body === null) return { text: '', isWhole: true }
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.byteLength
-    chunks.push(next.value)
-    if (bytes > maximumBytes) {
-      reader.cancel().catch(() => undefined)
-      return { text: decode(chunks).slice(0, maximumBytes), isWhole: false }
-    }
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    chunks.push(chunk)
+    if (bytes > maximumBytes) return { text: decode(chunks).slice(0, maximumBytes), isWhole: false }
   }
   return { text: decode(chunks), isWhole: true }
 }
 
-function decode(chunks: Uint8Array[]): string {
-  return new TextDecoder().decode(Buffer.concat(chunks))
-}
+const decoder = new TextDecoder()
 
-function discard(response: Response): void {
-  response.body?.cancel().catch(() => undefined)
+function decode(chunks: Uint8Array[]): string {
+  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
 }
 
 type Stop = 'cancelled' | 'deadline' | 'time limit'
@@ -258,10 +254,13 @@ interface Timer {
   stopped(): Stop | undefined
   /** Rejects as soon as it stops, also when what it waits for does not listen to the signal. */
   race<Value>(promise: Promise<Value>): Promise<Value>
+  /** Breaks the request off. */
+  abandon(): void
   clear(): void
 }
 
-function startTimer({ now, requestTimeLimitMs }: Connection, { signal, deadline }: Limits): Timer {
+function startTimer({ now, requestTimeLimitMs }: Connection, limits: Limits): Timer {
+  const { signal, deadline, graceMs = 0 } = limits
   const timeLeftMs = deadline - now()
   const lengthMs = Math.max(0, Math.min(requestTimeLimitMs, timeLeftMs))
   const controller = new AbortController()
@@ -272,9 +271,14 @@ function startTimer({ now, requestTimeLimitMs }: Connection, { signal, deadline 
   }
   const atEnd: Stop = timeLeftMs <= requestTimeLimitMs ? 'deadline' : 'time limit'
   const timeout = setTimeout(() => stop(atEnd), lengthMs)
-  const cancel = () => stop('cancelled')
+  let grace: NodeJS.Timeout | undefined
+  const cancel = () => {
+    if (graceMs > 0) grace = setTimeout(() => stop('cancelled'), graceMs)
+    else stop('cancelled')
+  }
   signal.addEventListener('abort', cancel, { once: true })
-  if (signal.aborted) cancel()
+  // What has not been sent yet has no claim to an answer.
+  if (signal.aborted) stop('cancelled')
   if (lengthMs === 0) stop(atEnd)
   const { promise: stopping, reject } = Promise.withResolvers<never>()
   stopping.catch(() => undefined)
@@ -284,8 +288,10 @@ function startTimer({ now, requestTimeLimitMs }: Connection, { signal, deadline 
     lengthMs,
     stopped: () => reason,
     race: (promise) => Promise.race([promise, stopping]),
+    abandon: () => controller.abort(),
     clear: () => {
       clearTimeout(timeout)
+      clearTimeout(grace)
       signal.removeEventListener('abort', cancel)
     },
   }

@@ -47,7 +47,7 @@ export function createDataChecks(limit: number): DataChecks {
       return [
         repeated.warn(
           (count) =>
-            `${count} came after a row with the same path. Rows may have moved between pages while they were read.`,
+            `Paths are repeated in ${count}. Rows may have moved between pages while they were read.`,
         ),
         paths.isFull && {
           message: 'There are so many pages that the last ones were not searched for repeated paths.',
@@ -59,7 +59,7 @@ export function createDataChecks(limit: number): DataChecks {
           !isSame(sums, first) && {
             message: `The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`,
           },
-        unequal.warn((count) => `${count} have a total that is not human and AI together.`),
+        unequal.warn((count) => `In ${count} the total is not human and AI together.`),
         !isClose(first.human + first.ai, first.total) && {
           message: `The totals do not add up themselves: ${describe(first)}.`,
         },
@@ -82,7 +82,7 @@ function createTally() {
     },
     warn(describeRows: (count: string) => string): DataWarning | undefined {
       if (example === undefined) return undefined
-      return { message: describeRows(rows === 1 ? 'One row' : `${rows} rows`), example }
+      return { message: describeRows(rows === 1 ? 'one row' : `${rows} rows`), example }
     },
   }
 }

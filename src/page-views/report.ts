@@ -19,7 +19,7 @@ export function renderReport({ result, range, offset, explanation }: Report): Ma
   const { totals, top, warnings } = result
   const parts = [
     markdown`## Page views`,
-    ...renderState(result, explanation),
+    ...renderState(result, range, explanation),
     ...(totals === undefined ? [] : [renderTotals(totals), ...renderPie(totals)]),
     ...(top.length === 0 ? [] : [markdown`### Most viewed pages`, renderTop(top)]),
     ...(warnings.length === 0 ? [] : [renderWarnings(warnings)]),
@@ -28,17 +28,24 @@ export function renderReport({ result, range, offset, explanation }: Report): Ma
   return joinMarkdown(parts, '\n\n')
 }
 
-/** Says in one sentence how to go on after an export that is not complete. */
-export function describeContinuation({ file, nextOffset = 0 }: ExportResult): string {
-  return file === undefined
-    ? 'No file was written.'
-    : `The rows so far are in \`${file}\`; go on with \`offset: ${nextOffset}\`.`
+/** Says in one sentence how to go on after an export that is not complete: with the very same dates, or rows shift. */
+export function describeContinuation(
+  { file, nextOffset = 0 }: ExportResult,
+  { dateFrom, dateTo }: DateRange,
+): string {
+  if (file === undefined) return 'No file was written.'
+  const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `
+  return `The rows so far are in \`${file}\`; go on with \`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\`.`
 }
 
 /** Only what is not as it should be: a complete export needs no words. */
-function renderState(result: ExportResult, explanation: Explanation | undefined): Markdown[] {
+function renderState(
+  result: ExportResult,
+  range: DateRange,
+  explanation: Explanation | undefined,
+): Markdown[] {
   if (result.outcome === 'complete') return []
-  const continuation = renderSentence(describeContinuation(result))
+  const continuation = renderSentence(describeContinuation(result, range))
   if (result.outcome === 'stopped')
     return [
       markdown`> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatNumber(result.requests)} requests. ${continuation}`,

@@ -1,5 +1,6 @@
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
-import { createFetch } from '../network/fetch.ts'
+import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import { createLeanFetch } from '../network/lean-fetch.ts'
 import { readOutsideText } from '../outside-text.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -18,6 +19,8 @@ import { type Inputs, readInputs } from './inputs.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { describeContinuation, renderReport } from './report.ts'
 
+const PROGRESS_INTERVAL_MS = 3000
+
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 export async function startExport(runner: Runner): Promise<void> {
   const { workspace } = readWorkflowRun(process.env)
@@ -25,12 +28,13 @@ export async function startExport(runner: Runner): Promise<void> {
   const inputs = readInputsOrFail(runner, workspace)
   if (inputs === undefined) return writeOutputs(outputs)
 
+  announce(runner.log, inputs)
   const result = await runExport(runner, inputs, workspace)
   // First of all, since a cancelled run may not get further.
   writeOutputs(outputs, result)
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
   await writeSummary(runner, inputs, result, explanation)
-  judge(runner, result, explanation)
+  judge(runner, inputs, result, explanation)
 }
 
 function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined {
@@ -43,6 +47,20 @@ function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined
   }
 }
 
+function announce(log: Log, { apiKey, projectId, file, export: { range, offset } }: Inputs): void {
+  const from = range.dateFrom ?? 'the beginning'
+  log.info(
+    `Page views of project "${projectId}" from ${from} until ${range.dateTo} (not included) to ${file}.`,
+  )
+  if (offset > 0) log.info(`The first ${offset.toLocaleString('en-US')} rows are skipped.`)
+  const kind = findOtherKeyKind(apiKey)
+  if (kind !== undefined)
+    log.warning(
+      'This may be the wrong key',
+      `api-key looks like an ${kind} key; page views need an admin key.`,
+    )
+}
+
 /** The export itself; a failure before its first request is a result as well. */
 async function runExport(runner: Runner, inputs: Inputs, workspace: string): Promise<ExportResult> {
   const cancellation = listenForCancellation()
@@ -53,8 +71,7 @@ async function runExport(runner: Runner, inputs: Inputs, workspace: string): Pro
       service,
       file,
       signal: cancellation.signal,
-      onProgress: ({ rows, requests }) =>
-        runner.log.info(`${rows.toLocaleString('en-US')} rows after ${requests} requests`),
+      onProgress: createProgress(runner.log),
     })
   } catch (failure) {
     const { offset } = inputs.export
@@ -64,13 +81,25 @@ async function runExport(runner: Runner, inputs: Inputs, workspace: string): Pro
   }
 }
 
+/** A line every few seconds, not one a page: there may be thousands. */
+function createProgress(log: Log): (progress: { rows: number; requests: number }) => void {
+  let silentUntil = 0
+  return ({ rows, requests }) => {
+    if (clock.now() < silentUntil) return
+    silentUntil = clock.now() + PROGRESS_INTERVAL_MS
+    log.info(
+      `${rows.toLocaleString('en-US')} rows after ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
+    )
+  }
+}
+
 function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsService {
   return createDocsService({
     baseUrl,
     apiKey,
     projectId,
     userAgent: USER_AGENT,
-    fetch: createFetch(process.env),
+    fetch: createLeanFetch(process.env),
     ...clock,
     random: Math.random,
     onRetry: ({ failure, attempt, delayMs }) =>
@@ -93,13 +122,18 @@ async function writeSummary(
 }
 
 /** What people see at the step itself. */
-function judge({ log, fail }: Runner, result: ExportResult, explanation: Explanation | undefined): void {
+function judge(
+  { log, fail }: Runner,
+  inputs: Inputs,
+  result: ExportResult,
+  explanation: Explanation | undefined,
+): void {
   for (const { message, example } of result.warnings) {
     const suffix =
       example === undefined ? '' : ` For example: ${shorten(toOneLine(readOutsideText(example)), 120)}`
     log.warning('Page views: the data does not fit together', message + suffix)
   }
-  const continuation = describeContinuation(result)
+  const continuation = describeContinuation(result, inputs.export.range)
   if (result.outcome === 'complete') {
     log.info(`${result.rows.toLocaleString('en-US')} rows are in ${result.file}.`)
   } else if (result.outcome === 'stopped') {

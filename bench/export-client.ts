@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDocsService } from '../src/docs-service/client.ts'
+import { createLeanFetch } from '../src/network/lean-fetch.ts'
+import { openExportFile } from '../src/page-views/export-file.ts'
+import { exportPageViews } from '../src/page-views/export-page-views.ts'
+import { systemClock } from '../src/runner/clock.ts'
+
+// One measurement, in a process that is as fresh as the action's.
+// Usage: node bench/export-client.ts <export|bare> <port> <concurrency>
+
+/** What a measurement found. */
+export interface Measurement {
+  durationMs: number
+  rows: number
+}
+
+if (import.meta.main) {
+  const [kind, port, concurrency] = process.argv.slice(2)
+  const baseUrl = new URL(`http://127.0.0.1:${port}`)
+  const startedAt = performance.now()
+  const rows = kind === 'bare' ? await readBare(baseUrl) : await runExport(baseUrl, Number(concurrency))
+  const durationMs = performance.now() - startedAt
+  const measurement: Measurement = { durationMs, rows }
+  process.send?.(measurement)
+  process.disconnect?.()
+}
+
+/** The whole export, file and checks included. */
+async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
+  const workspace = mkdtempSync(join(tmpdir(), 'bench-export-'))
+  try {
+    const service = createDocsService({
+      baseUrl,
+      apiKey: 'mint_bench',
+      projectId: 'docs',
+      userAgent: 'docs-agent-action/bench',
+      fetch: createLeanFetch({}),
+      ...systemClock,
+      random: Math.random,
+    })
+    const { rows, failure } = await exportPageViews(
+      {
+        range: { dateTo: '2026-08-01' },
+        limit: 250,
+        offset: 0,
+        maximumRequests: 1_000_000,
+        concurrency,
+        extension: '.csv',
+        topCount: 10,
+      },
+      { service, file: await openExportFile(workspace, 'views.csv'), signal: new AbortController().signal },
+    )
+    if (failure !== undefined) throw failure
+    return rows
+  } finally {
+    rmSync(workspace, { recursive: true })
+  }
+}
+
+/** The least that any client must do for the same bytes. */
+async function readBare(baseUrl: URL): Promise<number> {
+  let rows = 0
+  for (let offset = 0, hasMore = true; hasMore; offset += 250) {
+    const response = await fetch(`${baseUrl}v1/analytics/docs/views?limit=250&offset=${offset}`)
+    const page = JSON.parse(await response.text())
+    rows += page.views.length
+    hasMore = page.hasMore
+  }
+  return rows
+}

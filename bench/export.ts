@@ -1,0 +1,152 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Measurement } from './export-client.ts'
+
+/** A row of the table of results. */
+export interface BenchRow {
+  what: string
+  value: string
+  /** What it has to be. */
+  limit?: string
+  /** Whether it is. */
+  isWithin?: boolean
+}
+
+const ROWS_A_PAGE = 250
+
+/** Measures the export of page views: speed, memory, what concurrency gains, and what it costs beside a bare loop. */
+export async function benchExport(): Promise<BenchRow[]> {
+  return [
+    ...(await measureSize(10_000, 5)),
+    ...(await measureSize(1_000_000, 3)),
+    ...(await measureConcurrency()),
+  ]
+}
+
+async function measureSize(rows: number, repeats: number): Promise<BenchRow[]> {
+  await using server = await startServer(rows, 0)
+  const name = `export of ${rows.toLocaleString('en-US')} rows`
+  const bare = await best(repeats, () => measure('bare', server.port, 1))
+  const measured = await best(repeats, () => measure('export', server.port, 4))
+  const alone = await best(repeats, () => measure('export', server.port, 1))
+  const peakMebibytes = await measureActionMemory(server.port)
+  const ratio = measured.durationMs / bare.durationMs
+  const ratioAlone = alone.durationMs / bare.durationMs
+  return [
+    { what: `${name}: rows a second`, value: formatSpeed(measured) },
+    {
+      what: `${name}: peak memory of the action`,
+      value: `${peakMebibytes.toFixed(0)} MiB`,
+      limit: '150 MiB',
+      isWithin: peakMebibytes <= 150,
+    },
+    {
+      what: `${name}: time beside a bare loop of fetch and JSON.parse`,
+      value: `${ratio.toFixed(2)} x`,
+      limit: '2 x',
+      isWithin: ratio <= 2,
+    },
+    {
+      what: `${name}: the same, one request at a time`,
+      value: `${ratioAlone.toFixed(2)} x`,
+      limit: '2 x',
+      isWithin: ratioAlone <= 2,
+    },
+  ]
+}
+
+async function measureConcurrency(): Promise<BenchRow[]> {
+  await using server = await startServer(10_000, 60)
+  const alone = await measure('export', server.port, 1)
+  const rows: BenchRow[] = []
+  for (const concurrency of [1, 4, 8]) {
+    const measured = concurrency === 1 ? alone : await measure('export', server.port, concurrency)
+    const speedUp = alone.durationMs / measured.durationMs
+    rows.push({
+      what: `10,000 rows at 60 ms latency, concurrency ${concurrency}`,
+      value: `${(measured.durationMs / 1000).toFixed(2)} s, ${speedUp.toFixed(1)} x as fast`,
+    })
+  }
+  return rows
+}
+
+async function best(repeats: number, run: () => Promise<Measurement>): Promise<Measurement> {
+  let fastest = await run()
+  for (let repeat = 1; repeat < repeats; repeat += 1) {
+    const measurement = await run()
+    if (measurement.durationMs < fastest.durationMs) fastest = measurement
+  }
+  return fastest
+}
+
+/** The most memory, in MiB, that the built action has resident at one time, everything included. */
+async function measureActionMemory(port: number): Promise<number> {
+  const workspace = mkdtempSync(join(tmpdir(), 'bench-action-'))
+  try {
+    const environment = describeStep(workspace, port)
+    for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY']) writeFileSync(environment[name] ?? '', '')
+    const action = spawn(process.execPath, ['--import', REPORT_MEMORY, ACTION], {
+      env: environment,
+      stdio: 'pipe',
+    })
+    const output = await text(action.stdout)
+    const kibibytes = /^peak (\d+)$/m.exec(output)?.[1]
+    if (kibibytes === undefined || !output.includes('rows are in'))
+      throw new Error(`The action failed: ${output}`)
+    return Number(kibibytes) / 1024
+  } finally {
+    rmSync(workspace, { recursive: true })
+  }
+}
+
+const ACTION = resolve(import.meta.dirname, '../dist/page-views/index.js')
+
+const REPORT_MEMORY =
+  'data:text/javascript,process.on("exit", () => console.log("peak " + process.resourceUsage().maxRSS))'
+
+/** What the runner would set, with the defaults of `action.yml` except for the number of requests. */
+function describeStep(workspace: string, port: number): Record<string, string> {
+  return {
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_OUTPUT: join(workspace, 'outputs'),
+    GITHUB_STEP_SUMMARY: join(workspace, 'summary'),
+    'INPUT_API-KEY': 'mint_bench',
+    'INPUT_PROJECT-ID': 'docs',
+    'INPUT_BASE-URL': `http://127.0.0.1:${port}`,
+    INPUT_LIMIT: '250',
+    INPUT_OFFSET: '0',
+    'INPUT_MAX-REQUESTS': '1000000',
+    INPUT_CONCURRENCY: '4',
+    INPUT_FILE: 'page-views.csv',
+    INPUT_TOP: '10',
+  }
+}
+
+function formatSpeed({ rows, durationMs }: Measurement): string {
+  return Math.round(rows / (durationMs / 1000)).toLocaleString('en-US')
+}
+
+async function measure(kind: 'export' | 'bare', port: number, concurrency: number): Promise<Measurement> {
+  const child = fork(join(import.meta.dirname, 'export-client.ts'), [kind, String(port), String(concurrency)])
+  const [measurement] = await once(child, 'message', { signal: AbortSignal.timeout(300_000) })
+  return measurement as Measurement
+}
+
+async function startServer(rows: number, latencyMs: number): Promise<{ port: number } & AsyncDisposable> {
+  const script = join(import.meta.dirname, 'export-server.ts')
+  const child = fork(script, [String(rows), String(ROWS_A_PAGE), String(latencyMs)])
+  const [port] = await once(child, 'message')
+  return {
+    port: port as number,
+    async [Symbol.asyncDispose]() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+if (import.meta.main) console.table(await benchExport())

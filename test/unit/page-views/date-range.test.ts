@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { resolveDateRange } from '../../../src/page-views/date-range.ts'
+
+const NOW = Date.UTC(2026, 7, 15, 12, 30, 15, 250)
+const NOW_TEXT = '2026-08-15T12:30:15.250Z'
+
+test.each([
+  ['', '', { dateTo: NOW_TEXT }],
+  ['7d', '', { dateFrom: '2026-08-08T12:30:15.250Z', dateTo: NOW_TEXT }],
+  ['7D', '', { dateFrom: '2026-08-08T12:30:15.250Z', dateTo: NOW_TEXT }],
+  ['2026-08-01', '', { dateFrom: '2026-08-01', dateTo: NOW_TEXT }],
+  ['', '2026-08-01', { dateTo: '2026-08-01' }],
+  ['30d', '2026-03-31', { dateFrom: '2026-03-01', dateTo: '2026-03-31' }],
+  ['1d', '2024-03-01', { dateFrom: '2024-02-29', dateTo: '2024-03-01' }],
+  ['14d', '7d', { dateFrom: '2026-07-25T12:30:15.250Z', dateTo: '2026-08-08T12:30:15.250Z' }],
+  [
+    '1d',
+    '2026-08-01T12:00:00+02:00',
+    { dateFrom: '2026-07-31T10:00:00.000Z', dateTo: '2026-08-01T12:00:00+02:00' },
+  ],
+  ['2026-08-01T00:00', '2026-08-02', { dateFrom: '2026-08-01T00:00Z', dateTo: '2026-08-02' }],
+  ['2026-08-01t00:00:00.5z', '2026-08-02', { dateFrom: '2026-08-01T00:00:00.5Z', dateTo: '2026-08-02' }],
+  ['2026-08-01', '2027-01-01', { dateFrom: '2026-08-01', dateTo: '2027-01-01' }],
+])('from %j to %j', (from, to, range) => {
+  expect(resolveDateRange(from, to, NOW)).toEqual({ range, problems: [] })
+})
+
+test.each([
+  '2026-02-30',
+  '2026-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-8-1',
+  '08/01/2026',
+  '20260801',
+  'yesterday',
+  '7',
+  '-7d',
+  '7.5d',
+  '7 d',
+  '99999d',
+  '9'.repeat(400).concat('d'),
+  '2026-08-01T24:00:00Z',
+  '2026-08-01T12:60:00Z',
+  '2026-02-30T12:00:00Z',
+  '2026-08-01T12:00:00+15:00',
+  '2026-08-01 12:00:00',
+  '2026-08-01T12:00:00Z; rm',
+  '+002026-08-01',
+])('refuses %j at both ends', (given) => {
+  const { problems } = resolveDateRange(given, given, NOW)
+  expect(problems.map(({ input }) => input)).toEqual(['date-to', 'date-from'])
+})
+
+test.each([
+  ['2026-08-01', '2026-08-01'],
+  ['2026-08-02', '2026-08-01'],
+  ['2026-08-16', ''],
+  ['0d', ''],
+  ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
+])('refuses a beginning that is not before the end: %j, %j', (from, to) => {
+  const { problems } = resolveDateRange(from, to, NOW)
+  expect(problems).toMatchObject([
+    { input: 'date-from', given: from, allowed: expect.stringContaining('before date-to') },
+  ])
+})
+
+test('any number of days back is that many times 24 hours before the end', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3650 }), (days) => {
+      const { range } = resolveDateRange(`${days}d`, '', NOW)
+      expect(NOW - Date.parse(range.dateFrom ?? '')).toBe(days * 86_400_000)
+    }),
+  )
+})
+
+test('any text gives a range that begins before it ends, or a problem', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.nat(50_000).map((days) => `${days}d`),
+    fc.constant(''),
+  )
+  fc.assert(
+    fc.property(texts, texts, (from, to) => {
+      const { range, problems } = resolveDateRange(from, to, NOW)
+      if (problems.length > 0 || range.dateFrom === undefined) return
+      expect(Date.parse(range.dateFrom)).toBeLessThan(Date.parse(range.dateTo))
+    }),
+  )
+})
