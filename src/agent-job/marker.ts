@@ -79,9 +79,20 @@ export function createMarker(apiKey: string, subject: ClaimSubject): Marker {
       if (payload === undefined || signature === undefined) return undefined
       const given = Buffer.from(signature, 'base64')
       if (given.length !== 32 || !timingSafeEqual(given, sign(payload))) return undefined
-      const claim = JSON.parse(Buffer.from(payload, 'base64').toString()) as Claim
-      return STATES.includes(claim.state) && (claim.commentId ?? commentId) === commentId ? claim : undefined
+      const claim = parseClaim(Buffer.from(payload, 'base64').toString())
+      return (claim?.commentId ?? commentId) === commentId ? claim : undefined
     },
+  }
+}
+
+/** Only we can have signed it, but perhaps another version of us did. */
+function parseClaim(json: string): Claim | undefined {
+  try {
+    const claim = JSON.parse(json) as Partial<Claim> | null
+    const isWhole = typeof claim?.claimant === 'object' && claim.claimant !== null
+    return isWhole && STATES.some((state) => state === claim.state) ? (claim as Claim) : undefined
+  } catch {
+    return undefined
   }
 }
 
