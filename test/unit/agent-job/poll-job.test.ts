@@ -1,0 +1,320 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isTerminal, type PollOptions, pollJob } from '../../../src/agent-job/poll-job.ts'
+import { DocsServiceError, type Failure, JobMismatchError } from '../../../src/docs-service/errors.ts'
+import type { AgentJob } from '../../../src/docs-service/schema.ts'
+import { outsideText } from '../../../src/outside-text.ts'
+import { CancelledError } from '../../../src/runner/cancellation.ts'
+
+const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
+const DONE: AgentJob = { id: 'job-1', status: 'completed', prLink: outsideText('https://a.example/1') }
+const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
+const STRANGE: AgentJob = { id: 'job-1', unknownStatus: outsideText('queued') }
+
+function failure(facts: Partial<Failure>): DocsServiceError {
+  const basics: Failure = { operation: 'get agent job', kind: 'status', certainty: 'unknown', ...facts }
+  return new DocsServiceError(basics, 'GET https://docs.example', 'went wrong')
+}
+
+const status = (code: number, retryAfterMs?: number) =>
+  failure({ status: code, ...(retryAfterMs !== undefined && { retryAfterMs }) })
+
+type Answer = AgentJob | Error | ((nowMs: number) => AgentJob)
+
+/** Polls a job that gives `answers` in turn, the last one for ever, on a clock that only sleeping moves. */
+async function poll(
+  answers: Answer[],
+  options: Partial<PollOptions> & { known?: AgentJob; lookMs?: number } = {},
+) {
+  let nowMs = 1_000
+  let inFlight = 0
+  const looks: number[] = []
+  const seen: AgentJob[] = []
+  const passedOver: DocsServiceError[] = []
+  const { known, lookMs = 0, ...others } = options
+  const polling = pollJob('job-1', known, {
+    service: {
+      async getAgentJob(id, { deadline }) {
+        expect(id).toBe('job-1')
+        inFlight += 1
+        expect(inFlight).toBe(1)
+        looks.push(nowMs - 1_000)
+        const answer = answers[Math.min(looks.length, answers.length) - 1] ?? ACTIVE
+        await Promise.resolve()
+        inFlight -= 1
+        if (nowMs + lookMs >= deadline && lookMs > 0) {
+          nowMs = deadline
+          throw failure({ kind: 'deadline' })
+        }
+        nowMs += lookMs
+        if (answer instanceof Error) throw answer
+        return typeof answer === 'function' ? answer(nowMs - 1_000) : answer
+      },
+    },
+    clock: {
+      now: () => nowMs,
+      wallClock: () => nowMs,
+      async sleep(ms, signal) {
+        signal?.throwIfAborted()
+        nowMs += Math.max(0, ms)
+      },
+    },
+    random: () => 0,
+    signal: new AbortController().signal,
+    pollIntervalMs: 1_000,
+    timeoutMs: 60_000,
+    isNew: true,
+    onAnswer: (job) => seen.push(job),
+    onFailure: (error) => passedOver.push(error),
+    ...others,
+  })
+  const result = await polling.catch((error: unknown) => ({ end: 'thrown' as const, error, job: undefined }))
+  return { ...result, looks, seen, passedOver, elapsedMs: nowMs - 1_000 }
+}
+
+describe('the end', () => {
+  test.each([
+    ['completed', DONE],
+    ['failed', { id: 'job-1', status: 'failed' }],
+    ['archived', { id: 'job-1', status: 'archived' }],
+  ] as const)('%s ends it, with the last answer', async (_name, job) => {
+    const { end, job: last, looks, seen } = await poll([ACTIVE, job])
+    expect([end, last, looks.length, seen.length]).toEqual(['terminal', job, 2, 2])
+    expect(isTerminal(job)).toBe(true)
+  })
+
+  test('a job that is over already is not looked at', async () => {
+    expect((await poll([], { known: DONE })).looks).toEqual([])
+  })
+
+  test('a job that is not over, unknown or not there is not terminal', () => {
+    expect([undefined, {}, ACTIVE, STRANGE].map(isTerminal)).toEqual([false, false, false, false])
+  })
+
+  test('a job that never ends is timed out, with what is known', async () => {
+    const { end, job, elapsedMs, looks } = await poll([ACTIVE], { timeoutMs: 60_000 })
+    expect([end, job]).toEqual(['timed-out', ACTIVE])
+    expect(elapsedMs).toBeLessThanOrEqual(60_000)
+    expect(looks.at(-1)).toBe(55_000)
+  })
+
+  test('a job that turns terminal on the last look counts', async () => {
+    const late: Answer = (nowMs) => (nowMs >= 55_000 ? DONE : ACTIVE)
+    expect((await poll([late])).end).toBe('terminal')
+  })
+
+  test('a timeout shorter than the interval still has one look, near its end', async () => {
+    const { looks, end } = await poll([DONE], { timeoutMs: 500, pollIntervalMs: 600_000 })
+    expect([end, looks]).toEqual(['terminal', [450]])
+  })
+
+  test('no time left: one look, and it is over', async () => {
+    const { looks, end } = await poll([ACTIVE], { timeoutMs: 0 })
+    expect([end, looks.length]).toEqual(['timed-out', 1])
+  })
+
+  test('a look that takes until the end was the last', async () => {
+    const { end, looks, job } = await poll([ACTIVE], { timeoutMs: 10_000, lookMs: 4_000 })
+    expect([end, job]).toEqual(['timed-out', ACTIVE])
+    expect(looks.length).toBeLessThanOrEqual(3)
+  })
+
+  test('a timeout beyond what timers can take does not spin', async () => {
+    const { looks } = await poll([ACTIVE], { timeoutMs: 86_400_000, pollIntervalMs: 600_000 })
+    expect(looks.length).toBeLessThan(150)
+  })
+})
+
+describe('pauses', () => {
+  test('a job that was just created is looked at after one interval, another one at once', async () => {
+    expect((await poll([DONE], { isNew: true })).looks).toEqual([1_000])
+    expect((await poll([DONE], { isNew: false })).looks).toEqual([0])
+  })
+
+  test('they grow with the age, up to half a minute', async () => {
+    const { looks } = await poll([ACTIVE], { timeoutMs: 3_600_000 })
+    const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0))
+    expect(pauses[0]).toBe(1_000)
+    expect(Math.max(...pauses)).toBeCloseTo(30_000)
+    expect(looks.length).toBeLessThan(200)
+  })
+
+  test('Retry-After is waited for', async () => {
+    expect((await poll([status(429, 7_000), DONE])).looks).toEqual([1_000, 8_000])
+  })
+
+  test('a short Retry-After does not make looks more frequent', async () => {
+    expect((await poll([status(503, 10), DONE])).looks).toEqual([1_000, 2_000])
+  })
+
+  test.each([59_000, 3_600_000, 90_000_000, Number.MAX_SAFE_INTEGER])(
+    'Retry-After of %d ms ends in the last look',
+    async (retryAfterMs) => {
+      const { end, looks } = await poll([status(429, retryAfterMs), DONE])
+      expect([end, looks]).toEqual(['terminal', [1_000, 55_000]])
+    },
+  )
+
+  test('whatever is answered, looks never come faster than the interval and never after the time', async () => {
+    const answer = fc.constantFrom<Answer>(
+      ACTIVE,
+      STRANGE,
+      DONE,
+      EMPTY,
+      {},
+      status(404),
+      status(408),
+      status(429, 5_000),
+      status(500),
+      failure({ kind: 'no-answer' }),
+      failure({ kind: 'not-connected' }),
+      failure({ kind: 'unreadable' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 50, max: 10_000 }),
+        fc.integer({ min: 1, max: 600_000 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        async (answers, pollIntervalMs, timeoutMs, lookMs) => {
+          const { looks, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, lookMs })
+          expect(elapsedMs).toBeLessThanOrEqual(timeoutMs)
+          const lastLookAt = timeoutMs - Math.min(5_000, timeoutMs / 10)
+          for (const [index, at] of looks.entries()) {
+            const before = looks[index - 1]
+            if (before === undefined || at >= lastLookAt) continue
+            expect(at - before).toBeGreaterThanOrEqual(pollIntervalMs - 0.001)
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('failures', () => {
+  const passing = [
+    failure({ kind: 'not-connected' }),
+    failure({ kind: 'no-answer' }),
+    failure({ kind: 'unreadable', status: 200 }),
+    status(408),
+    status(429),
+    status(500),
+    status(502),
+    status(599),
+  ]
+  test('what may go away is passed over, and told', async () => {
+    const { end, passedOver } = await poll([...passing, DONE])
+    expect([end, passedOver]).toEqual(['terminal', passing])
+  })
+
+  test('until the time is up', async () => {
+    for (const error of passing) {
+      const { end, job } = await poll([error], { known: ACTIVE })
+      expect([end, job]).toEqual(['timed-out', ACTIVE])
+    }
+  })
+
+  test.each([301, 307, 400, 401, 402, 403, 405, 410, 422])('%d ends it at once', async (code) => {
+    const error = status(code)
+    const result = await poll([ACTIVE, error, DONE])
+    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
+    expect(result.looks).toHaveLength(2)
+  })
+
+  test('an answer about another job ends it', async () => {
+    const error = new JobMismatchError('GET https://docs.example')
+    expect(await poll([error])).toMatchObject({ end: 'thrown', error })
+  })
+
+  test('a mistake of ours is not passed over', async () => {
+    const error = new TypeError('x is not a function')
+    expect(await poll([error])).toMatchObject({ end: 'thrown', error })
+  })
+
+  test('cancelled while waiting or looking: the reason comes out', async () => {
+    const reason = new CancelledError('The run was cancelled.')
+    const aborted = AbortSignal.abort(reason)
+    expect(await poll([ACTIVE], { signal: aborted })).toMatchObject({ error: reason })
+
+    const controller = new AbortController()
+    const service = {
+      async getAgentJob(): Promise<AgentJob> {
+        controller.abort(reason)
+        throw failure({ kind: 'cancelled' })
+      },
+    }
+    expect(await poll([], { signal: controller.signal, service })).toMatchObject({ error: reason })
+  })
+})
+
+describe('404', () => {
+  test('a new job may not be found for a moment', async () => {
+    expect((await poll([status(404), status(404), status(404), DONE])).end).toBe('terminal')
+  })
+
+  test('with short intervals the moment is counted in time', async () => {
+    const { elapsedMs, end } = await poll([status(404)], { pollIntervalMs: 50 })
+    expect(end).toBe('thrown')
+    expect(elapsedMs).toBeGreaterThanOrEqual(5_000)
+    expect(elapsedMs).toBeLessThan(7_000)
+  })
+
+  test('with long intervals it is counted in looks', async () => {
+    const { looks, end } = await poll([status(404)], { pollIntervalMs: 30_000, timeoutMs: 600_000 })
+    expect([end, looks.length]).toEqual(['thrown', 4])
+  })
+
+  test('found once, the count begins anew', async () => {
+    const missing = status(404)
+    const answers = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
+    expect((await poll(answers, { pollIntervalMs: 5_000 })).end).toBe('terminal')
+  })
+
+  test('on the last look it ends as an error', async () => {
+    expect((await poll([status(404)], { timeoutMs: 1_000 })).end).toBe('thrown')
+  })
+
+  test('a job that was attached to must be there', async () => {
+    const result = await poll([status(404)], { isNew: false })
+    expect([result.end, result.looks.length]).toEqual(['thrown', 1])
+  })
+})
+
+describe('completed without a pull request', () => {
+  test('is read twice more, an interval apart', async () => {
+    const { looks, job } = await poll([EMPTY])
+    expect([looks, job]).toEqual([[1_000, 2_000, 3_000], EMPTY])
+  })
+
+  test('a link that appears counts, and ends it', async () => {
+    const { looks, job } = await poll([EMPTY, DONE])
+    expect([looks, job]).toEqual([[1_000, 2_000], DONE])
+  })
+
+  test('known from the answer to the create request', async () => {
+    const { looks, job } = await poll([EMPTY, DONE], { known: EMPTY })
+    expect([looks, job]).toEqual([[1_000, 2_000], DONE])
+  })
+
+  test('not beyond the time', async () => {
+    const { looks } = await poll([EMPTY], { timeoutMs: 2_500 })
+    expect(looks).toEqual([1_000, 2_000])
+  })
+
+  test('a look that fails, or says otherwise, takes nothing away', async () => {
+    const odd = [status(500), status(401), status(404), ACTIVE, STRANGE, {}]
+    for (const answer of odd) expect((await poll([EMPTY, answer])).job).toEqual(EMPTY)
+    expect((await poll([EMPTY, status(500), DONE])).job).toEqual(DONE)
+  })
+
+  test('archived meanwhile is archived', async () => {
+    const archived: AgentJob = { id: 'job-1', status: 'archived' }
+    expect(await poll([EMPTY, archived])).toMatchObject({ job: archived })
+  })
+
+  test('an answer about another job is an error all the same', async () => {
+    const error = new JobMismatchError('GET https://docs.example')
+    expect(await poll([EMPTY, error])).toMatchObject({ end: 'thrown', error })
+  })
+})
