@@ -21,10 +21,10 @@ rmSync(emitted, { recursive: true, force: true })
 rmSync(target, { recursive: true, force: true })
 run('tsc', ['--project', 'tsconfig.build.json'])
 standIn('@actions/core', {
+  '@actions/exec': 'exec.js',
   '@actions/http-client': 'http-client.js',
   '@actions/http-client/lib/auth': 'http-client.js',
 })
-standIn('@actions/github', { '@actions/http-client': 'http-client.js', undici: 'undici.js' })
 for (const { entry, folder } of BUNDLES) {
   const options = ['--license', 'licenses.txt', '--no-cache', '--quiet']
   run('ncc', ['build', join(emitted, `${entry}.js`), '--out', join(target, folder), ...options])

@@ -1,12 +1,8 @@
 /**
- * Takes the place of `@actions/http-client` inside `@actions/core` and `@actions/github`, which load it (and undici,
- * with it 900 KB) at start: the one for OIDC tokens, which no action here asks for, the other to honour
- * proxies, which `src/network/fetch.ts` does for everything.
+ * Takes the place of `@actions/http-client` inside `@actions/core`, which loads it (and undici, with it 900 kB) at
+ * start to ask for OIDC tokens; no action here does.
  */
-export class HttpClient {
-  getAgent() {}
-  getAgentDispatcher() {}
-}
+export class HttpClient {}
 
 export class BearerCredentialHandler {
   constructor() {

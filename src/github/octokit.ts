@@ -1,4 +1,4 @@
-import { getOctokit } from '@actions/github'
+import { Octokit } from '@octokit/core'
 import type { Fetch } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import { GitHubError, hintFor, type WorkflowPermission } from './errors.ts'
@@ -41,33 +41,46 @@ export interface GitHubOptions {
 /** One request may take this long, the body included. */
 const TIME_LIMIT_MS = 10_000
 const MAXIMUM_TRIES = 3
-/** A wait for a rate limit beyond this is not worth a runner's time. */
-const LONGEST_RATE_LIMIT_WAIT_MS = 90_000
+/**
+ * What all requests of a run together may lose, in milliseconds, to failures and to waits for a rate limit. More is
+ * not worth a runner's time, since a run can do its work without most of them. After that each gets one short try.
+ */
+const FAILURE_PATIENCE_MS = 30_000
+const RATE_LIMIT_PATIENCE_MS = 90_000
+const SHORT_TIME_LIMIT_MS = 3_000
 /** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
 
 /**
- * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out; and no
- * throttling plugin: it spaces writes seconds apart, which a run with half a dozen of them need not wait for.
+ * A request function on the core of Octokit. No endpoint methods: they are 180 kB that every run would load. No
+ * retry plugin: it would repeat a POST that may have been carried out. No throttling plugin: it spaces writes
+ * seconds apart, which a run with half a dozen of them need not wait for.
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const octokit = getOctokit(options.token, {
+  const octokit = new Octokit({
+    auth: options.token,
     baseUrl: options.apiUrl,
     userAgent: options.userAgent,
     request: { fetch: options.fetch },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   })
 
+  const { clock } = options
+  const patience: Patience = { failuresMs: FAILURE_PATIENCE_MS, rateLimitsMs: RATE_LIMIT_PATIENCE_MS }
+
   return async (facts, route, parameters) => {
     for (let attempt = 1; ; attempt += 1) {
+      const sentAt = clock.now()
       try {
         return await sendOnce(facts, route, parameters)
       } catch (error) {
         if (!(error instanceof GitHubError)) throw error
-        const delayMs = decideDelayMs(error, facts, attempt, options.random)
+        patience.failuresMs -= clock.now() - sentAt
+        const delayMs = decideDelayMs(error, facts, attempt, patience, options.random)
         if (delayMs === undefined) throw error
-        await options.clock.sleep(delayMs, options.signal)
+        patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs
+        await clock.sleep(delayMs, options.signal)
       }
     }
   }
@@ -78,7 +91,8 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
     parameters: Record<string, unknown>,
   ): Promise<Answer> {
     options.signal.throwIfAborted()
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIME_LIMIT_MS)])
+    const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, patience.failuresMs))
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(Math.round(limitMs))])
     try {
       const response = await octokit.request(route, {
         ...parameters,
@@ -94,11 +108,18 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   }
 }
 
+/** What is left of the time that may be lost, in milliseconds. */
+interface Patience {
+  failuresMs: number
+  rateLimitsMs: number
+}
+
 /** How long to wait before the request is sent again; undefined when it is not. First rule that fits decides. */
 function decideDelayMs(
   error: GitHubError,
   facts: RequestFacts,
   attempt: number,
+  patience: Patience,
   random: () => number,
 ): number | undefined {
   // Enough is enough.
@@ -106,10 +127,12 @@ function decideDelayMs(
   // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
   if (error.isRateLimited) {
     const waitMs = error.retryAfterMs ?? DEFAULT_RATE_LIMIT_WAIT_MS
-    return waitMs <= LONGEST_RATE_LIMIT_WAIT_MS ? waitMs : undefined
+    return waitMs <= patience.rateLimitsMs ? waitMs : undefined
   }
   // Refused for good.
   if (error.status !== undefined && error.status < 500 && error.status !== 408) return undefined
+  // GitHub has had its share of this run.
+  if (patience.failuresMs <= 0) return undefined
   // It may have been carried out, and a second time would do harm.
   if (!facts.isRepeatable) return undefined
   return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2)
