@@ -36,3 +36,13 @@ export async function startServer(answer: Answer): Promise<LoopbackServer> {
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
+
+/** An address at which nothing listens. */
+export async function findClosedAddress(scheme: 'http' | 'https' = 'http'): Promise<URL> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return new URL(`${scheme}://127.0.0.1:${port}`)
+}

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { answerJson, type LoopbackServer, startServer } from './loopback-server.ts'
+import { answerJson, findClosedAddress, type LoopbackServer, startServer } from './loopback-server.ts'
 import { catchFailure, createServiceForTests, noLimits } from './service-for-tests.ts'
 
 // What only a real `fetch` and a real network show.
@@ -141,8 +141,7 @@ test('a large error page is read for its beginning only', async () => {
 })
 
 test('a closed port is repeated, and then the job is created', async () => {
-  const port = await findFreePort()
-  const baseUrl = new URL(`http://127.0.0.1:${port}`)
+  const baseUrl = await findClosedAddress()
   const server = createServer((socket) =>
     socket.once('data', () =>
       socket.end('HTTP/1.1 201 Created\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{"id":"job-1"}'),
@@ -151,7 +150,7 @@ test('a closed port is repeated, and then the job is created', async () => {
   const { service } = createServiceForTests({
     baseUrl,
     sleep: async () => {
-      if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
+      if (!server.listening) await once(server.listen(Number(baseUrl.port), '127.0.0.1'), 'listening')
     },
   })
   expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
@@ -159,7 +158,7 @@ test('a closed port is repeated, and then the job is created', async () => {
 })
 
 test('localhost with both of its addresses refused counts as never connected', async () => {
-  const baseUrl = new URL(`http://localhost:${await findFreePort()}`)
+  const baseUrl = new URL(`http://localhost:${(await findClosedAddress()).port}`)
   const failure = await catchFailure(connectTo(baseUrl).service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
 })
@@ -189,12 +188,3 @@ test('sixteen requests under one signal give no warning', async () => {
   await new Promise(setImmediate)
   expect(warnings).toEqual([])
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createFetch } from '../../../src/network/fetch.ts'
 import { startProxy } from '../../world/proxy.ts'
-import { answerJson, startServer } from '../docs-service/loopback-server.ts'
+import { answerJson, findClosedAddress, startServer } from '../docs-service/loopback-server.ts'
 import { catchFailure, createServiceForTests, noLimits } from '../docs-service/service-for-tests.ts'
 
 test('without a proxy it is the built-in fetch', () => {
@@ -84,8 +84,8 @@ test('a proxy that closes the connection instead of answering is asked once a tr
 })
 
 test('a proxy out of reach: certainly not accepted', async () => {
-  const fetch = createFetch({ HTTP_PROXY: 'http://127.0.0.1:1' })
-  const { service } = createServiceForTests({ fetch, baseUrl: new URL('http://127.0.0.1:2') })
+  const fetch = createFetch({ HTTP_PROXY: (await findClosedAddress()).href })
+  const { service } = createServiceForTests({ fetch, baseUrl: new URL('http://docs.example') })
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
 })
@@ -93,7 +93,7 @@ test('a proxy out of reach: certainly not accepted', async () => {
 test('a server that is out of reach behind the proxy: certainly not accepted', async () => {
   await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 502 })
   const fetch = createFetch({ HTTPS_PROXY: proxy.url })
-  const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://127.0.0.1:2') })
+  const { service } = createServiceForTests({ fetch, baseUrl: await findClosedAddress('https') })
   expect((await catchFailure(service.createAgentJob('x', noLimits()))).certainty).toBe('not-accepted')
 })
 
