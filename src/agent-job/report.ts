@@ -139,7 +139,8 @@ export function renderHelp(command: string): Markdown {
     [
       markdown`### 📖 How to ask for documentation`,
       markdown`Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-      codeBlock(`${command} Add a page about rate limits, with an example for each plan.`, 400),
+      // Not a block, where other bots may look for commands, and so as it is: people copy it.
+      markdown`For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
       table(
         [markdown`Comment`, markdown`What happens`],
         [

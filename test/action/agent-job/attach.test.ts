@@ -60,7 +60,7 @@ describe.concurrent('job-id picks up a job', () => {
   test('for as long as timeout says', async () => {
     await using world = await createWorldWithJob({ endsAs: 'never' })
 
-    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', timeout: '1s' } })
+    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', timeout: '2s' } })
 
     expect(outputs).toMatchObject({ outcome: 'timed-out', status: 'active', jobId: 'job-17' })
   })

@@ -215,6 +215,18 @@ describe.concurrent('a command', () => {
     expect(await readReports(world, issue.number)).toHaveLength(1)
   })
 
+  test('copied from the example in the help works', async () => {
+    await using world = await createWorld()
+    const { issue } = await comment(world, '/docs help')
+    const [help] = await readReports(world, issue.number)
+    const [, example = ''] = /For example: `(.*)`/.exec(help ?? '') ?? []
+
+    expect(await comment(world, example)).toMatchObject({
+      outcome: 'submitted',
+      prompt: expect.stringMatching(/^Add a page/),
+    })
+  })
+
   test('chosen by the workflow is the one that help names', async () => {
     await using world = await createWorld()
 

@@ -46,7 +46,7 @@ describe.concurrent('a job that ends colours the step', () => {
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
 
-    const result = await world.run({ trigger: asked, inputs: { timeout: '2s' } })
+    const result = await world.run({ trigger: asked, inputs: { timeout: '3s' } })
 
     expect(endOf(result)).toEqual({ outcome: 'timed-out', step: 'failure' })
     expect(result.outputs['status']).toBe('active')

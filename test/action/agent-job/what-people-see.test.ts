@@ -68,7 +68,7 @@ describe.concurrent('in the conversation', () => {
       /\| \*\*Pull request\*\* \| \[acme\/docs\\?#\S*1\]\(http\S+\/acme\/docs\/pull\/1\) \|/,
     )
     expect(report).toContain('| **Job** | `job-17` |')
-    expect(report).toMatch(/\| \*\*Duration\*\* \| \ds \|/)
+    expect(report).toMatch(/\| \*\*Duration\*\* \| \d+s \|/)
     expect(report).toContain('| **Asked by** | `writer` |')
     expect(report).toContain(`| **Run** | [log of the workflow run](${server}/acme/app/actions/runs/42) |`)
   })
@@ -118,10 +118,10 @@ describe.concurrent('in the conversation', () => {
     world.docsService.nextJob({ endsAs: 'never', id: 'job-17' })
     const { issue, asked } = await askOnIssue(world)
 
-    await world.run({ trigger: asked, inputs: { timeout: '2s' } })
+    await world.run({ trigger: asked, inputs: { timeout: '3s' } })
 
     const [report] = await readReports(world, issue.number)
-    expect(report).toContain('The job was not finished when the timeout of 2s ran out.')
+    expect(report).toContain('The job was not finished when the timeout of 3s ran out.')
     expect(report).toContain('run the action with `job-id` set to the job above')
     expect(report).toContain('`job-17`')
   })
