@@ -5,6 +5,7 @@ import {
   startDocsService,
 } from './docs-service/server.ts'
 import { isObject } from './github/api-message.ts'
+import { findViolations } from './github/description.ts'
 import { agentBot } from './github/people.ts'
 import { startGitHub } from './github/start-github.ts'
 import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts'
@@ -54,8 +55,19 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async [Symbol.asyncDispose]() {
       await Promise.all(runs.map((run) => run.cleanUp()))
       await Promise.all([docsService.close(), github.close()])
+      refuseViolations(github)
     },
   }
+}
+
+/**
+ * Fails the test whose action asked GitHub something that GitHub's own description does not have, or was answered
+ * by this world otherwise than GitHub would. The agent of the docs service is none of ours.
+ */
+function refuseViolations({ requests }: GitHubWorld): void {
+  const violations = requests.filter(({ login }) => login !== agentBot).flatMap(findViolations)
+  if (violations.length > 0)
+    throw new Error(`Not as GitHub's description has it:\n${[...new Set(violations)].join('\n')}`)
 }
 
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   /** undefined until answered, or when the answer was cut off. */
   status?: number
   responseBody?: unknown
+  /** The answer was a fault's, not GitHub's. */
+  isFault?: boolean
 }
 
 /** Moments at which a crash test may act. A handler that never resolves holds the request there. */

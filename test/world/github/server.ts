@@ -40,6 +40,7 @@ async function serve(parts: ServerParts, incoming: IncomingMessage, response: Se
   const answer = readFaultAnswer(fault) ?? (await parts.answer(request))
   if (fault.cut === 'after') return cut(response)
   record.status = answer.status
+  record.isFault = fault.status !== undefined
   record.responseBody = readBody(String(answer.body))
   response.once('finish', () => parts.hooks.onAnswer?.(record))
   send(response, answer)

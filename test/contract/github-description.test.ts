@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findViolations } from '../world/github/description.ts'
+import type { RecordedRequest } from '../world/github/recorder.ts'
+import { createWorld } from '../world/index.ts'
+
+/** `createWorld` holds every request of every black-box test against the description; here is what that is worth. */
+const request: RecordedRequest = {
+  method: 'POST',
+  login: 'github-actions[bot]',
+  path: '/repos/acme/app/issues/7/comments',
+  query: {},
+  headers: {},
+  body: { body: 'text' },
+  at: 0,
+}
+
+test('a request as the description has it is fine', () => {
+  expect(findViolations(request)).toEqual([])
+})
+
+test.each<[string, Partial<RecordedRequest>, string]>([
+  ['another path', { path: '/repos/acme/app/issue/7/comments' }, 'is not in the description'],
+  ['another method', { method: 'PUT' }, 'is not in the description'],
+  ['a number that is none', { path: '/repos/acme/app/issues/seven/comments' }, 'must be integer'],
+  ['no body', { body: undefined }, 'must be object'],
+  ['a body that is no JSON', { body: 'body=text' }, 'must be object'],
+  ['a body without what is required', { body: {} }, "must have required property 'body'"],
+  ['a field of another type', { body: { body: 7 } }, 'body/body must be string'],
+  ['a field that does not exist', { body: { body: 'text', event: 'x' } }, 'unknown field "event"'],
+  ['a query parameter that does not exist', { query: { page: '1' } }, 'no query parameter "page"'],
+  ['a status that is not described', { status: 418, responseBody: {} }, '418 is not in the description'],
+  [
+    'an answer without what is required',
+    { status: 201, responseBody: { id: 7 } },
+    'must have required property',
+  ],
+])('%s is noticed', (_, change, problem) => {
+  expect(findViolations({ ...request, ...change }).join('\n')).toContain(problem)
+})
+
+test.each<[string, Partial<RecordedRequest>, string]>([
+  ['since', { query: { since: 'yesterday' } }, 'date-time'],
+  ['page', { query: { page: 'first' } }, 'must be integer'],
+])('a wrong query parameter "%s" is noticed', (_, change, problem) => {
+  const list = { ...request, method: 'GET', body: undefined }
+  expect(findViolations({ ...list, ...change }).join('\n')).toContain(problem)
+})
+
+test('a reaction that GitHub does not have is noticed', () => {
+  const path = '/repos/acme/app/issues/comments/7/reactions'
+  expect(findViolations({ ...request, path, body: { content: 'thumbsup' } }).join('\n')).toContain(
+    'allowed values',
+  )
+})
+
+test('the answer of a fault is the business of the test that added it', () => {
+  expect(findViolations({ ...request, status: 418, isFault: true })).toEqual([])
+})
+
+test('a test whose action asked for something else fails', async () => {
+  const world = await createWorld()
+  await fetch(`${world.github.apiUrl}/repos/acme/app/labels`, {
+    headers: { authorization: `token ${world.github.actionsToken}` },
+  })
+  await expect(world[Symbol.asyncDispose]()).rejects.toThrow(
+    '/repos/acme/app/labels is not in the description',
+  )
+})
+
+test('the cut-out has every route that the action takes', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../src/github/thread.ts'), 'utf8')
+  const written = source.matchAll(/(['`])((?:GET|POST|PATCH|DELETE|PUT) \/.+?)\1/gu)
+  const routes = [...written].flatMap(([, , route = '']) =>
+    ['issues', 'pulls'].map((kind) => route.replace(/\$\{[^}]*\}/u, kind)),
+  )
+  expect(routes.length).toBeGreaterThan(5)
+  for (const route of routes) {
+    const [method = '', template = ''] = route.split(' ')
+    const path = template.replace(/\{(\w+)\}/gu, (_, name: string) => (/id$|number$/u.test(name) ? '7' : 'x'))
+    expect(findViolations({ ...request, method, path }).join('\n'), route).not.toContain(
+      'is not in the description',
+    )
+  }
+})

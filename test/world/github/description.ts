@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { isObject } from './api-message.ts'
+import type { RecordedRequest } from './recorder.ts'
+
+/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
+interface Description {
+  operations: Operation[]
+  schemas: Record<string, unknown>
+}
+
+interface Operation {
+  method: string
+  path: string
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
+  requestBody: object | null
+  /** Schema of the body, by status; null where there is none. */
+  responses: Record<string, object | null>
+}
+
+/** Every operation may answer these, and few of the descriptions say so: not allowed, too often, in trouble. */
+const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429, 500, 502, 503])
+
+/**
+ * Says what in a request, and in the answer that was given to it, is not as GitHub's own description has it:
+ * one sentence each.
+ */
+export function findViolations(request: RecordedRequest): string[] {
+  const { pathname, operation } = findOperation(request)
+  if (operation === undefined) return [`${request.method} ${pathname} is not in the description.`]
+  const problems = [
+    ...checkParameters(request, operation),
+    ...checkRequestBody(request, operation),
+    ...checkAnswer(request, operation),
+  ]
+  return problems.map((problem) => `${request.method} ${pathname}: ${problem}`)
+}
+
+function findOperation({ method, path }: RecordedRequest): { pathname: string; operation?: Operation } {
+  const operation = description().operations.find(
+    (candidate) => candidate.method === method && patternOf(candidate.path).test(path),
+  )
+  return { pathname: path, ...(operation && { operation }) }
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{(\w+)\}/gu, '(?<$1>[^/]+)')}$`, 'u')
+}
+
+function checkParameters(
+  { path, query }: RecordedRequest,
+  { path: template, parameters }: Operation,
+): string[] {
+  const given: Record<string, Record<string, string>> = {
+    path: { ...patternOf(template).exec(path)?.groups },
+    query,
+  }
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name))
+  const unknown = Object.keys(query).filter((name) => !known.has(name))
+  return [
+    ...unknown.map((name) => `there is no query parameter "${name}"`),
+    ...parameters.flatMap(({ name, in: place, required, schema }) => {
+      const text = given[place]?.[name]
+      if (text === undefined) return required ? [`the parameter "${name}" is missing`] : []
+      const value = place === 'path' ? decodeURIComponent(text) : text
+      return check(schema, readParameter(value, schema), `the parameter "${name}"`)
+    }),
+  ]
+}
+
+function readParameter(text: string, schema: object): unknown {
+  return 'type' in schema && schema.type === 'integer' && /^\d+$/u.test(text) ? Number(text) : text
+}
+
+function checkRequestBody({ body }: RecordedRequest, { requestBody }: Operation): string[] {
+  if (requestBody === null) return body === undefined ? [] : ['it has a body, and should have none']
+  const known = 'properties' in requestBody && isObject(requestBody.properties) ? requestBody.properties : {}
+  const unknown = isObject(body) ? Object.keys(body).filter((name) => !Object.hasOwn(known, name)) : []
+  return [
+    ...unknown.map((name) => `its body has an unknown field "${name}"`),
+    ...check(requestBody, body, 'its body'),
+  ]
+}
+
+function checkAnswer({ status, responseBody, isFault }: RecordedRequest, { responses }: Operation): string[] {
+  // What a test lets go wrong is the test's.
+  if (status === undefined || isFault === true) return []
+  const schema = responses[String(status)]
+  if (schema !== undefined && schema !== null) return check(schema, responseBody, `the answer ${status}`)
+  if (schema === null) return responseBody === undefined ? [] : [`the answer ${status} has a body`]
+  return UNDESCRIBED_STATUSES.has(status) ? [] : [`the answer ${status} is not in the description`]
+}
+
+function check(schema: object, value: unknown, what: string): string[] {
+  const validate = compile(schema)
+  if (validate(value)) return []
+  return (validate.errors ?? [])
+    .slice(0, 5)
+    .map(({ instancePath, message }) => `${what}${instancePath} ${message ?? 'is wrong'}`)
+}
+
+let loaded: Description | undefined
+
+function description(): Description {
+  loaded ??= JSON.parse(readFileSync(join(import.meta.dirname, 'description.json'), 'utf8')) as Description
+  return loaded
+}
+
+let ajv: Ajv | undefined
+const validators = new Map<object, ValidateFunction>()
+
+/** Compiled at first use: most tests need two or three of them. */
+function compile(schema: object): ValidateFunction {
+  ajv ??= createAjv()
+  const validate = validators.get(schema) ?? ajv.compile(schema)
+  validators.set(schema, validate)
+  return validate
+}
+
+function createAjv(): Ajv {
+  const created = new Ajv({ strict: false, allErrors: true })
+  addFormats.default(created)
+  for (const [name, schema] of Object.entries(description().schemas))
+    created.addSchema({ ...(schema as object), $id: `/schemas/${name}` })
+  return created
+}
