@@ -57,7 +57,7 @@ export function createInputReader(secrets: Secrets): InputReader {
   const refuse: InputReader['refuse'] = (name, given, allowed) => {
     const shown =
       given === '' ? 'it is empty' : `"${shorten(toOneLine(secrets.redact(given)), 100)}" was given`
-    const message = `${shown}; allowed: ${allowed}`
+    const message = `${shown}; allowed: ${toOneLine(allowed)}`
     // An input may be read more than once.
     const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) problems.push({ input: name, message })
