@@ -12,7 +12,9 @@ import { join, resolve } from 'node:path'
 /** Every route of `src/github/thread.ts`. */
 const OPERATIONS: readonly [method: string, path: string][] = [
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
+  ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
+  ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
