@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { type OutputName, type Result, writeOutputs } from '../../../src/agent-job/outputs.ts'
+import { outsideText } from '../../../src/outside-text.ts'
+
+function write(result: Result): Partial<Record<OutputName, string>> {
+  const values: Partial<Record<OutputName, string>> = {}
+  writeOutputs(
+    {
+      set: (name, value) => {
+        values[name] = value
+      },
+    },
+    result,
+  )
+  return values
+}
+
+const NOTHING = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
+
+test('what there is not is an empty string', () => {
+  expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
+  expect(write({ outcome: 'error', jobId: undefined, job: undefined, commentUrl: undefined })).toEqual({
+    ...NOTHING,
+    outcome: 'error',
+  })
+})
+
+test('a job with everything', () => {
+  const job = {
+    id: 'job-1',
+    status: 'completed' as const,
+    prLink: outsideText('https://github.com/acme/docs/pull/42'),
+    model: outsideText('m'),
+    source: { repository: outsideText('r'), ref: outsideText('main') },
+    createdAt: outsideText('2026-01-02T03:04:05Z'),
+  }
+  const values = write({
+    outcome: 'pull-request',
+    jobId: 'job-1',
+    job,
+    commentUrl: 'https://github.com/acme/app/issues/1#issuecomment-2',
+  })
+  expect(values).toMatchObject({
+    prLink: 'https://github.com/acme/docs/pull/42',
+    prNumber: '42',
+    status: 'completed',
+    jobId: 'job-1',
+  })
+  expect(JSON.parse(values.job ?? '')).toEqual(job)
+})
+
+test('a job that is known by its id only', () => {
+  const values = write({ outcome: 'timed-out', jobId: 'job-1' })
+  expect(values).toEqual({ ...NOTHING, outcome: 'timed-out', jobId: 'job-1' })
+  expect(JSON.parse(write({ outcome: 'submitted', jobId: 'job-1', job: {} }).job ?? '')).toEqual({
+    id: 'job-1',
+    prLink: null,
+  })
+})
+
+test('a status that is not documented is in the job only, where it is JSON', () => {
+  const job = { id: 'job-1', unknownStatus: outsideText('"queued"\n') }
+  const values = write({ outcome: 'timed-out', jobId: 'job-1', job })
+  expect(values.status).toBe('')
+  expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: '"queued"\n', prLink: null })
+})
+
+test('a link that is not safe is nowhere', () => {
+  const job = {
+    id: 'job-1',
+    status: 'completed' as const,
+    prLink: outsideText('https://x@evil.example/pull/1'),
+  }
+  const values = write({ outcome: 'no-pull-request', jobId: 'job-1', job })
+  expect(values).toMatchObject({ prLink: '', prNumber: '' })
+  expect(JSON.stringify(values)).not.toContain('evil')
+})
+
+test.each([
+  ['https://github.com/a/b/pull/7', '7'],
+  ['https://github.com/a/b/pull/7/', '7'],
+  ['https://github.com/a/b/pull/7?x=8', '7'],
+  ['https://github.com/a/b/pull/7#9', '7'],
+  ['https://github.com/a/b/pull/7/files', ''],
+  ['https://github.com/a/b/pull/x7', ''],
+  ['https://github.com', ''],
+])('the number of %s is %j', (prLink, prNumber) => {
+  const job = { status: 'completed' as const, prLink: outsideText(prLink) }
+  expect(write({ outcome: 'pull-request', job }).prNumber).toBe(prNumber)
+})
