@@ -206,6 +206,20 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
       expect(warning).toContain('under `permissions:`, the line `issues: write`')
   })
 
+  test('on a line of a pull request it is another permission that reactions need', async () => {
+    await using world = await createWorld()
+    const pull = await world.github.createPullRequest()
+    const asked = await world.github.reviewComment(pull.number, '/docs say why it is five')
+
+    const token = world.github.actionsTokenWith({ issues: 'write' })
+    const result = await world.run({ trigger: asked, token })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(await readReports(world, pull.number)).toEqual([expect.stringContaining('🚀')])
+    for (const warning of readWarnings(result)) expect(warning).toContain('the line `pull-requests: write`')
+    expect(readWarnings(result)).toHaveLength(2)
+  })
+
   test('only the reactions fail', async () => {
     await using world = await createWorld()
     world.github.faults.add({ ...writes, method: 'POST', path: /\/reactions$/ })

@@ -237,6 +237,28 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(await readReports(world, issue.number)).toEqual([])
   })
 
+  test('without a token to ask with, nobody is asked', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, inputs: { 'github-token': '' } })
+
+    expect(readErrors(result)).toEqual([
+      expect.stringContaining('github-token: it is empty; allowed: a token'),
+    ])
+    expect(readRequests(world)).toEqual([])
+  })
+
+  test('with a token that has expired, the service is not asked', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const result = await world.run({ trigger: asked, token: 'ghs_expired' })
+
+    expect(readErrors(result)).toEqual([expect.stringContaining('`github-token` is wrong or has expired')])
+    expect(world.docsService.requests).toEqual([])
+  })
+
   test('while it does not answer, the service is not asked', async () => {
     await using world = await createWorld()
     const asksGitHub = new Promise((resolve) => {
@@ -276,6 +298,17 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(result.summary).toContain('## 🚫 Not allowed')
     expect(result.summary).toContain('"reader" has the permission read; minimum-permission is write.')
     expect(result.outputs['commentUrl']).toBe('')
+  })
+
+  test('the thumb is at the line of the pull request where it was asked', async () => {
+    await using world = await createWorld()
+    const pull = await world.github.createPullRequest()
+    const asked = await world.github.reviewComment(pull.number, '/docs say why', 'reader')
+
+    await world.run({ trigger: asked })
+
+    expect(await readReactions(world, asked, 'review')).toEqual(['-1'])
+    expect(await readReports(world, pull.number)).toEqual([])
   })
 
   test('with comment: false not even a thumb', async () => {
