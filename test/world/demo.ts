@@ -128,13 +128,19 @@ async function tellLoop(world: World, prompt: string, narrator: Narrator): Promi
 
 async function tellExport(world: World, narrator: Narrator): Promise<Export> {
   narrator.chapter('The other action: export page views')
+  narrator.say('Four weeks of page views, 250 rows a request, up to four requests at a time.')
+  narrator.say('')
   narrator.startClock()
-  const log: LogEntry[] = []
-  const views = await runExport(world, (entry) => log.push(entry))
-  // A line for every page of results: the first and the last ones tell enough.
-  for (const entry of log.slice(0, 3)) narrator.log(entry)
-  if (log.length > 6) narrator.say(`… ${log.length - 5} lines more`)
-  for (const entry of log.slice(3).slice(-2)) narrator.log(entry)
+  const rest: LogEntry[] = []
+  let lines = 0
+  const views = await runExport(world, (entry) => {
+    lines += 1
+    // A line for every page of results is a lot to read: the first and the last ones tell enough.
+    if (lines <= 3) narrator.log(entry)
+    else rest.push(entry)
+  })
+  if (rest.length > 2) narrator.say(`… and ${rest.length - 2} lines more`)
+  for (const entry of rest.slice(-2)) narrator.log(entry)
   const [header = '', ...rows] = views.file?.split('\r\n') ?? []
   narrator.say('')
   narrator.say(`${views.run.outputs['file']} begins with:`)

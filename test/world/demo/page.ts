@@ -75,35 +75,30 @@ function anchorOf(url: string): string {
 }
 
 async function renderThread({ issue, comments, pullRequest }: Loop, findTarget: FindTarget): Promise<Html> {
-  const posts = await Promise.all([issue, ...comments].map((post) => renderPost(post, findTarget, issue)))
+  const posts = await Promise.all([issue, ...comments].map((post) => renderPost(post, issue, findTarget)))
   const linked =
     pullRequest === undefined
-      ? html``
+      ? ''
       : html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${pullRequest.author.login}</b> ${botLabel} opened <a href="#pull-request">acme/docs#${pullRequest.number}</a></span></div>`
-  const [last = html``, ...earlier] = posts.toReversed()
   return html`<section id="thread">
 <h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
-<div class="timeline">${earlier.toReversed()}${last}${linked}</div>
+<div class="timeline">${posts}${linked}</div>
 </section>`
 }
 
-async function renderPost(post: Post, findTarget: FindTarget, issue?: Post): Promise<Html> {
+async function renderPost(post: Post, issue: Post, findTarget: FindTarget): Promise<Html> {
   const { author, body, createdAt, reactions, url } = post
   const counts = [...new Set(reactions)].map(
     (reaction) =>
       html`<span class="reaction">${emojiOf(reaction)} <span>${reactions.filter((other) => other === reaction).length}</span></span>`,
   )
-  const labels = [
-    ...(author.isBot ? [botLabel] : []),
-    ...(issue !== undefined && author.login === issue.author.login
-      ? [html`<span class="label">Author</span>`]
-      : []),
-  ]
+  const authorLabel =
+    author.login === issue.author.login ? html`<span class="label author">Author</span>` : ''
   return html`<article class="post" id="${post === issue ? 'issue' : anchorOf(url)}">
 ${drawAvatar(author, 40)}
 <div class="box">
-<div class="box-head"><b>${author.login}</b> ${author.isBot ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} ${renderTime(createdAt)}</span><span class="labels">${labels.slice(author.isBot ? 1 : 0)}</span></div>
+<div class="box-head"><b>${author.login}</b> ${author.isBot ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} ${renderTime(createdAt)}</span>${authorLabel}</div>
 <div class="markdown-body">${await renderHtml(body, findTarget, { lineBreaks: true })}</div>
 ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 </div>
@@ -116,13 +111,13 @@ function renderTime(time: string): Html {
 }
 
 async function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Promise<Html> {
-  const { author, title, number, base, head, files } = pull
-  const post: Post = { ...pull, createdAt: '', reactions: [] }
+  const { author, title, number, base, head, body, files } = pull
   return html`<section id="pull-request">
+<p class="repository">acme / <b>docs</b></p>
 <h1>${title} <span class="number">#${number}</span></h1>
 <p class="state-line"><span class="state">${pullIcon} Open</span> <span class="muted"><b>${author.login}</b> wants to merge into <code>${base}</code> from <code>${head}</code></span></p>
 <div class="box">
-<div class="markdown-body">${await renderHtml(post.body, findTarget, { lineBreaks: true })}</div>
+<div class="markdown-body">${await renderHtml(body, findTarget, { lineBreaks: true })}</div>
 </div>
 ${files.map(renderFile)}
 </section>`
