@@ -99,7 +99,7 @@ export function renderComment(report: Report): Markdown {
       markdown`### ${headline}`,
       ...renderProblem(report),
       // A link to itself would lead nowhere.
-      table([markdown` `, markdown` `], rowsOf({ ...report, commentUrl: undefined })),
+      tabulate({ ...report, commentUrl: undefined }),
       ...renderNext(report),
     ],
     '\n\n',
@@ -110,13 +110,7 @@ export function renderComment(report: Report): Markdown {
 export function renderSummary(report: Report, extra: readonly Markdown[] = []): Markdown {
   const headline = HEADLINES[report.outcome ?? 'working']
   return joinMarkdown(
-    [
-      markdown`## ${headline}`,
-      ...renderProblem(report),
-      table([markdown` `, markdown` `], rowsOf(report)),
-      ...extra,
-      ...renderNext(report),
-    ],
+    [markdown`## ${headline}`, ...renderProblem(report), tabulate(report), ...extra, ...renderNext(report)],
     '\n\n',
   )
 }
@@ -189,6 +183,12 @@ function renderLines(text: string): Markdown {
     lines.map((line) => joinMarkdown(withCode(line), '')),
     '\n',
   )
+}
+
+/** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
+function tabulate(report: Report): Markdown {
+  const [first = [], ...others] = rowsOf(report)
+  return table(first, others, [':--', ':--'])
 }
 
 function rowsOf(report: Report): Markdown[][] {
