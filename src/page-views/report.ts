@@ -88,7 +88,7 @@ function renderPie({ human, ai }: ViewCounts): Markdown[] {
 
 function renderTop(top: readonly ViewRow[]): Markdown {
   const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)))
-  const bar = (count: number) => markdown`${drawBar(count, largest)} ${formatNumber(count)}`
+  const bar = (count: number) => markdown`${`${drawBar(count, largest)} ${formatNumber(count)}`.trim()}`
   const rows = top.map(({ path, human, ai, total }, index) => [
     markdown`${index + 1}`,
     code(path, 120),

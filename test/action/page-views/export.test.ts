@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createEndlessPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
+import { createWorld } from '../../world/index.ts'
+import { makeRows, toCsv } from './rows.ts'
+
+const ROWS = makeRows(1130)
+
+test('an export with nothing but the required inputs: all rows, in order, once', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const startedAt = Date.now()
+
+  const result = await world.run({ action: 'page-views' })
+
+  expect(result.conclusion).toBe('success')
+  expect(result.annotations).toEqual([])
+  const sum = (field: 'human' | 'ai' | 'total') => String(ROWS.reduce((total, row) => total + row[field], 0))
+  expect(result.outputs).toEqual({
+    human: sum('human'),
+    ai: sum('ai'),
+    total: sum('total'),
+    rows: '1130',
+    file: 'page-views.csv',
+    complete: 'true',
+    nextOffset: '',
+    top: JSON.stringify(ROWS.slice(0, 10)),
+  })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+  expect(readdirSync(result.files)).toEqual(['page-views.csv'])
+
+  const { requests, maxInFlight } = world.docsService
+  expect(maxInFlight).toBeLessThanOrEqual(4)
+  expect(requests.length).toBeLessThanOrEqual(5 + 3)
+  const dates = new Set(requests.map(({ query }) => query['dateTo']))
+  expect(dates.size).toBe(1)
+  const [frozen = ''] = dates
+  expect(Date.parse(frozen)).toBeGreaterThanOrEqual(startedAt - 1000)
+  expect(Date.parse(frozen)).toBeLessThanOrEqual(Date.now())
+  expect(requests[0]?.query).toEqual({ limit: '250', offset: '0', dateTo: frozen })
+  expect(requests[0]?.headers).toMatchObject({
+    authorization: `Bearer ${world.docsService.apiKey}`,
+    accept: 'application/json',
+    'user-agent': expect.stringContaining('docs-agent-action'),
+  })
+})
+
+test('the first page is asked for alone, and one page is one request', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  world.docsService.faults.add({ respond: { kind: 'latency', latencyMs: 200 } })
+  let askedMeanwhile = 0
+  world.docsService.onAnswer = () => {
+    askedMeanwhile ||= world.docsService.requests.length
+  }
+  await world.run({ action: 'page-views' })
+  expect(askedMeanwhile).toBe(1)
+
+  await using small = await createWorld({ docsService: { pageViews: servePageViews(makeRows(250)) } })
+  await small.run({ action: 'page-views', inputs: { concurrency: 16 } })
+  expect(small.docsService.requests).toHaveLength(1)
+})
+
+test.each([1, 8])(
+  'with concurrency %i never more requests past the end than allowed',
+  async (concurrency) => {
+    await using world = await createWorld({ docsService: { pageViews: servePageViews(makeRows(100)) } })
+    const result = await world.run({ action: 'page-views', inputs: { concurrency, limit: 10 } })
+    expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(makeRows(100)))
+    expect(world.docsService.maxInFlight).toBeLessThanOrEqual(concurrency)
+    expect(world.docsService.requests.length).toBeLessThanOrEqual(10 + concurrency - 1)
+  },
+)
+
+test('answers that arrive in the opposite order are written in the right one', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  world.docsService.faults.add(
+    { path: 'offset=250&', respond: { kind: 'latency', latencyMs: 300 } },
+    { path: /offset=250$/, respond: { kind: 'latency', latencyMs: 300 } },
+    { path: /offset=500$/, respond: { kind: 'latency', latencyMs: 200 } },
+    { path: /offset=750$/, respond: { kind: 'latency', latencyMs: 100 } },
+  )
+  const result = await world.run({ action: 'page-views' })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+})
+
+test('JSON with dates, totals and views', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { file: 'out/deep/views.json', 'date-from': '2026-08-01', 'date-to': '2026-08-08' },
+  })
+  expect(result.outputs['file']).toBe('out/deep/views.json')
+  const text = readFileSync(join(result.files, 'out/deep/views.json'), 'utf8')
+  expect(JSON.parse(text)).toEqual({
+    dateFrom: '2026-08-01',
+    dateTo: '2026-08-08',
+    totals: servePageViews(ROWS).select({}).totals,
+    views: ROWS,
+  })
+  expect(world.docsService.requests[0]?.query).toMatchObject({ dateFrom: '2026-08-01', dateTo: '2026-08-08' })
+})
+
+test('NDJSON, one row a line', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
+  const lines = readFileSync(join(result.files, 'views.ndjson'), 'utf8').split('\n')
+  expect(lines.pop()).toBe('')
+  expect(lines.map((line) => JSON.parse(line))).toEqual(ROWS)
+})
+
+test('a site without views is an empty file', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews([]) } })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.outputs).toMatchObject({ total: '0', rows: '0', complete: 'true', nextOffset: '', top: '[]' })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe('path,human,ai,total\r\n')
+  expect(result.summary).not.toContain('mermaid')
+})
+
+test('days are counted back from date-to', async () => {
+  await using world = await createWorld()
+  await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': '2026-03-03' } })
+  expect(world.docsService.requests[0]?.query).toMatchObject({ dateFrom: '2026-02-24', dateTo: '2026-03-03' })
+})
+
+test('max-requests reached: the rows so far are the file, and the rest can be had later', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const inputs = { 'date-to': '2026-08-01', limit: 100, 'max-requests': 7 }
+  const first = await world.run({ action: 'page-views', inputs })
+  expect(first.conclusion).toBe('success')
+  expect(first.outputs).toMatchObject({
+    rows: '700',
+    complete: 'false',
+    nextOffset: '700',
+    file: 'page-views.csv',
+  })
+  expect(world.docsService.requests).toHaveLength(7)
+  expect(first.annotations).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('`offset: 700`') },
+  ])
+  expect(first.summary).toContain('Not complete')
+
+  const second = await world.run({
+    action: 'page-views',
+    inputs: { ...inputs, offset: first.outputs['nextOffset'] ?? '' },
+  })
+  expect(second.outputs).toMatchObject({ rows: '430', complete: 'true', nextOffset: '' })
+  const texts = [first, second].map(({ files }) => readFileSync(join(files, 'page-views.csv'), 'utf8'))
+  expect(texts.join('')).toBe(toCsv(ROWS.slice(0, 700)) + toCsv(ROWS.slice(700)))
+})
+
+test('a service that always has more is stopped by max-requests', async () => {
+  await using world = await createWorld({
+    docsService: {
+      pageViews: createEndlessPageViews({ rows: 100_000 }),
+      rateLimits: { analyticsPerHour: 1000 },
+    },
+  })
+  const result = await world.run({ action: 'page-views' })
+  expect(world.docsService.requests).toHaveLength(100)
+  expect(result.outputs).toMatchObject({ rows: '25000', complete: 'false', nextOffset: '25000' })
+  expect(result.conclusion).toBe('success')
+})
+
+test('the summary shows totals, a picture and the top pages', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { top: 2, 'date-from': '2026-08-01', 'date-to': '2026-08-08' },
+  })
+  const { summary } = result
+  expect(summary).toContain('```mermaid\npie showData')
+  expect(summary).toMatch(/"Human" : \d+\n {4}"AI" : \d+/)
+  expect(summary).toMatch(/\| 1 \| `\/page-0` \| █{16} 2,260 \| █{8} 1,130 \| 3,390 \|/)
+  expect(summary).toMatch(/\| 2 \| `\/page-1` \|/)
+  expect(summary).not.toContain('/page-2`')
+  expect(summary).toMatch(
+    /From 2026-08-01 until 2026-08-08, .*UTC · 1,130 rows in `page-views.csv` · \d requests/,
+  )
+  expect(JSON.parse(result.outputs['top'] ?? '')).toEqual(ROWS.slice(0, 2))
+})

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { FaultResponse } from '../../world/docs-service/faults.ts'
+import { servePageViews } from '../../world/docs-service/page-views.ts'
+import { createWorld } from '../../world/index.ts'
+import { makeRows, page, toCsv } from './rows.ts'
+
+const ROWS = makeRows(1130)
+const TOTALS = servePageViews(ROWS).select({}).totals
+
+function createExportWorld() {
+  return createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+}
+
+test.concurrent.each<[string, FaultResponse, number]>([
+  [
+    '429 with seconds',
+    { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow' } },
+    1000,
+  ],
+  ['429 without a time', { kind: 'answer', status: 429, body: { error: 'Slow' } }, 0],
+  ['408', { kind: 'answer', status: 408 }, 0],
+  ['500', { kind: 'answer', status: 500, body: { error: 'Oops' } }, 0],
+  ['an error page', { kind: 'html', status: 503 }, 0],
+  ['a reset', { kind: 'cut' }, 0],
+  ['a closed connection', { kind: 'cut', how: 'close' }, 0],
+  ['an answer cut in the middle', { kind: 'cut-body' }, 0],
+])(
+  '%s in the middle is repeated at the same offset, and the file is the same',
+  async (_name, respond, waitMs) => {
+    await using world = await createExportWorld()
+    world.docsService.faults.add({ path: /offset=500$/, respond })
+    const result = await world.run({ action: 'page-views' })
+    expect(result.conclusion).toBe('success')
+    expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+    const tries = world.docsService.requestsTo({ path: /offset=500$/ })
+    expect(tries).toHaveLength(2)
+    expect((tries[1]?.at ?? 0) - (tries[0]?.at ?? 0)).toBeGreaterThanOrEqual(waitMs)
+  },
+)
+
+test('429 with a date is waited for', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({
+    path: /offset=500$/,
+    respond: (_request, response) => {
+      const at = new Date(Date.now() + 2500).toUTCString()
+      response.writeHead(429, { 'retry-after': at }).end('{"error":"Slow down"}')
+    },
+  })
+  const result = await world.run({ action: 'page-views' })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+  const [first, second] = world.docsService.requestsTo({ path: /offset=500$/ })
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1400)
+})
+
+test('a wait of more than ten minutes is not begun: what there is is kept', async () => {
+  await using world = await createExportWorld()
+  const respond: FaultResponse = {
+    kind: 'answer',
+    status: 429,
+    headers: { 'retry-after': '601' },
+    body: { error: 'Later' },
+  }
+  world.docsService.faults.add({ path: /offset=750$/, times: 9, respond })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.durationMs).toBeLessThan(10_000)
+  expect(result.outputs).toMatchObject({
+    rows: '750',
+    complete: 'false',
+    nextOffset: '750',
+    file: 'page-views.partial.csv',
+  })
+  expect(result.conclusion).toBe('failure')
+  expect(result.annotations[0]?.message).toMatch(/429.*100 analytics requests an hour.*`offset: 750`/)
+})
+
+test.concurrent.each<[string, FaultResponse]>([
+  ['500 again and again', { kind: 'answer', status: 500, body: { error: 'Oops' } }],
+  ['a success that is a web page', { kind: 'html', status: 200 }],
+  ['half of a JSON', { kind: 'truncated-json' }],
+  ['a redirect', { kind: 'redirect', location: 'https://evil.example/' }],
+  [
+    'a page of another shape',
+    { kind: 'answer', status: 200, body: { totals: TOTALS, views: [{ path: 7 }], hasMore: true } },
+  ],
+  ['a list', { kind: 'answer', status: 200, body: [] }],
+  ['a negative count', page([{ path: '/a', human: -1, ai: 0, total: 0 }], true, TOTALS)],
+  ['a gzip bomb', { kind: 'gzip-bomb' }],
+  ['a page that is too large', { kind: 'oversized' }],
+  ['an empty page that claims more', page([], true, TOTALS)],
+])('%s half-way: the rows before it are kept in a partial file', async (_name, respond) => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, times: Number.POSITIVE_INFINITY, respond })
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { file: 'out/views.csv' },
+    workspaceFiles: { 'out/views.csv': 'from last week' },
+  })
+  expect(result.conclusion).toBe('failure')
+  expect(result.outputs).toMatchObject({
+    total: String(TOTALS.total),
+    rows: '500',
+    file: 'out/views.partial.csv',
+    complete: 'false',
+    nextOffset: '500',
+    top: JSON.stringify(ROWS.slice(0, 10)),
+  })
+  const folder = join(result.files, 'out')
+  expect(readFileSync(join(folder, 'views.partial.csv'), 'utf8')).toBe(toCsv(ROWS.slice(0, 500)))
+  expect(readFileSync(join(folder, 'views.csv'), 'utf8')).toBe('from last week')
+  expect(readdirSync(folder)).toEqual(['views.csv', 'views.partial.csv'])
+  expect(world.docsService.requestsTo({ path: /offset=500$/ }).length).toBeLessThanOrEqual(4)
+  expect(result.annotations).toMatchObject([
+    { level: 'error', message: expect.stringMatching(/^Could not get page views.*offset.*500/) },
+  ])
+  expect(result.summary).toContain('The export failed')
+})
+
+test('a partial JSON file is valid JSON', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, times: 4, respond: { kind: 'html', status: 404 } })
+  const result = await world.run({ action: 'page-views', inputs: { file: 'views.json' } })
+  const text = readFileSync(join(result.files, 'views.partial.json'), 'utf8')
+  expect(JSON.parse(text).views).toEqual(ROWS.slice(0, 500))
+})
+
+test.concurrent.each([
+  [401, '90 days'],
+  [403, '`read` scope'],
+  [404, '`project-id`'],
+  [400, '`date-from`'],
+])('%i for the first page: no file, and a hint that fits', async (status, hint) => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({
+    respond: { kind: 'answer', status, body: { error: 'No', details: [{ message: 'really' }] } },
+  })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.conclusion).toBe('failure')
+  expect(result.outputs).toEqual({
+    human: '',
+    ai: '',
+    total: '',
+    rows: '0',
+    file: '',
+    complete: 'false',
+    nextOffset: '0',
+    top: '[]',
+  })
+  expect(readdirSync(result.files)).toEqual([])
+  expect(world.docsService.requests).toHaveLength(1)
+  expect(result.annotations[0]?.message).toContain(hint)
+  expect(result.annotations[0]?.message).toContain('"No; really"')
+  expect(result.log.shown).not.toMatch(/^\s+at /m)
+})
+
+test('cancelled half-way: what there is is kept, quickly', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, times: 9, respond: { kind: 'hang' } })
+  const run = world.start({ action: 'page-views' })
+  await world.docsService.waitForRequests({ path: /offset=500$/ })
+  const cancelledAt = Date.now()
+  run.cancel()
+  const result = await run.result
+  expect(Date.now() - cancelledAt).toBeLessThan(5000)
+  expect(result.exitCode).toBe(1)
+  expect(result.outputs).toMatchObject({ complete: 'false', file: 'page-views.partial.csv' })
+  const rows = Number(result.outputs['rows'])
+  expect([250, 500]).toContain(rows)
+  expect(result.outputs['nextOffset']).toBe(String(rows))
+  expect(readFileSync(join(result.files, 'page-views.partial.csv'), 'utf8')).toBe(toCsv(ROWS.slice(0, rows)))
+})
+
+test('rows that move between pages are reported', async () => {
+  await using world = await createExportWorld()
+  const moved = [...ROWS.slice(249, 250), ...ROWS.slice(250, 499)]
+  world.docsService.faults.add({
+    path: /offset=250$/,
+    respond: page(moved, true, { ...TOTALS, total: TOTALS.total + 1 }),
+  })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ complete: 'true', rows: '1130' })
+  const messages = result.annotations.map(({ level, message }) => `${level}: ${message}`)
+  expect(messages).toEqual([
+    expect.stringMatching(/^warning: Paths are repeated in one row.*\/page-249/),
+    expect.stringMatching(/^warning: The totals changed/),
+    expect.stringMatching(/^warning: The rows add up to/),
+  ])
+  expect(result.summary).toMatch(/Paths are repeated.*`\/page-249`/)
+})
+
+test('a hostile path is inert everywhere', async () => {
+  const paths = [
+    '::error::pwned',
+    '/a\n::set-output name=complete::no',
+    '/a\r##[error]pwned',
+    '##[warning]x',
+    '=HYPERLINK("http://evil.example","x")',
+    '/`|</table><img src=x onerror=alert(1)>|@everyone `',
+    '```\n# heading\n[x](javascript:alert(1)) https://evil.example #1 @octocat',
+    '/docs run this',
+    '\u202e/sdrawkcab\u200b',
+    'EOF\nghadelimiter',
+    '<!-- hidden',
+    '',
+  ]
+  const rows = paths.map((path, index) => ({ path, human: 100 - index, ai: 0, total: 100 - index }))
+  await using world = await createWorld({ docsService: { pageViews: servePageViews([...rows, ...rows]) } })
+  const result = await world.run({ action: 'page-views', inputs: { top: 24 } })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs['complete']).toBe('true')
+  expect(
+    JSON.parse(result.outputs['top'] ?? '')
+      .map(({ path }: { path: string }) => path)
+      .slice(0, 2),
+  ).toEqual([paths[0], paths[0]])
+  expect(result.commands.map(({ name }) => name).filter((name) => name !== 'add-mask')).toEqual(['warning'])
+  const rendered = result.summary.split('\n').filter((line) => line.startsWith('|') && /`/.test(line))
+  // Each is one row of the table; the empty path has no code span.
+  expect(rendered).toHaveLength(22)
+  // In a code span nothing means anything; outside of them nothing of the paths may be left.
+  const outsideCode = result.summary.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
+  expect(outsideCode).not.toMatch(/<img|<!--|heading|pwned|evil|docs run/)
+  expect(result.summary).not.toMatch(/@octocat|@everyone/)
+  const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")",96,0,96\r\n`)
+  expect(csv).not.toMatch(/(?:^|[\r\n])[=+@-]/)
+})
+
+test('the key appears nowhere, also when the service echoes it', async () => {
+  const apiKey = 'mint_very_secret_0123456789'
+  const echo = { path: `/echo/${apiKey}`, human: 1, ai: 1, total: 2 }
+  await using world = await createWorld({ docsService: { apiKey, pageViews: servePageViews([echo, echo]) } })
+  world.docsService.faults.add({
+    path: 'offset=1',
+    times: 9,
+    respond: { kind: 'answer', status: 400, body: { error: apiKey } },
+  })
+  const result = await world.run({ action: 'page-views', inputs: { limit: 1, file: 'views.json' } })
+  const everything = [
+    result.summary,
+    JSON.stringify(result.outputs),
+    readFileSync(join(result.files, 'views.partial.json'), 'utf8'),
+    ...result.log.lines.map(({ text }) => text).filter((text) => !text.startsWith('::add-mask::')),
+  ].join('\n')
+  expect(everything).not.toContain(apiKey)
+  expect(JSON.parse(result.outputs['top'] ?? '')).toMatchObject([{ path: '/echo/***' }])
+})
+
+test('two exports of the same data are the same file, byte for byte', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=250$/, respond: { kind: 'answer', status: 502 } })
+  const hashes: string[] = []
+  for (const concurrency of [1, 16]) {
+    const result = await world.run({ action: 'page-views', inputs: { concurrency } })
+    const bytes = readFileSync(join(result.files, 'page-views.csv'))
+    hashes.push(createHash('sha256').update(bytes).digest('hex'))
+  }
+  expect(hashes[0]).toBe(hashes[1])
+})

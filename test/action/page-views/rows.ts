@@ -1,0 +1,29 @@
+import type { FaultResponse } from '../../world/docs-service/faults.ts'
+import type { ViewRow } from '../../world/docs-service/page-views.ts'
+
+/** Rows with paths `/page-0`, `/page-1` and so on, the most viewed first. */
+export function makeRows(count: number): ViewRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const human = 2 * (count - index)
+    const ai = count - index
+    return { path: `/page-${index}`, human, ai, total: human + ai }
+  })
+}
+
+/** What the CSV file of these rows must be. */
+export function toCsv(rows: readonly ViewRow[]): string {
+  return [
+    'path,human,ai,total',
+    ...rows.map(({ path, human, ai, total }) => `${path},${human},${ai},${total}`),
+    '',
+  ].join('\r\n')
+}
+
+/** Answers with this page, whatever was asked. */
+export function page(
+  views: readonly ViewRow[],
+  hasMore: boolean,
+  totals = { human: 0, ai: 0, total: 0 },
+): FaultResponse {
+  return { kind: 'answer', status: 200, body: { totals, views, hasMore } }
+}
