@@ -43,11 +43,11 @@ function readAt(
   return tag === undefined ? { hidden: [], next: at + 1 } : findHiddenInTag(text, tag)
 }
 
-/** `<!...>`, `<?...>` and `</...>` are comments to a browser, and end with the text if they are not closed. */
+/** `<!...>`, `<?...>` and `</...>` are comments to a browser, which looks for their end in what follows the block, too. */
 function findBogusComment(text: string, from: number): Span | undefined {
   if (matchAt(/<(?:[?!]|\/[^a-z])/iy, text, from) === undefined) {
     return undefined
   }
   const end = text.indexOf('>', from)
-  return { from, to: end === -1 ? text.length : end + 1 }
+  return { from, to: end === -1 ? Number.POSITIVE_INFINITY : end + 1 }
 }

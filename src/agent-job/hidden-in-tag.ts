@@ -1,4 +1,5 @@
 import type { Tag } from './html-tags.ts'
+import { matchAt } from './match-at.ts'
 import type { Span } from './placed-text.ts'
 
 /** What nobody sees of a tag, and where to go on reading. Stretches that end at infinity take the rest of the page. */
@@ -26,14 +27,12 @@ export function findHiddenInTag(text: string, tag: Tag): HiddenInTag {
   return { hidden, next: tag.to }
 }
 
-/** Where the element's text ends is certain only without other tags in it. */
+/** Where the element ends is certain only if nothing in it could be a tag, or code. */
 function hideElement(text: string, tag: Tag): HiddenInTag {
-  const rest = /[^<]*<\/([a-z]+)>/iy
-  rest.lastIndex = tag.to
-  const match = rest.exec(text)
-  const isClosed = match?.[1]?.toLowerCase() === tag.name
-  const to = isClosed ? rest.lastIndex : Number.POSITIVE_INFINITY
-  return { hidden: [{ from: tag.from, to }], next: to }
+  const end = matchAt(/[^<`[\\]*<\/([a-z]+)>/iy, text, tag.to)
+  const isClosed = end?.[1]?.toLowerCase() === tag.name
+  const to = isClosed ? tag.to + end[0].length : Number.POSITIVE_INFINITY
+  return { hidden: [{ from: tag.from, to }], next: tag.to }
 }
 
 /** A name that says nothing by itself: one short word. An instruction takes more. */

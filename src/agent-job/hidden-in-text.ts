@@ -1,3 +1,4 @@
+import { BacktickRuns } from './backtick-runs.ts'
 import { findInvisibleReference } from './character-references.ts'
 import { findHiddenInTag, isPlainName } from './hidden-in-tag.ts'
 import type { CommentFinder } from './html-comments.ts'
@@ -42,6 +43,7 @@ class TextReader {
   #closedBrackets = 0
   readonly #backticks: BacktickRuns
   readonly #declarations: DeclarationFinder
+  /** Where editions of Markdown may see different code from here on, there is none. */
   #codeIsCertain = true
   #addressTo = 0
   #hasStrictEnds = true
@@ -87,24 +89,26 @@ class TextReader {
   }
 
   #readEscape(at: number): number {
-    if (!/[!-/:-@[-`{-~]/.test(this.#text[at + 1] ?? '')) {
-      return at + 1
+    const escaped = this.#text[at + 1] ?? ''
+    if (escaped !== '<') {
+      return /[!-/:-@[-`{-~]/.test(escaped) ? at + 2 : at + 1
     }
-    // Readers see an escaped comment, but who reads on may not know what a backslash does. It goes, too.
-    const next = this.#text[at + 1] === '<' ? this.#readComment(at + 1) : undefined
-    if (next === undefined) {
-      return at + 2
+    const next = this.#readComment(at + 1)
+    if (next !== undefined) {
+      this.#hide({ from: at, to: at + 1 })
+      return next
     }
-    this.#hide({ from: at, to: at + 1 })
-    return next
+    // In an address, the backslash is a part of that.
+    return at < this.#addressTo ? at + 1 : at + 2
   }
 
   #readCode(at: number): number {
-    const { length, end } = this.#backticks.read(at)
+    const { length, end, isCertain } = this.#backticks.read(at)
+    this.#codeIsCertain &&= isCertain
     return this.#codeIsCertain && end !== undefined ? end : at + length
   }
 
-  /** GitHub makes a link of a bare address, up to the next space, and takes the backticks in it for a part of it. */
+  /** GitHub makes a link of a bare address, up to the next space, and takes what is special in it for a part of it. */
   #readAddress(at: number, start: string): number {
     if (at >= this.#addressTo) {
       const [rest = ''] = matchAt(addressRest, this.#text, at) ?? []
@@ -119,9 +123,7 @@ class TextReader {
     if (autolink.test(this.#text)) {
       return autolink.lastIndex
     }
-    return (
-      this.#readComment(at) ?? this.#hideWhole(this.#declarations.find(at)) ?? this.#readTag(at) ?? at + 1
-    )
+    return this.#readComment(at) ?? this.#readDeclaration(at) ?? this.#readTag(at) ?? at + 1
   }
 
   #readComment(at: number): number | undefined {
@@ -132,7 +134,12 @@ class TextReader {
     }
     const to = this.#findStrictEnd(comment.to)
     this.#hidden.push({ from: comment.from, to })
-    return this.#placed.fromSource(to)
+    const next = this.#placed.fromSource(to)
+    if (matchAt(certainComment, this.#text, at)?.[0].length === next - at) {
+      return next
+    }
+    this.#codeIsCertain = false
+    return at + '<!--'.length
   }
 
   /**
@@ -151,6 +158,15 @@ class TextReader {
     const to = this.#text.indexOf('-->', from)
     this.#hasStrictEnds = to !== -1
     return this.#text.slice(from, Math.max(from, to)).includes('<') ? Number.POSITIVE_INFINITY : commentTo
+  }
+
+  #readDeclaration(at: number): number | undefined {
+    const next = this.#hideWhole(this.#declarations.find(at))
+    if (next === undefined || !matchAt(/<![a-z]/iy, this.#text, at)) {
+      return next
+    }
+    this.#codeIsCertain = false
+    return at + '<!'.length
   }
 
   #readTag(at: number): number | undefined {
@@ -196,23 +212,34 @@ class TextReader {
     return tail.to
   }
 
+  /** Reads `[text][label]`, `[label][]` or `[label]`: https://spec.commonmark.org/0.31.2/#reference-link */
   #readReference(opening: Bracket, closing: number): number | undefined {
     const textFrom = opening.from + (opening.isImage ? 2 : 1)
     const full = readLabel(this.#text, closing + 1)
-    if (full !== undefined && full.label !== '' && this.#references.isDefined(full.label)) {
-      this.#references.use(full.label)
-      const shown = this.#text.slice(textFrom, closing)
-      if (!isPlainName(full.label) && normalizeLabel(shown) !== full.label) {
-        this.#hide(full)
-      }
-      return full.to
+    if (full !== undefined && full.label !== '') {
+      return this.#refer(full.label, closing) ? this.#hideLabel(full, textFrom, closing) : undefined
     }
     const own = readLabel(this.#text, textFrom - 1)
-    if (own?.to !== closing + 1 || !this.#references.isDefined(own.label)) {
-      return undefined
+    const isReference = own?.to === closing + 1 && this.#refer(own.label, closing)
+    return isReference ? (full?.to ?? own.to) : undefined
+  }
+
+  /** Where an address may have taken in the brackets, or code, nothing counts as referred to. */
+  #refer(label: string, at: number): boolean {
+    const isDefined = this.#references.isDefined(label)
+    if (isDefined && this.#codeIsCertain && at >= this.#addressTo) {
+      this.#references.use(label)
     }
-    this.#references.use(own.label)
-    return full?.label === '' ? full.to : own.to
+    return isDefined
+  }
+
+  /** Of `[text][label]`, only the text is shown. */
+  #hideLabel(full: Span & { label: string }, textFrom: number, textTo: number): number {
+    const shown = normalizeLabel(this.#text.slice(textFrom, textTo))
+    if (!isPlainName(full.label) && shown !== full.label) {
+      this.#hide(full)
+    }
+    return full.to
   }
 
   /** Of a picture that can be seen, the words for those who can't see it are not. */
@@ -239,36 +266,7 @@ class TextReader {
 const autolink =
   /<(?:[a-z][a-z0-9.+-]{1,31}:[^\0- <>]*|[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*)>/iy
 
+// What all editions of Markdown take for a comment. They differ in whether two hyphens may be within.
+const certainComment = /<!--(?!-?>)(?:-?[^-])*-->/y
+
 const addressRest = /[^\s<]*/y
-
-/** Finds code between backticks, for readers that only go forward. */
-class BacktickRuns {
-  readonly #starts = new Map<number, number[]>()
-  readonly #text: string
-
-  constructor(text: string) {
-    this.#text = text
-    for (const { index, 0: run } of text.matchAll(/`+/g)) {
-      const starts = this.#starts.get(run.length) ?? []
-      starts.push(index)
-      this.#starts.set(run.length, starts)
-    }
-    for (const starts of this.#starts.values()) {
-      starts.reverse()
-    }
-  }
-
-  /** How many backticks there are at `from`, and where the code ends that they open, if it is closed. */
-  read(from: number): { length: number; end: number | undefined } {
-    run.lastIndex = from
-    const length = run.exec(this.#text)?.[0].length ?? 1
-    const starts = this.#starts.get(length) ?? []
-    while ((starts.at(-1) ?? Number.POSITIVE_INFINITY) < from + length) {
-      starts.pop()
-    }
-    const closing = starts.at(-1)
-    return { length, end: closing === undefined ? undefined : closing + length }
-  }
-}
-
-const run = /`+/y

@@ -3,7 +3,7 @@ import { isPlainName } from './hidden-in-tag.ts'
 import { findHiddenInText, type References } from './hidden-in-text.ts'
 import { CommentFinder } from './html-comments.ts'
 import { type Definition, findHiddenInDestination, normalizeLabel, readDefinitions } from './links.ts'
-import { type Block, type Edition, readBlocks, readsDifferently } from './markdown-blocks.ts'
+import { type Block, type Dialect, listDialects, readBlocks } from './markdown-blocks.ts'
 import { PlacedText, type Span } from './placed-text.ts'
 
 /**
@@ -14,13 +14,12 @@ import { PlacedText, type Span } from './placed-text.ts'
  * @returns Stretches of `source` in any order. They may overlap, and end at infinity.
  */
 export function findHiddenMarkup(source: string): Span[] {
-  const editions = readsDifferently(source) ? (['0.29', '0.31'] as const) : (['0.31'] as const)
-  return editions.flatMap((edition) => findHiddenByEdition(source, edition))
+  return listDialects(source).flatMap((dialect) => findHiddenByDialect(source, dialect))
 }
 
-function findHiddenByEdition(source: string, edition: Edition): Span[] {
+function findHiddenByDialect(source: string, dialect: Dialect): Span[] {
   const page = new Page(source)
-  const blocks = readBlocks(source, edition).flatMap((block) => page.takeDefinitions(block))
+  const blocks = readBlocks(source, dialect).flatMap((block) => page.takeDefinitions(block))
   const hidden = blocks.flatMap((block) => page.findHidden(block))
   // Footnotes come last on a page, and so are a part of what is hidden up to its end.
   const hidesFootnotes = hidden.some(({ to }) => to === Number.POSITIVE_INFINITY)
@@ -90,7 +89,7 @@ class Page implements References {
   findUnusedFootnotes(areHidden: boolean): Span[] {
     const seen = new Set<string>()
     const spans: Span[] = []
-    for (const { label, span } of this.#footnotes.toSorted((a, b) => a.span.from - b.span.from)) {
+    for (const { label, span } of this.#footnotes) {
       if (areHidden || seen.has(label) || !this.#usedLabels.has(label)) {
         spans.push(span)
       }

@@ -1,3 +1,5 @@
+import { matchAt } from './match-at.ts'
+
 /**
  * Removes the characters that nobody sees: zero-width and bidirectional characters, tags, variation
  * selectors, controls, fillers and halves of surrogate pairs. They stay only where they shape what is seen:
@@ -9,18 +11,51 @@ export function removeInvisibleCharacters(text: string): { text: string; removal
   if (!hasInvisibleCharacter(text)) {
     return { text, removals: 0 }
   }
+  const knownStarts: KnownStarts = new Map()
+  const kept: string[] = []
   let removals = 0
-  const keepOrRemove = (match: string, ...details: unknown[]): string => {
-    const { joined, run } = details.at(-1) as { joined?: string; run?: string }
-    if (run !== undefined) {
-      removals += 1
-      return ''
-    }
-    return joined === undefined || isKnownEmoji(joined)
-      ? match
-      : joined.replace(shapingOrInvisible, keepOrRemove)
+  let at = 0
+  let match = matchAt(shapingOrInvisible, text, at)
+  while (match !== undefined) {
+    const shown = findShown(match, knownStarts)
+    const next = match.index + (shown?.length ?? match[0].length)
+    kept.push(text.slice(at, match.index), shown ?? '')
+    removals += shown === undefined ? 1 : 0
+    at = next
+    match = matchAt(shapingOrInvisible, text, at)
   }
-  return { text: text.replace(joinedOrShapingOrInvisible, keepOrRemove), removals }
+  kept.push(text.slice(at))
+  return { text: kept.join(''), removals }
+}
+
+/** What has been asked for already, since to find an emoji is slow. */
+type KnownStarts = Map<string, string>
+
+/** As much from the start of what was found as is seen: nothing of an invisible run, and of an emoji what is known. */
+function findShown({ 0: found, groups }: RegExpExecArray, knownStarts: KnownStarts): string | undefined {
+  if (groups?.['run'] !== undefined) {
+    return undefined
+  }
+  if (groups?.['sequence'] === undefined) {
+    return found
+  }
+  const known = knownStarts.get(found) ?? findKnownStart(found)
+  knownStarts.set(found, known)
+  return known
+}
+
+/** Some keyboards leave out the selectors that the list of emoji has: the sequence counts with or without them. */
+function findKnownStart(sequence: string): string {
+  const parts = sequence.split('\u200D')
+  const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D')
+  const known = emojiAtStart.exec(complete)?.[0] ?? ''
+  return parts.length === 1 ? known : parts.slice(0, known.split('\u200D').length).join('\u200D')
+}
+
+function addSelector(selected: string, picture: string, _: number, part: string): string {
+  return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length
+    ? picture
+    : `${picture}\uFE0F`
 }
 
 /** Whether `text` has a character that nobody sees by itself. Emoji have such characters, too. */
@@ -40,9 +75,14 @@ const strayBrailleBlank = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2
 
 const anyInvisible = new RegExp(`${invisible}|\\u2800`, 'v')
 
-// A person, a heart, a rainbow: pictures that a zero-width joiner may make one. Whether it does is up to `isKnownEmoji`.
-const joinedPictures =
-  '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?)+'
+// A person, a heart, a rainbow: pictures that a zero-width joiner may make one. No known emoji has more than four.
+const picture = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?'
+const joined = `${picture}(?:\\u200D${picture}){1,3}`
+
+// A black flag, and in tags the name of the place that it is of.
+const flag = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}'
+
+const keycap = '[0-9#*]\\uFE0F\\u20E3'
 
 // One selector that asks for the plain or the colourful form of a picture.
 const selectedPicture = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]'
@@ -62,28 +102,11 @@ const shapingBetweenLetters =
   `(?<=${letterThatJoins})[\\u200C\\u200D](?=${letterThatJoins})|(?<=${virama})[\\u200C\\u200D](?!${invisible})|` +
   `(?<=${mongolianLetter})[\\u180B-\\u180F](?![\\u180B-\\u180F])`
 
-const shaping = `\\p{RGI_Emoji}|${selectedPicture}|${shapingBetweenLetters}`
 const run = `(?<run>(?:${invisible}|${strayBrailleBlank})+)`
-const shapingOrInvisible = new RegExp(`${shaping}|${run}`, 'gv')
-const joinedOrShapingOrInvisible = new RegExp(`(?<joined>${joinedPictures})|${shaping}|${run}`, 'gv')
-const wholeEmoji = /^\p{RGI_Emoji}$/v
+const shapingOrInvisible = new RegExp(
+  `(?<sequence>${joined}|${flag})|${keycap}|${selectedPicture}|${shapingBetweenLetters}|${run}`,
+  'gv',
+)
 
-/** Some keyboards leave out the selectors that the list of emoji has: the sequence counts with or without them. */
-function isKnownEmoji(sequence: string): boolean {
-  if (wholeEmoji.test(sequence)) {
-    return true
-  }
-  const parts = sequence.replaceAll('\uFE0F', '').split('\u200D')
-  if (parts.length > mostParts) {
-    return false
-  }
-  for (let selected = 0; selected < 2 ** parts.length; selected += 1) {
-    const candidate = parts.map((part, index) => (selected & (1 << index) ? `${part}\uFE0F` : part))
-    if (wholeEmoji.test(candidate.join('\u200D'))) {
-      return true
-    }
-  }
-  return false
-}
-
-const mostParts = 5
+// The longest one. This is slow, and for sequences only.
+const emojiAtStart = /^\p{RGI_Emoji}/v

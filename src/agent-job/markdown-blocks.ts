@@ -18,16 +18,24 @@ export type Block =
  * 64 KiB of some repeated characters, and each of them lacks tables, footnotes or exact positions. This one looks
  * at no character more often than there are containers around it, and of those it takes `deepest` at most.
  */
-export function readBlocks(source: string, edition: Edition): Block[] {
-  return new BlockReader(source, edition).read()
+export function readBlocks(source: string, dialect: Dialect): Block[] {
+  return new BlockReader(source, dialect).read()
 }
 
-/** GitHub's Markdown builds on the older edition, and takes over some of the newer. */
-export type Edition = '0.29' | '0.31'
+/** In what the versions of GitHub's renderer, and the specifications that they follow, are known to differ. */
+export interface Dialect {
+  html: '0.29' | '0.31'
+  /** Whether a paragraph may turn into a table after a line that looked like the start of one, but was none. */
+  retriesTables: boolean
+}
 
-/** Whether `source` may have HTML that starts a block in one edition, and none or another in the other. */
-export function readsDifferently(source: string): boolean {
-  return /<\/?(?:textarea|search|source)|<![a-z]/i.test(source)
+/** The dialects that may see different blocks in `source`: nearly always, that is one. */
+export function listDialects(source: string): Dialect[] {
+  const differsInHtml = /<\/?(?:textarea|search|source)|<![a-z]/i.test(source)
+  const delimiterRows = source.match(/^[ \t>|:-]*-[ \t|:-]*$/gm) ?? []
+  const editions = differsInHtml ? (['0.31', '0.29'] as const) : (['0.31'] as const)
+  const retries = delimiterRows.length > 1 ? [false, true] : [false]
+  return editions.flatMap((html) => retries.map((retriesTables) => ({ html, retriesTables })))
 }
 
 type Container = { kind: 'quote' } | Item | Footnote
@@ -100,16 +108,16 @@ const deepest = 100
 
 class BlockReader {
   readonly #source: string
-  readonly #edition: Edition
+  readonly #dialect: Dialect
   readonly #blocks: Block[] = []
   readonly #containers: Container[] = []
   #leaf: Leaf | undefined
   #line: LineCursor
   #previousLineEnd = 0
 
-  constructor(source: string, edition: Edition) {
+  constructor(source: string, dialect: Dialect) {
     this.#source = source
-    this.#edition = edition
+    this.#dialect = dialect
     this.#line = new LineCursor(source, { from: 0, to: 0 })
   }
 
@@ -231,6 +239,10 @@ class BlockReader {
     if (this.#openQuote(state)) {
       return 'container'
     }
+    const underlined = this.#underlineHeading(state)
+    if (underlined !== undefined) {
+      return underlined
+    }
     if (this.#openLeaf(state)) {
       return 'leaf'
     }
@@ -259,11 +271,7 @@ class BlockReader {
 
   #openLeaf(state: OpenState): boolean {
     return (
-      this.#openHeading(state) ||
-      this.#openFence(state) ||
-      this.#openHtml(state) ||
-      this.#underlineHeading(state) ||
-      this.#openBreak(state)
+      this.#openHeading(state) || this.#openFence(state) || this.#openHtml(state) || this.#openBreak(state)
     )
   }
 
@@ -295,7 +303,7 @@ class BlockReader {
 
   #openHtml({ matched, within }: OpenState): boolean {
     const end = this.#line.text.startsWith('<')
-      ? findHtmlBlockEnd(this.#line.text, this.#edition, within !== 'paragraph')
+      ? findHtmlBlockEnd(this.#line.text, this.#dialect.html, within !== 'paragraph')
       : undefined
     if (end === undefined) {
       return false
@@ -307,22 +315,20 @@ class BlockReader {
     return true
   }
 
-  #underlineHeading({ within }: OpenState): boolean {
-    if (
-      within !== 'paragraph' ||
-      this.#leaf?.kind !== 'paragraph' ||
-      !this.#line.match(/(?:=+|-+)[ \t]*$/y)
-    ) {
-      return false
+  #underlineHeading({ within }: OpenState): 'nothing' | 'leaf' | undefined {
+    const leaf = this.#leaf
+    if (within !== 'paragraph' || leaf?.kind !== 'paragraph' || !this.#line.match(/(?:=+|-+)[ \t]*$/y)) {
+      return undefined
     }
-    // Underlined definitions are none but a paragraph that goes on. Which of the two makes no difference to what
-    // is hidden, as long as the paragraph ends here only if there is something to underline.
-    const paragraph = new PlacedText(this.#source, this.#leaf.lines)
-    if (readDefinitions(paragraph.text).end === paragraph.text.length) {
-      return false
+    // Definitions are taken out first. Nothing else, and there is nothing to underline: the paragraph goes on.
+    const paragraph = new PlacedText(this.#source, leaf.lines)
+    if (readDefinitions(paragraph.text).end < paragraph.text.length) {
+      this.#finishLeaf()
+      return 'leaf'
     }
-    this.#finishLeaf()
-    return true
+    this.#blocks.push({ kind: 'paragraph', lines: leaf.lines })
+    leaf.lines = []
+    return 'nothing'
   }
 
   #openBreak({ matched }: OpenState): boolean {
@@ -373,13 +379,13 @@ class BlockReader {
     if (within !== 'paragraph' || leaf?.kind !== 'paragraph' || leaf.notTable) {
       return false
     }
-    const header = leaf.lines.at(-1)
-    if (header === undefined || this.#line.match(delimiterRow) === undefined) {
+    if (this.#line.match(delimiterRow) === undefined) {
       return false
     }
+    const header = leaf.lines.at(-1)
     const columns = splitCells(this.#line.text).length
-    if (splitCells(this.#source.slice(header.from, header.to)).length !== columns) {
-      leaf.notTable = true
+    if (header === undefined || splitCells(this.#source.slice(header.from, header.to)).length !== columns) {
+      leaf.notTable = !this.#dialect.retriesTables
       return false
     }
     leaf.lines.pop()
@@ -480,7 +486,7 @@ function closesFence(line: LineCursor, fence: { marker: string; length: number }
 /** How the block ends that `text` opens: with the line that has this, or before a blank line. */
 function findHtmlBlockEnd(
   text: string,
-  edition: Edition,
+  edition: Dialect['html'],
   mayBeAnyTag: boolean,
 ): RegExp | 'blank line' | undefined {
   const known = htmlBlocks[edition].find(({ start }) => start.test(text))
@@ -497,7 +503,7 @@ interface HtmlBlock {
 }
 
 // https://spec.commonmark.org/0.31.2/#html-blocks
-const htmlBlocks: Record<Edition, HtmlBlock[]> = {
+const htmlBlocks: Record<Dialect['html'], HtmlBlock[]> = {
   '0.29': listHtmlBlocks(['script', 'pre', 'style'], ['source'], /^<![A-Z]/),
   '0.31': listHtmlBlocks(['script', 'pre', 'style', 'textarea'], ['search'], /^<![A-Z]/i),
 }
