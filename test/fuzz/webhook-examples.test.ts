@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { isObject } from '../world/github/api-message.ts'
+import { InProcessRunner } from './answer-in-process.ts'
+import { API_KEY } from './hostile-text.ts'
+import { checkRun } from './invariants.ts'
+import { TOKEN } from './run-script.ts'
+import { createScriptedNetwork, type NetworkScript, SERVICE } from './scripted-network.ts'
+
+/** An event, and payloads of it that GitHub (or GitHub Enterprise Server) has sent. */
+interface Recording {
+  name: string
+  examples: Record<string, unknown>[]
+}
+
+const payloads = readRecordings(/./u)
+
+const network: NetworkScript = {
+  permission: 'write',
+  isFirstReaction: true,
+  githubFaults: new Map(),
+  githubFields: {},
+  comments: [],
+  fileNames: ['src/index.ts'],
+  create: [{ kind: 'json', status: 201, value: { id: 'job-1', status: 'active' } }],
+  get: [{ kind: 'json', status: 200, value: { id: 'job-1', status: 'completed', prLink: null } }],
+}
+
+const inputs = {
+  'api-key': API_KEY,
+  'project-id': 'docs-project',
+  'base-url': SERVICE,
+  'github-token': TOKEN,
+  context: 'full',
+}
+
+const runner = new InProcessRunner()
+afterAll(() => runner[Symbol.dispose]())
+
+test('no recorded webhook crashes the action, and none reaches the service', async () => {
+  const outcomes = new Set<string>()
+  for (const { name, payload } of payloads) {
+    const { outcome, served } = await answer(name, payload)
+    outcomes.add(outcome)
+    expect(served, `${name} ${JSON.stringify(payload).slice(0, 500)}`).toBe(0)
+  }
+  expect([...outcomes].sort()).toEqual(['error', 'skipped'])
+  expect(payloads.length).toBeGreaterThan(500)
+})
+
+test('with a prompt, each makes one job, save for comments without the command', async () => {
+  for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
+    const { outcome, served } = await answer(name, payload, { prompt: 'Document what has changed.' })
+    const isComment = name === 'issue_comment' || name === 'pull_request_review_comment'
+    expect({ name, outcome, served }).toEqual({
+      name,
+      outcome: isComment ? 'skipped' : 'no-pull-request',
+      served: isComment ? 0 : 1,
+    })
+  }
+})
+
+test('each recorded comment of a person that is new reaches the service once the command is put into it', async () => {
+  let reached = 0
+  for (const { name, payload } of payloads) {
+    const { comment } = payload
+    if (!isObject(comment)) continue
+    const { outcome, served } = await answer(name, {
+      ...payload,
+      comment: { ...comment, body: `/docs ${String(comment['body'])}` },
+      sender: comment['user'],
+    })
+    const isCommand =
+      (name === 'issue_comment' || name === 'pull_request_review_comment') &&
+      payload['action'] === 'created' &&
+      isObject(comment['user']) &&
+      comment['user']['type'] === 'User'
+    expect({ name, outcome: outcome === 'no-pull-request', served }).toEqual({
+      name,
+      outcome: isCommand,
+      served: isCommand ? 1 : 0,
+    })
+    reached += served
+  }
+  expect(reached).toBeGreaterThan(3)
+})
+
+/** @returns the outcome, and how many jobs the service was asked to create */
+async function answer(
+  eventName: string,
+  payload: unknown,
+  moreInputs: Record<string, string> = {},
+): Promise<{ outcome: string; served: number }> {
+  const { fetch, requests } = createScriptedNetwork(network)
+  const traces = await runner.run({
+    eventName,
+    eventText: JSON.stringify(payload),
+    inputs: { ...inputs, ...moreInputs },
+    fetch,
+  })
+  checkRun(traces, requests, TOKEN)
+  const served = requests.filter(({ url, method }) => url.origin === SERVICE && method === 'POST')
+  return { outcome: new Map(traces.outputs).get('outcome') ?? '', served: served.length }
+}
+
+/** One folder for github.com, and one for each version of GitHub Enterprise Server. */
+function readRecordings(folders: RegExp): { name: string; payload: Record<string, unknown> }[] {
+  const manifest = createRequire(import.meta.url).resolve('@octokit/webhooks-examples/package.json')
+  const root = dirname(manifest)
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && folders.test(entry.name))
+    .flatMap(({ name }) => JSON.parse(readFileSync(join(root, name, 'index.json'), 'utf8')) as Recording[])
+    .flatMap(({ name, examples }) => examples.map((payload) => ({ name, payload })))
+}
