@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { ACTION_FOLDERS, fillTables } from '../../scripts/readme-tables.ts'
+import {
+  hideSecretInputs,
+  type Inputs,
+  readInputs as readAgentJobInputs,
+} from '../../src/agent-job/inputs.ts'
+import { OUTCOMES } from '../../src/agent-job/outcome.ts'
+import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/outputs.ts'
+import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
+import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/outputs.ts'
+import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
+import { createSecrets } from '../../src/runner/secrets.ts'
+import { read, root } from './project-files.ts'
+
+interface Manifest {
+  inputs: Record<string, { description?: string; required?: boolean; default?: unknown }>
+  outputs: Record<string, { description?: string }>
+  runs: { using: string; main: string; post?: string }
+}
+
+/** What each action's code does with its inputs and outputs. */
+const CODE = {
+  '.': {
+    readInputs: (reader: InputReader): Inputs => readAgentJobInputs(reader, hideSecretInputs(reader)),
+    writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
+  },
+  'page-views': {
+    readInputs: (reader: InputReader) => readPageViewsInputs(reader, { workspace: '/workspace', nowMs: 0 }),
+    writeOutputs: (set: (name: string) => void) => writePageViewsOutputs({ set }),
+  },
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+function readManifest(folder: string): Manifest {
+  return parse(read(join(folder, 'action.yml')))
+}
+
+/** A reader of the real environment that notes what it was asked for, and never ends in an error. */
+function createSpy(): { reader: InputReader; asked: Set<string>; refused: string[] } {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const asked = new Set<string>()
+  const refused: string[] = []
+  const real = createInputReader(createSecrets())
+  const spy = new Proxy(real, {
+    get(target, property: keyof InputReader) {
+      if (property === 'finish') return () => undefined
+      return (name: string, ...others: unknown[]) => {
+        if (property === 'refuse') refused.push(name)
+        asked.add(name)
+        return (target[property] as (...input: unknown[]) => unknown)(name, ...others)
+      }
+    },
+  })
+  return { reader: spy, asked, refused }
+}
+
+function setInputs(values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values))
+    vi.stubEnv(`INPUT_${name.toUpperCase()}`, String(value ?? ''))
+}
+
+describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
+  const manifest = readManifest(folder)
+
+  test('the inputs are those that the code reads', () => {
+    const { reader, asked } = createSpy()
+    CODE[folder].readInputs(reader)
+    expect([...asked].toSorted()).toEqual(Object.keys(manifest.inputs).toSorted())
+  })
+
+  test('the defaults are values that the code takes', () => {
+    const required = Object.entries(manifest.inputs).filter(([, input]) => input.required === true)
+    setInputs(
+      Object.fromEntries(Object.entries(manifest.inputs).map(([name, input]) => [name, input.default])),
+    )
+    for (const [name] of required) vi.stubEnv(`INPUT_${name.toUpperCase()}`, 'x')
+    vi.stubEnv('INPUT_GITHUB-TOKEN', 'x')
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const reader = createInputReader(createSecrets())
+    CODE[folder].readInputs(reader)
+    expect(() => reader.finish()).not.toThrow()
+  })
+
+  test('what is required has no default, everything else has one', () => {
+    for (const [name, input] of Object.entries(manifest.inputs))
+      expect([name, 'default' in input]).toEqual([name, input.required !== true])
+  })
+
+  test('the outputs are those that the code writes, in this order', () => {
+    const written: string[] = []
+    CODE[folder].writeOutputs((name) => written.push(name))
+    expect(written).toEqual(Object.keys(manifest.outputs))
+  })
+
+  test('everything has a description', () => {
+    for (const { description } of [...Object.values(manifest.inputs), ...Object.values(manifest.outputs)])
+      expect(description).toMatch(/\S.*\S/)
+  })
+
+  test('it runs on Node 24, from files that are built', () => {
+    const { using, main, post } = manifest.runs
+    expect(using).toBe('node24')
+    for (const script of [main, post ?? main]) {
+      const path = join(folder, script)
+      expect(path).toMatch(/^dist\/[\w/-]+\/index\.js$/)
+      expect([path, existsSync(join(root, path))]).toEqual([path, true])
+    }
+  })
+
+  test('the tables of the README are up to date: run `node scripts/readme-tables.ts`', () => {
+    const readme = read(join(folder, 'README.md'))
+    expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
+    for (const mark of ['inputs', 'outputs']) expect(readme).toContain(`<!-- ${mark} -->\n\n| `)
+  })
+})
+
+describe('the tables', () => {
+  const yml =
+    "inputs:\n  a:\n    description: A | B\n    required: true\n  c:\n    description: C\n    default: 'd'\noutputs:\n  e:\n    description: E\n"
+  const readme =
+    '# T\n<!-- inputs -->\nold\n<!-- /inputs -->\ntext\n<!-- outputs -->\n<!-- /outputs -->\nend\n'
+
+  test('take the place of what was between their marks, and nothing else', () => {
+    expect(fillTables(readme, yml)).toBe(
+      '# T\n<!-- inputs -->\n\n| input | default | meaning |\n| --- | --- | --- |\n| `a` | required | A \\| B |\n| `c` | `d` | C |\n\n<!-- /inputs -->\ntext\n<!-- outputs -->\n\n| output | meaning |\n| --- | --- |\n| `e` | E |\n\n<!-- /outputs -->\nend\n',
+    )
+    expect(fillTables('no marks', yml)).toBe('no marks')
+  })
+
+  test('stay as they are when they are filled again', () => {
+    const once = fillTables(readme, yml)
+    expect(fillTables(once, yml)).toBe(once)
+  })
+})
+
+test('the README tells of every outcome', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
+  for (const outcome of OUTCOMES) expect(rows).toContain(outcome)
+})

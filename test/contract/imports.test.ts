@@ -1,0 +1,137 @@
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findFiles, read } from './project-files.ts'
+
+const FEATURES = ['agent-job', 'page-views']
+
+/** What each room of `src` may import from the others; everything may import itself and the files beside them. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'agent-job': ['docs-service', 'github', 'network', 'runner'],
+  'page-views': ['docs-service', 'network', 'runner'],
+  // Its clock is given to it by `runner`, of which it knows the type only.
+  github: ['network', 'runner'],
+  'docs-service': ['network'],
+  network: [],
+  runner: [],
+  '.': [],
+}
+
+/** Files outside `runner` that hand the environment on to it: where an action starts, and where it is connected. */
+const MAY_READ_ENVIRONMENT =
+  /^src\/(?:agent-job|page-views)\/(?:index|post|answer-\w+|start-[\w-]+|close-\w+|connect)\.ts$/
+
+interface Import {
+  from: string
+  specifier: string
+  isTypeOnly: boolean
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
+
+function listImports(path: string): Import[] {
+  return [...read(path).matchAll(IMPORT)].map(([, type, from, bare, dynamic]) => ({
+    from: path,
+    specifier: from ?? bare ?? dynamic ?? '',
+    isTypeOnly: type !== undefined,
+  }))
+}
+
+/** The folder below `src` that a file lies in; `.` for those right in it. */
+function roomOf(path: string): string {
+  return path.split('/').length === 2 ? '.' : (path.split('/')[1] ?? '.')
+}
+
+const sources = findFiles('src/**/*.ts')
+const imports = sources.flatMap(listImports)
+const local = imports
+  .filter(({ specifier }) => specifier.startsWith('.'))
+  .map((each) => ({ ...each, to: normalize(join(dirname(each.from), each.specifier)) }))
+const packages = imports.filter(({ specifier }) => !specifier.startsWith('.'))
+
+test('there is something to look at', () => {
+  expect(sources.length).toBeGreaterThan(40)
+  expect(local.length).toBeGreaterThan(100)
+  expect(local.filter(({ to }) => !sources.includes(to))).toEqual([])
+  expect(local.some(({ isTypeOnly }) => isTypeOnly)).toBe(true)
+})
+
+test('every room is known', () => {
+  expect([...new Set(sources.map(roomOf))].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted())
+})
+
+test.each(Object.entries(MAY_IMPORT))('%s imports nothing but %j', (room, allowed) => {
+  const wrong = local
+    .filter(({ from }) => roomOf(from) === room)
+    .filter(({ to }) => ![room, '.', ...allowed].includes(roomOf(to)))
+  expect(wrong).toEqual([])
+})
+
+test('features never import each other', () => {
+  const wrong = local.filter(
+    ({ from, to }) =>
+      FEATURES.includes(roomOf(from)) && FEATURES.includes(roomOf(to)) && roomOf(from) !== roomOf(to),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('github knows types of runner only', () => {
+  const wrong = local.filter(
+    ({ from, to, isTypeOnly }) => roomOf(from) === 'github' && roomOf(to) === 'runner' && !isTypeOnly,
+  )
+  expect(wrong).toEqual([])
+})
+
+describe('packages', () => {
+  test.each([
+    [/^@actions\/(?!github)/, ['runner']],
+    [/^(?:@octokit\/.*|@actions\/github.*|octokit)$/, ['github']],
+    [/^undici$/, ['network']],
+    [/^node:(?:http|https|net|tls)$/, ['network', 'docs-service']],
+    [/^node:child_process$/, []],
+  ])('%s is imported only by %j', (pattern, rooms) => {
+    const wrong = packages
+      .filter(({ specifier }) => pattern.test(specifier))
+      .filter(({ from }) => !rooms.includes(roomOf(from)))
+    expect(wrong).toEqual([])
+  })
+
+  test('modules of Node are named as such', () => {
+    const names = packages.map(({ specifier }) => specifier)
+    expect(
+      names.filter((name) => /^(?:fs|path|crypto|url|util|stream|http|https|net|timers)$/.test(name)),
+    ).toEqual([])
+  })
+})
+
+describe('what only some files may do', () => {
+  /** Source without comments and without what is quoted. */
+  const code = (path: string) =>
+    read(path)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/^\s*\/\/.*$/gm, '')
+
+  test('touch the environment', () => {
+    const wrong = sources.filter((path) => roomOf(path) !== 'runner' && /\bprocess\.env\b/.test(code(path)))
+    expect(wrong.filter((path) => !MAY_READ_ENVIRONMENT.test(path))).toEqual([])
+  })
+
+  test('end the process, or print past the log', () => {
+    const wrong = sources.filter((path) => /\bprocess\.(?:exit\(|stdout|stderr)|\bconsole\./.test(code(path)))
+    expect(wrong).toEqual([])
+  })
+
+  test('use the built-in fetch', () => {
+    const wrong = sources.filter(
+      (path) => roomOf(path) !== 'network' && /\bglobalThis\.fetch\(/.test(code(path)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('no file is a grab-bag, by its name', () => {
+  const names = [...sources, ...findFiles('test/**/*.ts'), ...findFiles('scripts/**/*.ts')]
+  const grabBag = /^(?:utils?|helpers?|constants?|types?|common|misc|shared|lib|index\.d)(?:\.test)?\.ts$/
+  expect(names.filter((path) => grabBag.test(basename(path)))).toEqual([])
+  expect(names.filter((path) => /\/(?:utils?|helpers?|common|misc)\//.test(path))).toEqual([])
+})

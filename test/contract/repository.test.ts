@@ -1,0 +1,48 @@
+import { homedir } from 'node:os'
+import { expect, test } from 'vitest'
+import { USER_AGENT } from '../../src/user-agent.ts'
+import { findFiles, listCommittedFiles, read, root } from './project-files.ts'
+
+interface Package {
+  name: string
+  version: string
+}
+
+function readPackage(path: string): Package {
+  return JSON.parse(read(path))
+}
+
+test('the versions agree', () => {
+  const { name, version } = readPackage('package.json')
+  const [major] = version.split('.')
+  expect(USER_AGENT).toBe(`${name}/${major}`)
+  expect(readPackage('package-lock.json')).toMatchObject({ name, version })
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## .*\\b${version.replaceAll('.', '\\.')}\\b`, 'm'))
+  const uses = [...read('README.md').matchAll(/uses: \S*docs-agent-action\S*@(\S+)/g)].map(([, ref]) => ref)
+  expect(uses.length).toBeGreaterThan(0)
+  expect(new Set(uses)).toEqual(new Set([`v${major}`]))
+})
+
+test('no test is left out, and none keeps the others from running', () => {
+  const leftOut = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fails|skipIf|runIf)\b/
+  const wrong = findFiles('test/**/*.test.ts').filter((path) => leftOut.test(read(path)))
+  expect(wrong).toEqual([])
+})
+
+test('nothing that is committed names the host of a package registry', () => {
+  const host = /\b(?:registry|npm|packages?)\.[a-z0-9-]+\.(?:org|com|net|io|dev|local|internal)\b/i
+  const wrong = listCommittedFiles()
+    .filter((path) => !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
+    .filter((path) => host.test(read(path)))
+  expect(wrong).toEqual([])
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "http/)
+})
+
+test('nothing that is committed names a folder of the machine it was written on', () => {
+  const folders = [`${root}/`, `${homedir()}/`].filter((folder) => folder.split('/').length > 3)
+  const home = /(?:\/home\/(?!runner\b)|\/Users\/|[A-Z]:\\\\?Users\\)\w+/
+  const wrong = listCommittedFiles()
+    .filter((path) => !path.startsWith('dist/') && !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
+    .filter((path) => home.test(read(path)) || folders.some((folder) => read(path).includes(folder)))
+  expect(wrong).toEqual([])
+})
