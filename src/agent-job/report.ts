@@ -217,7 +217,11 @@ function nameOf(pullRequest: URL): string {
 }
 
 function renderNext(report: Report): Markdown[] {
-  const steps = NEXT_STEPS[report.outcome ?? 'working']
+  const isJobLeft = report.outcome === 'error' && report.jobId !== undefined
+  const steps = [
+    ...NEXT_STEPS[report.outcome ?? 'working'],
+    ...(isJobLeft ? ['The job goes on meanwhile, and the re-run picks it up.'] : []),
+  ]
   if (steps.length === 0) return []
   const items = steps.map((step) => {
     const parts = step.split('{command}').map((part) => joinMarkdown(withCode(part), ''))

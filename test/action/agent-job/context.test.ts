@@ -5,7 +5,7 @@ import { readPrompts, readRequests, readWarnings } from './conversation.ts'
 
 /** What the service was asked for: the instruction, and below it what the action added. */
 async function send(world: World, step: Step) {
-  const result = await world.run({ ...step, inputs: { wait: false, ...step.inputs } })
+  const result = await world.run({ ...step, inputs: { wait: false, ...step.inputs }, post: false })
   expect(result.outputs['outcome']).toBe('submitted')
   const prompt = readPrompts(world).at(-1) ?? ''
   const [instruction, added = ''] = prompt.split('\n\n---\n')

@@ -15,7 +15,7 @@ const asIs = { context: 'none', wait: false }
 /** Outcome and prompt of a comment on an issue. */
 async function comment(world: World, text: string, inputs: Record<string, string | boolean> = {}) {
   const { issue, asked } = await askOnIssue(world, text)
-  const result = await world.run({ trigger: asked, inputs: { ...asIs, ...inputs } })
+  const result = await world.run({ trigger: asked, inputs: { ...asIs, ...inputs }, post: false })
   return { issue, asked, result, outcome: result.outputs['outcome'], prompt: readPrompts(world).at(-1) }
 }
 

@@ -26,6 +26,7 @@ async function runWith(promptFile: string, inputs: Record<string, string> = {}) 
   const result = await world.run({
     inputs: { context: 'none', wait: false, 'prompt-file': promptFile, ...inputs },
     environment: { GITHUB_WORKSPACE: workspace },
+    post: false,
   })
   const requests = readRequests(world)
   return { result, prompts: readPrompts(world), requests, error: readErrors(result).join('\n') }

@@ -113,6 +113,20 @@ describe.concurrent('in the conversation', () => {
     expect(await readReactions(world, asked)).toEqual(['eyes', 'confused'])
   })
 
+  test('an error while the job is going on says that it goes on', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+    const respond = { kind: 'answer', status: 403, body: { error: 'The key lacks a scope.' } } as const
+    world.docsService.faults.add({ method: 'GET', respond })
+
+    const { outputs } = await world.run({ trigger: asked })
+
+    expect(outputs).toMatchObject({ outcome: 'error', status: 'active', jobId: expect.stringMatching(/./) })
+    const [report] = await readReports(world, issue.number)
+    expect(report).toContain('The job goes on meanwhile, and the re-run picks it up.')
+    expect(report).toContain(outputs['jobId'])
+  })
+
   test('a run that stops waiting says so, and how to pick the job up', async () => {
     await using world = await createWorld()
     world.docsService.nextJob({ endsAs: 'never', id: 'job-17' })
