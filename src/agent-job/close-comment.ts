@@ -1,25 +1,35 @@
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
+import { stateOf } from './conclude.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
+import type { Claim, Claimant } from './marker.ts'
+import type { Outcome } from './outcome.ts'
 import { renderComment } from './report.ts'
-import type { ClaimedComment, StatusComment } from './status-comment.ts'
 import { readTrigger } from './trigger.ts'
 
 /** The runner gives `post` more time, but nobody wants to wait for it. */
-const TIME_LIMIT_MS = 30_000
+const TIME_LIMIT_MS = 15_000
+
+/** What `main` left behind for `post`; each part is undefined when it did not get so far. */
+export interface LeftBehind {
+  jobId: string | undefined
+  /** Set once it was decided: then only the thread has not heard of it. */
+  outcome: Outcome | undefined
+  pullRequest: URL | undefined
+}
 
 /**
- * Finishes what a killed `main` left: its comment says that nobody is waiting any more, and keeps the job's id.
- * It edits what is there, and posts nothing. It never fails the run.
+ * Finishes what `main` left when it was killed, or could not tell GitHub: the comment says how the run ended, and
+ * keeps the job's id. It edits what is there, and posts nothing. It never fails the run.
  */
 export async function closeComment(
   runner: Runner,
   secretInputs: { apiKey: string; githubToken: string },
-  jobId: string,
+  left: LeftBehind,
 ): Promise<void> {
   try {
-    await close(runner, secretInputs, jobId)
+    await close(runner, secretInputs, left)
   } catch (error) {
     runner.log.warning('The comment could not be closed', describeError(error))
   }
@@ -28,7 +38,7 @@ export async function closeComment(
 async function close(
   runner: Runner,
   { apiKey, githubToken }: { apiKey: string; githubToken: string },
-  savedJobId: string,
+  left: LeftBehind,
 ): Promise<void> {
   const reader = createInputReader(runner.secrets)
   const run = readWorkflowRun(process.env)
@@ -39,33 +49,48 @@ async function close(
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   const github = await connectGitHub(run, githubToken, signal)
   const statusComment = connectStatusComment(github, thread, trigger, run, apiKey, runner.secrets, signal)
-  const own = await findOwn(statusComment)
-  if (own === undefined) return
+  const comments = await statusComment.find()
+  const own = comments.find(({ claim }) => isThisAttempt(claim.claimant, readClaimant(run)))
+  if (own === undefined || !isOpen(own.claim)) return
+  if (own !== comments[0] && own.claim.jobId === undefined && left.jobId === undefined) {
+    // It was about to give way to the older one.
+    await statusComment.remove(own)
+    return
+  }
   statusComment.adopt(own)
-  // A claim without a job's id stays one: only the service knows whether a job was created.
-  const jobId = own.claim.jobId ?? (savedJobId === '' ? undefined : savedJobId)
+  const jobId = own.claim.jobId ?? left.jobId
+  const { outcome, problem, change } = describeEnd(own.claim, jobId, left.outcome)
   const content = renderComment({
-    outcome: jobId === undefined ? 'unknown' : 'cancelled',
-    problem: 'The run was stopped before it could report.',
+    outcome,
+    problem,
     jobId,
+    pullRequest: left.pullRequest,
     runUrl: run.url,
     command: reader.text('command'),
     askedBy: trigger.comment?.author.login,
   })
-  await statusComment.edit(content, jobId === undefined ? {} : { state: 'job', jobId })
+  await statusComment.edit(content, change)
   runner.log.info('The comment says now that this run has ended.')
+}
 
-  /** The comment that this very attempt wrote and left unfinished. */
-  async function findOwn(from: StatusComment): Promise<ClaimedComment | undefined> {
-    const claimant = readClaimant(run)
-    const unfinished = (await from.find()).filter(
-      ({ claim }) => claim.state === 'claimed' || claim.state === 'job' || claim.state === 'refused',
-    )
-    return unfinished.find(
-      ({ claim }) =>
-        claim.claimant.runId === claimant.runId &&
-        claim.claimant.job === claimant.job &&
-        claim.claimant.attempt === claimant.attempt,
-    )
-  }
+function isThisAttempt(claimant: Claimant, { runId, job, attempt }: Claimant): boolean {
+  return claimant.runId === runId && claimant.job === job && claimant.attempt === attempt
+}
+
+/** Whether the comment still waits for its last word. */
+function isOpen({ state }: Claim): boolean {
+  return state === 'claimed' || state === 'job' || state === 'refused'
+}
+
+function describeEnd(
+  claim: Claim,
+  jobId: string | undefined,
+  outcome: Outcome | undefined,
+): { outcome: Outcome; problem?: string; change: Partial<Claim> } {
+  const change = jobId === undefined ? {} : { jobId }
+  if (outcome !== undefined) return { outcome, change: { ...change, state: stateOf(outcome, jobId) } }
+  const problem = 'The run was stopped before it could report.'
+  // A claim without a job's id stays one: only the service knows whether a job was created.
+  if (jobId === undefined && claim.state === 'claimed') return { outcome: 'unknown', problem, change }
+  return { outcome: 'cancelled', problem, change: jobId === undefined ? change : { jobId, state: 'job' } }
 }

@@ -28,18 +28,21 @@ export interface Audience {
   /** Undefined when no reaction is to be left. */
   react: { github: Pick<GitHub, 'react'>; comment: TriggerComment } | undefined
   reportOf: (facts: Partial<Report>) => Report
+  /** Gives a cancelled run the last moments that it has for its comment; false when there are none to give. */
+  hurry: () => boolean
 }
 
 /**
  * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
  * reaction and summary side by side; last the verdict on the step. None of them can change the outcome.
+ * @returns false when the comment does not say so, and might if it was tried again
  */
 export async function concludeRun(
   ending: Ending,
   facts: Facts,
   durationMs: number,
   audience: Audience,
-): Promise<void> {
+): Promise<boolean> {
   const { runner, statusComment, outputs } = audience
   const { outcome } = ending
   const commentUrl = statusComment?.current?.url ?? facts.commentUrl
@@ -55,28 +58,38 @@ export async function concludeRun(
     removals: facts.prompt?.removals,
     commentUrl: commentUrl === undefined ? undefined : toPlainUrl(outsideText(commentUrl)),
   })
-  await Promise.all([
-    tell(runner, () => editComment(report, facts, statusComment)),
+  const [isToldInThread] = await Promise.all([
+    tell(runner, () => editComment(report, facts, audience)),
     tell(runner, () => leaveReaction(outcome, audience.react)),
     tell(runner, () => audience.writeSummary(renderSummary(report, describeDryRun(outcome, facts)))),
   ])
   judge(ending, report, audience)
+  return isToldInThread
 }
 
 async function editComment(
   report: Report,
   { jobId }: Facts,
-  statusComment: StatusComment | undefined,
+  { statusComment, hurry }: Audience,
 ): Promise<void> {
   const { outcome } = report
   // The help reply is what the comment has to say, and it says it already.
-  if (outcome === undefined || outcome === 'skipped') return
-  const change: Partial<Claim> = { state: stateOf(outcome, jobId), ...(jobId !== undefined && { jobId }) }
-  await statusComment?.edit(renderComment(report), change)
+  if (statusComment === undefined || outcome === undefined || outcome === 'skipped') return
+  const state = stateOf(outcome, jobId)
+  // An earlier attempt has reported the end, and this one has found out less.
+  if (statusComment.current?.claim.state === 'finished' && state !== 'finished') return
+  const change: Partial<Claim> = { state, ...(jobId !== undefined && { jobId }) }
+  try {
+    await statusComment.edit(renderComment(report), change)
+  } catch (error) {
+    // Cancelled in the middle of it.
+    if (!hurry()) throw error
+    await statusComment.edit(renderComment(report), change)
+  }
 }
 
 /** What the marker has to say so that a re-run does the right thing. */
-function stateOf(outcome: Outcome, jobId: string | undefined): ClaimState {
+export function stateOf(outcome: Outcome, jobId: string | undefined): ClaimState {
   if (outcome === 'unknown') return 'unknown'
   if (jobId === undefined) return 'refused'
   const isOver: readonly Outcome[] = ['pull-request', 'no-pull-request', 'archived', 'failed']
@@ -120,15 +133,25 @@ function noteOf(outcome: Outcome, { log }: Runner): Log['notice'] {
   return outcome === 'no-pull-request' ? log.warning : log.notice
 }
 
-/** A failure to tell is a warning. */
-async function tell(runner: Runner, action: () => Promise<void>): Promise<void> {
+/**
+ * A failure to tell is a warning.
+ * @returns false when another try might do better
+ */
+async function tell(runner: Runner, action: () => Promise<void>): Promise<boolean> {
   try {
     await action()
+    return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     runner.log.warning(
       'Not everything could be reported',
       error instanceof GitHubError ? reason : `Writing the report: ${reason}`,
     )
+    return error instanceof GitHubError && isForGood(error)
   }
+}
+
+/** GitHub has understood, and will not do it. */
+function isForGood({ status, isRateLimited }: GitHubError): boolean {
+  return status !== undefined && status < 500 && status !== 408 && !isRateLimited
 }

@@ -59,6 +59,9 @@ export interface AgentJobContext {
 /** The comment must not hold up polling for longer than this. */
 const COMMENT_PATIENCE_MS = 10_000
 
+/** A cancelled run waits this long for the answer to the create request: it holds the only word of the job's id. */
+const CREATE_GRACE_MS = 2_000
+
 /**
  * The whole run, from trigger to pull request: gate, request, claim, create, poll.
  * @throws whatever ends it early; `facts` then says how far it came.
@@ -72,22 +75,23 @@ export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
   const request = await readRequest(trigger, inputs, context.inputPrompt)
   if (request.kind === 'help') return await answerHelp(context)
 
-  const [prompt, claim] = await Promise.all([preparePrompt(request, context), claimTrigger(context)])
+  const preparing = preparePrompt(request, context)
+  // The claim comes first: a comment that is on its way must be known before anything ends the run.
+  preparing.catch(() => {})
+  const claim = await claimTrigger(request, context)
+  const prompt = await preparing
   if (prompt !== undefined) facts.prompt = prompt
-  if (claim.kind === 'lost') return giveWay(claim, context)
-  if (claim.kind === 'uncertain')
-    return {
-      outcome: 'unknown',
-      problem: 'An earlier attempt of this run ended while it was creating the job.',
-    }
   if (claim.kind === 'finished') facts.commentUrl = claim.comment.url
-  if (claim.kind === 'finished' || claim.kind === 'resumed')
-    return await follow(claim.jobId, undefined, context)
+  // GitHub may have taken its time; the job gets all of its own.
+  facts.startedAt = context.clock.now()
 
+  if (claim.kind === 'lost') return giveWay(claim, context)
+  if (request.kind === 'attach' && !inputs.dryRun) return await follow(request.jobId, context)
+  if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
+  if (claim.kind === 'finished' || claim.kind === 'resumed') return await follow(claim.jobId, context)
   if (inputs.dryRun) return { outcome: 'dry-run' }
-  if (request.kind === 'attach') return await follow(request.jobId, undefined, context)
   const job = await createJob(prompt, context)
-  return await follow(job.id, job, context)
+  return await follow(job.id, context, job)
 }
 
 /** @returns why the commenter may not, or undefined when nobody has to be asked or they may. */
@@ -119,7 +123,7 @@ async function answerHelp(context: AgentJobContext): Promise<Ending> {
       claim: newClaim(context, 'answered'),
       content: renderHelp(inputs.command),
       warn: (error) => warn(context, error),
-    })
+    }).catch((error) => warn(context, error))
   return { outcome: 'skipped', problem: 'The comment asks for help, and got it.' }
 }
 
@@ -170,10 +174,11 @@ async function completeThread({
 }
 
 /** Makes sure that this run, and no other, goes on. Without a comment that triggered, there is no other. */
-async function claimTrigger(context: AgentJobContext): Promise<ClaimResult> {
+async function claimTrigger(request: Request, context: AgentJobContext): Promise<ClaimResult> {
   const { statusComment, trigger, github, inputs } = context
   if (statusComment === undefined || github === undefined) return { kind: 'won' }
   const claim = newClaim(context, inputs.dryRun ? 'refused' : 'claimed')
+  if (request.kind === 'attach') Object.assign(claim, { state: 'job', jobId: request.jobId })
   const content = renderComment(context.reportOf({}))
   if (trigger.comment !== undefined)
     return await claimComment({
@@ -190,10 +195,14 @@ async function claimTrigger(context: AgentJobContext): Promise<ClaimResult> {
 }
 
 function giveWay({ comment }: Extract<ClaimResult, { kind: 'lost' }>, { facts }: AgentJobContext): Ending {
+  if (comment === undefined)
+    return { outcome: 'duplicate', problem: 'Another workflow run has taken this comment.' }
   facts.commentUrl = comment.url
+  const { claimant, state } = comment.claim
+  const end = state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : ''
   return {
     outcome: 'duplicate',
-    problem: `The workflow run ${comment.claim.claimant.runId} has taken this comment.`,
+    problem: `The workflow run ${claimant.runId} has taken this comment${end}.`,
   }
 }
 
@@ -210,6 +219,7 @@ async function createJob(
   const job = await service.createAgentJob(readOutsideText(text), {
     signal,
     deadline: facts.startedAt + inputs.timeoutMs,
+    graceMs: CREATE_GRACE_MS,
   })
   facts.job = job
   facts.isCreating = false
@@ -218,16 +228,15 @@ async function createJob(
 }
 
 /** Follows a job to its end, or as far as this run is to go. */
-async function follow(
-  jobId: string,
-  created: AgentJob | undefined,
-  context: AgentJobContext,
-): Promise<Ending> {
+async function follow(jobId: string, context: AgentJobContext, created?: AgentJob): Promise<Ending> {
   const { inputs, facts, clock, statusComment, log } = context
   facts.jobId = jobId
   context.onJobId(jobId)
-  await noteJob(jobId, context)
-  if (!inputs.wait) return { outcome: 'submitted' }
+  const known = statusComment?.current?.claim
+  // A comment that reports the end already says more than that somebody is working.
+  const isFinished = known?.state === 'finished' && known.jobId === jobId
+  if (!isFinished) await noteJob(jobId, context)
+  if (!inputs.wait && !isFinished) return { outcome: 'submitted' }
 
   const progress = createProgress(log, () => clock.now() - facts.startedAt)
   log.info(`Waiting for job ${jobId}, up to ${progress.format(inputs.timeoutMs)}.`)
@@ -251,7 +260,7 @@ async function follow(
 /** Writes the job's id into our comment. GitHub in trouble must not keep the job from being watched. */
 async function noteJob(jobId: string, context: AgentJobContext): Promise<void> {
   const { statusComment, clock, signal } = context
-  if (statusComment?.current === undefined) return
+  if (statusComment === undefined) return
   const content = renderComment(context.reportOf({ jobId }))
   const edit = statusComment.edit(content, { state: 'job', jobId }).catch((error) => warn(context, error))
   const patience = new AbortController()

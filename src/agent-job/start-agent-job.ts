@@ -14,11 +14,10 @@ import { type Audience, concludeRun } from './conclude.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
 import { type Ending, endByError } from './ending.ts'
 import { type Inputs, readInputs } from './inputs.ts'
-import type { OutputName } from './outputs.ts'
+import { type OutputName, readPullRequest } from './outputs.ts'
 import { formatDuration, type Report } from './report.ts'
 import { readInputPrompt } from './request.ts'
 import { type Facts, runAgentJob } from './run-agent-job.ts'
-import type { StatusComment } from './status-comment.ts'
 import type { Trigger } from './trigger.ts'
 
 /** What the entry has found out already. */
@@ -30,7 +29,7 @@ export interface Start {
   trigger: Trigger
 }
 
-/** A cancelled run has 7.5 seconds in all; outputs are written before this begins to count. */
+/** A cancelled run has 7.5 seconds in all, of which the answer to the create request may have taken two. */
 const LAST_COMMENT_MS = 3_000
 
 /** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
@@ -50,23 +49,25 @@ export async function startAgentJob(start: Start): Promise<void> {
     statusComment: undefined,
     react: undefined,
     reportOf: createReport(trigger, run, inputs),
+    hurry: () => false,
   }
-  const conclude = (ending: Ending) => concludeRun(ending, facts, clock.now() - facts.startedAt, audience)
+  const state = createState(runner.secrets)
   try {
     reader.finish()
   } catch (error) {
-    return await conclude(endByError(error, false))
+    await conclude(endByError(error, false))
+    return
   }
 
-  const state = createState(runner.secrets)
   state.save('phase', 'started')
+  let isTold = false
   const cancellation = listenForCancellation()
   const { signal } = cancellation
   try {
     const github = needsGitHub(trigger, inputs)
       ? await connectGitHub(run, inputs.githubToken, signal)
       : undefined
-    Object.assign(audience, connectAudience(github, signal))
+    if (github !== undefined && inputs.comment) await connectAudience(github)
     warnOfKeyKind(runner, inputs.apiKey)
     const ending = await runAgentJob({
       inputs,
@@ -89,37 +90,50 @@ export async function startAgentJob(start: Start): Promise<void> {
       },
       reportOf: audience.reportOf,
     })
-    await conclude(ending)
+    isTold = await conclude(ending)
   } catch (error) {
     const ending = endByError(error, facts.isCreating)
-    if (signal.aborted) await hurry(audience)
-    await conclude(ending)
+    isTold = await conclude(ending)
     if (ending.unexpected !== undefined) runner.log.debug(String((ending.unexpected as Error).stack))
   } finally {
     cancellation.stop()
-    state.save('phase', 'finished')
+    // What the thread could not be told now is left to `post`.
+    state.save('phase', isTold ? 'finished' : 'started')
   }
 
-  function connectAudience(
-    github: GitHub | undefined,
-    signal: AbortSignal,
-    known?: StatusComment['current'],
-  ): Pick<Audience, 'statusComment' | 'react'> {
+  async function conclude(ending: Ending): Promise<boolean> {
+    audience.hurry()
+    state.save('outcome', ending.outcome)
+    state.save('prLink', readPullRequest(facts.job)?.href ?? '')
+    return await concludeRun(ending, facts, clock.now() - facts.startedAt, audience)
+  }
+
+  async function connectAudience(github: GitHub): Promise<void> {
     const thread = trigger.thread?.number ?? inputs.issueNumber
-    if (github === undefined || !inputs.comment) return { statusComment: undefined, react: undefined }
-    const statusComment =
-      thread === undefined
-        ? undefined
-        : connectStatusComment(github, thread, trigger, run, inputs.apiKey, runner.secrets, signal)
-    statusComment?.adopt(known)
-    return { statusComment, react: trigger.comment && { github, comment: trigger.comment } }
-  }
-
-  /** Everything that was connected hangs on the aborted signal; one last edit gets a few seconds of its own. */
-  async function hurry({ statusComment }: Audience): Promise<void> {
-    const lastSignal = AbortSignal.timeout(LAST_COMMENT_MS)
-    const github = statusComment && (await connectGitHub(run, inputs.githubToken, lastSignal))
-    Object.assign(audience, connectAudience(github, lastSignal, statusComment?.current), { react: undefined })
+    if (trigger.comment !== undefined) audience.react = { github, comment: trigger.comment }
+    if (thread === undefined) return
+    audience.statusComment = connectStatusComment(
+      github,
+      thread,
+      trigger,
+      run,
+      inputs.apiKey,
+      runner.secrets,
+      signal,
+    )
+    const last = new AbortController()
+    const lastGitHub = await connectGitHub(run, inputs.githubToken, last.signal)
+    let isHurrying = false
+    // What hangs on the signal of a cancelled run is of no use any more: the comment gets a few seconds of its own.
+    audience.hurry = () => {
+      if (!signal.aborted || isHurrying) return false
+      isHurrying = true
+      const tooLate = new Error(`GitHub did not answer within ${LAST_COMMENT_MS / 1000} s.`)
+      setTimeout(() => last.abort(tooLate), LAST_COMMENT_MS).unref()
+      audience.statusComment?.reconnect({ github: lastGitHub, signal: last.signal })
+      audience.react = undefined
+      return true
+    }
   }
 }
 

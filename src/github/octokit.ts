@@ -75,14 +75,19 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
       try {
         return await sendOnce(facts, route, parameters)
       } catch (error) {
-        if (!(error instanceof GitHubError)) throw error
-        patience.failuresMs -= clock.now() - sentAt
-        const delayMs = decideDelayMs(error, facts, attempt, patience, options.random)
-        if (delayMs === undefined) throw error
-        patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs
-        await clock.sleep(delayMs, options.signal)
+        await pause(error, facts, attempt, clock.now() - sentAt)
       }
     }
+  }
+
+  /** @throws the error, when that was the last try */
+  async function pause(error: unknown, facts: RequestFacts, attempt: number, lostMs: number): Promise<void> {
+    if (!(error instanceof GitHubError)) throw error
+    patience.failuresMs -= lostMs
+    const delayMs = decideDelayMs(error, facts, attempt, patience, options.random)
+    if (delayMs === undefined) throw error
+    patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs
+    await clock.sleep(delayMs, options.signal)
   }
 
   async function sendOnce(

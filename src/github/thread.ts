@@ -14,6 +14,8 @@ export interface ThreadComment {
   id: number
   url: string
   body: OutsideText
+  /** Id of the account that wrote it; undefined when GitHub did not say. */
+  author: number | undefined
 }
 
 /** What is known of an issue or pull request that the event did not bring. */
@@ -32,6 +34,11 @@ export interface GitHub {
     comment: { kind: 'issue comment' | 'review comment'; id: number },
     content: Reaction,
   ): Promise<'first' | 'again'>
+  /** Who reacted how to a comment: the first hundred reactions. */
+  listReactions(comment: {
+    kind: 'issue comment' | 'review comment'
+    id: number
+  }): Promise<{ account: number | undefined; content: string }[]>
   /** Not repeated when the answer is lost: the caller looks for the comment first. */
   createComment(thread: number, body: string): Promise<ThreadComment>
   updateComment(id: number, body: string): Promise<ThreadComment>
@@ -53,6 +60,11 @@ const commentSchema = v.object({
   id: v.number(),
   html_url: v.fallback(v.string(), ''),
   body: v.fallback(text, outsideText('')),
+  user: v.fallback(v.optional(v.object({ id: v.number() })), undefined),
+})
+const reactionSchema = v.object({
+  content: v.fallback(v.string(), ''),
+  user: v.fallback(v.optional(v.object({ id: v.number() })), undefined),
 })
 const threadSchema = v.object({
   title: absentText,
@@ -97,6 +109,21 @@ export function createGitHub(request: GitHubRequest, repository: string): GitHub
         { ...at, comment_id: id, content },
       )
       return status === 201 ? 'first' : 'again'
+    },
+
+    async listReactions({ kind, id }) {
+      const isReview = kind === 'review comment'
+      const reactions = await read(
+        v.array(reactionSchema),
+        {
+          operation: `list the reactions to comment ${id} of ${repository}`,
+          permission: isReview ? 'pull-requests: read' : 'issues: read',
+          isRepeatable: true,
+        },
+        `GET /repos/{owner}/{repo}/${isReview ? 'pulls' : 'issues'}/comments/{comment_id}/reactions`,
+        { comment_id: id, per_page: PAGE_SIZE },
+      )
+      return reactions.map(({ user, content }) => ({ account: user?.id, content }))
     },
 
     async createComment(thread, body) {
@@ -232,6 +259,6 @@ function readAnswer<Output>(
   })
 }
 
-function toComment({ id, html_url, body }: v.InferOutput<typeof commentSchema>): ThreadComment {
-  return { id, url: html_url, body }
+function toComment({ id, html_url, body, user }: v.InferOutput<typeof commentSchema>): ThreadComment {
+  return { id, url: html_url, body, author: user?.id }
 }
