@@ -1,0 +1,41 @@
+import type { BenchRow } from './export.ts'
+
+/** One section of the results: rows with a limit, or a table with columns of its own. */
+export interface BenchSection {
+  title: string
+  /** What was measured and how, in Markdown. */
+  text: string
+  tables: BenchTable[]
+}
+
+export interface BenchTable {
+  columns: string[]
+  rows: string[][]
+}
+
+/** Rows as a table: what, the figure, and the limit with whether it is kept. */
+export function tabulate(rows: readonly BenchRow[]): BenchTable {
+  return {
+    columns: ['what', 'measured', 'limit', 'kept'],
+    rows: rows.map(({ what, value, limit = '', isWithin }) => [what, value, limit, describe(isWithin)]),
+  }
+}
+
+/** The section in Markdown, with columns of even width, so that it can be read in a terminal too. */
+export function formatSection({ title, text, tables }: BenchSection): string {
+  return [`## ${title}`, text, ...tables.map(formatTable)].join('\n\n')
+}
+
+function formatTable({ columns, rows }: BenchTable): string {
+  const widths = columns.map((name, column) =>
+    Math.max(name.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+function describe(isWithin: boolean | undefined): string {
+  if (isWithin === undefined) return ''
+  return isWithin ? 'yes' : 'NO'
+}
