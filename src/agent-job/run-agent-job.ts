@@ -124,7 +124,7 @@ async function answerHelp(context: AgentJobContext): Promise<Ending> {
       content: renderHelp(inputs.command),
       warn: (error) => warn(context, error),
     }).catch((error) => warn(context, error))
-  return { outcome: 'skipped', problem: 'The comment asks for help, and got it.' }
+  return { outcome: 'skipped', problem: 'The comment asks for help, not for a job.' }
 }
 
 async function preparePrompt(request: Request, context: AgentJobContext): Promise<Prompt | undefined> {
