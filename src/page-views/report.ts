@@ -82,13 +82,16 @@ function renderPie({ human, ai }: ViewCounts): Markdown[] {
   if (slices.length === 0) return []
   const lines = slices.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`)
   return [
-    markdown`\`\`\`mermaid\npie showData title Views by people and by AI\n${joinMarkdown(lines, '\n')}\n\`\`\``,
+    markdown`\`\`\`mermaid\npie showData title Views by people and by AI\n${joinMarkdown(lines, '\n')}\n${PIE_THEME}\n\`\`\``,
   ]
 }
 
+/** Mermaid's own colours are pale; these, and the grey of the words, can be read on white as well as on black. */
+const PIE_THEME = markdown`%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`
+
 function renderTop(top: readonly ViewRow[]): Markdown {
   const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)))
-  const bar = (count: number) => markdown`${`${drawBar(count, largest)} ${formatNumber(count)}`.trim()}`
+  const bar = (count: number) => markdown`${code(drawBar(count, largest))} ${formatNumber(count)}`
   const rows = top.map(({ path, human, ai, total }, index) => [
     markdown`${index + 1}`,
     code(path, 120),
@@ -118,13 +121,13 @@ function renderFooter(result: ExportResult, range: DateRange, offset: number): M
   return markdown`<sub>${days} · ${written} · ${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'}</sub>`
 }
 
-const BAR_WIDTH = 16
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+const BAR_WIDTH = 12
 
-/** A bar of blocks, to an eighth of a character; the largest count has `BAR_WIDTH` of them. */
+/** A bar of blocks on its track. What is not nothing has at least one block. */
 function drawBar(count: number, largest: number): string {
-  const eighths = largest > 0 ? Math.round((count / largest) * BAR_WIDTH * 8) : 0
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '')
+  const share = largest > 0 ? count / largest : 0
+  const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0)
+  return '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks)
 }
 
 function formatNumber(value: number): string {
