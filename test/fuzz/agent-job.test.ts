@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { answerEvent } from '../../src/agent-job/answer-event.ts'
 import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
-import { FUZZ_TIMEOUT_MS, runParameters } from './fuzz-parameters.ts'
+import { FUZZ_TIMEOUT_MS, reportLongRun, runParameters } from './fuzz-parameters.ts'
 import { checkRun } from './invariants.ts'
 import { type RunScript, runScript, TOKEN } from './run-script.ts'
 import { createScriptedNetwork, SERVICE, type SentRequest } from './scripted-network.ts'
@@ -9,7 +10,7 @@ import { createScriptedNetwork, SERVICE, type SentRequest } from './scripted-net
 test(
   'whatever strangers, servers and workflow authors send, a run keeps its promises',
   async () => {
-    using runner = new InProcessRunner()
+    using runner = new InProcessRunner(answerEvent, 'action.yml')
     const outcomes = new Map<string, number>()
 
     await fc.assert(
@@ -35,7 +36,7 @@ test(
       'dry-run',
     ]
     for (const outcome of reached) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
-    if (process.env['FUZZ_MINUTES']) console.log(Object.fromEntries(outcomes))
+    reportLongRun(Object.fromEntries(outcomes))
   },
   FUZZ_TIMEOUT_MS,
 )

@@ -2,16 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { answerEvent } from '../../src/agent-job/answer-event.ts'
 import { type Clock, systemClock } from '../../src/runner/clock.ts'
-import { runAction } from '../../src/runner/run-action.ts'
+import { type Runner, runAction } from '../../src/runner/run-action.ts'
 import { readPairs } from '../world/runner/file-commands.ts'
 import { readManifest } from '../world/runner/manifest.ts'
 import { PhaseLog } from '../world/runner/phase-log.ts'
 import { createSecretMasker } from '../world/runner/secret-masker.ts'
 import { GITHUB_API, GITHUB_SERVER } from './scripted-network.ts'
 
-/** One run of the root action. */
+/** One run of an action. */
 export interface Run {
   eventName: string
   /** The content of the event file. */
@@ -33,15 +32,27 @@ export interface RunTraces {
 }
 
 /**
- * Runs the whole of the action's `main` in this process: its own wiring and the real toolkit, with another
+ * Runs the whole of an action's `main` in this process: its own wiring and the real toolkit, with another
  * `fetch` and a clock on which waiting takes no time. A thousand runs take seconds.
  */
 export class InProcessRunner implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   readonly #environment = { ...process.env }
   readonly #clock: Clock = { ...systemClock }
-  readonly #defaults = readDefaults()
+  readonly #main: (runner: Runner) => Promise<void>
+  readonly #defaults: Record<string, string>
   readonly #file = (name: string) => join(this.#folder, name)
+
+  /** @param actionYml path of the metadata, from the root of the repository */
+  constructor(main: (runner: Runner) => Promise<void>, actionYml: string) {
+    this.#main = main
+    this.#defaults = readDefaults(actionYml)
+  }
+
+  /** The workspace of every run. */
+  get workspace(): string {
+    return this.#folder
+  }
 
   async run({ eventName, eventText, inputs, fetch, attempt = 1 }: Run): Promise<RunTraces> {
     for (const name of ['output', 'state', 'summary']) writeFileSync(this.#file(name), '')
@@ -73,7 +84,7 @@ export class InProcessRunner implements Disposable {
     const output = captureOutput()
     try {
       process.exitCode = undefined
-      await runAction(answerEvent)
+      await runAction(this.#main)
     } finally {
       output.end()
       globalThis.fetch = realFetch
@@ -104,8 +115,8 @@ export class InProcessRunner implements Disposable {
   }
 }
 
-function readDefaults(): Record<string, string> {
-  const { inputs } = readManifest(join(import.meta.dirname, '../../action.yml'))
+function readDefaults(actionYml: string): Record<string, string> {
+  const { inputs } = readManifest(join(import.meta.dirname, '../..', actionYml))
   // What is an expression there is something that the runner fills in.
   return Object.fromEntries(
     inputs.map(({ name, default: value = '' }) => [name, value.startsWith('$') ? '' : value]),

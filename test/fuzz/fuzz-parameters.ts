@@ -22,3 +22,8 @@ export function runParameters(runs: number): fc.Parameters<unknown> {
     ...(path && { path }),
   }
 }
+
+/** How many cases a long run had, by what became of them. */
+export function reportLongRun(counts: Record<string, number>): void {
+  if (minutes !== undefined) console.log(JSON.stringify(counts))
+}

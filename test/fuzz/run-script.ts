@@ -163,7 +163,7 @@ const anyStatus = fc.constantFrom(
   503,
 )
 
-const oddReply: fc.Arbitrary<Reply> = fc.oneof(
+export const oddReply: fc.Arbitrary<Reply> = fc.oneof(
   fc.record({ kind: fc.constant('json' as const), status: anyStatus, value: hostileJson, headers }),
   fc.record({
     kind: fc.constant('json' as const),
