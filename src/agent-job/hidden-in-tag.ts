@@ -44,7 +44,7 @@ function isHarmlessAttribute(name: string, value: string): boolean {
   if (addresses.has(name)) {
     return /^[!-~]*$/.test(value) && !/[<>"'`]/.test(value)
   }
-  return plainAttributes.has(name) && (value === '' || isPlainName(value))
+  return plainAttributes.has(name) && (value === '' || isPlainName(value) || /^\d[\d.]*%$/.test(value))
 }
 
 const addresses: ReadonlySet<string> = new Set(['href', 'src'])

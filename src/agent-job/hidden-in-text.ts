@@ -269,4 +269,4 @@ const autolink =
 // What all editions of Markdown take for a comment. They differ in whether two hyphens may be within.
 const certainComment = /<!--(?!-?>)(?:-?[^-])*-->/y
 
-const addressRest = /[^\s<]*/y
+const addressRest = /[^ \t\r\n\v\f<]*/y

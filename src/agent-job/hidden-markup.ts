@@ -116,7 +116,7 @@ class Page implements References {
     const info = this.#source.slice(from, to)
     const [language = ''] = info.match(/[^ \t]+/) ?? []
     const shown = isPlainName(language) ? info.indexOf(language) + language.length : 0
-    return info.slice(shown).trim() === '' ? [] : [{ from: from + shown, to }]
+    return /^[ \t]*$/.test(info.slice(shown)) ? [] : [{ from: from + shown, to }]
   }
 }
 

@@ -91,8 +91,8 @@ export function readLabel(text: string, from: number): (Span & { label: string }
 
 export function normalizeLabel(label: string): string {
   return label
-    .trim()
     .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/^ | $/g, '')
     .toLowerCase()
     .toUpperCase()
 }
@@ -148,12 +148,12 @@ function skipSpace(text: string, from: number): number {
 }
 
 function skipSpaceAndLine(text: string, from: number): number {
-  return skip(/[ \t]*\n?[ \t]*/y, text, from)
+  return skip(/[ \t\v\f]*\n?[ \t\v\f]*/y, text, from)
 }
 
 /** Where the line ends, if nothing but white space is left of it. */
 function findLineEnd(text: string, from: number): number | undefined {
-  const end = skip(/[ \t]*/y, text, from)
+  const end = skip(/[ \t\v\f]*/y, text, from)
   return end === text.length || text[end] === '\n' ? end : undefined
 }
 

@@ -367,7 +367,7 @@ class BlockReader {
 
   #mayInterruptParagraph(marker: string): boolean {
     const isFirst = !/\d/.test(marker) || /^0*1[.)]$/.test(marker)
-    return isFirst && this.#line.text.slice(marker.length).trim() !== ''
+    return isFirst && /[^ \t]/.test(this.#line.text.slice(marker.length))
   }
 
   #openTableRow({ within }: OpenState): boolean {
@@ -494,7 +494,7 @@ function findHtmlBlockEnd(
     return known.end
   }
   const tag = mayBeAnyTag ? readTag(text, 0, 'markdown') : undefined
-  return tag !== undefined && text.slice(tag.to).trim() === '' ? 'blank line' : undefined
+  return tag !== undefined && /^[ \t\f]*$/.test(text.slice(tag.to)) ? 'blank line' : undefined
 }
 
 interface HtmlBlock {
@@ -512,14 +512,14 @@ function listHtmlBlocks(verbatim: string[], more: string[], declaration: RegExp)
   const names = [...blockElements, ...more].join('|')
   return [
     {
-      start: new RegExp(`^<(?:${verbatim.join('|')})(?:[ \\t]|>|$)`, 'i'),
+      start: new RegExp(`^<(?:${verbatim.join('|')})(?:[ \\t\\v\\f]|>|$)`, 'i'),
       end: new RegExp(`</(?:${verbatim.join('|')})>`, 'i'),
     },
     { start: /^<!--/, end: /-->/ },
     { start: /^<\?/, end: /\?>/ },
     { start: declaration, end: />/ },
     { start: /^<!\[CDATA\[/, end: /\]\]>/ },
-    { start: new RegExp(`^</?(?:${names})(?:[ \\t]|/?>|$)`, 'i'), end: 'blank line' },
+    { start: new RegExp(`^</?(?:${names})(?:[ \\t\\v\\f]|/?>|$)`, 'i'), end: 'blank line' },
   ]
 }
 

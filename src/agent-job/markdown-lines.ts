@@ -1,9 +1,9 @@
 import type { Span } from './placed-text.ts'
 
-/** The lines of a text, without their ends: LF, CR LF or CR. */
+/** The lines of a text, without their ends (LF, CR LF or CR) and without a byte order mark in front, as GitHub reads them. */
 export function splitLines(source: string): Span[] {
   const lines: Span[] = []
-  let from = 0
+  let from = source.startsWith('\uFEFF') ? 1 : 0
   for (const end of source.matchAll(/\r\n|\n|\r/g)) {
     lines.push({ from, to: end.index })
     from = end.index + end[0].length

@@ -175,6 +175,7 @@ test.each([
   ['code that GitHub misses', '`` `a` `<!-- secret -->`'],
   ['code within HTML', '<div>\n`<!-- secret -->`\n</div>'],
   ['a fence within HTML', '<div>\n```\n<!-- secret -->\n```\n</div>'],
+  ['HTML behind a byte order mark', '\uFEFF<div>\n> ```\n> <!-- secret -->\n'],
   ['HTML in a table', '|a|\n|-|\n<x>\n```\n<!-- secret -->\n```'],
   ['a quote that ends a fence', '> ```\n<!-- secret -->\n> ```'],
   ['a list that ends a fence', '- ```\n<!-- secret -->\n  ```'],
