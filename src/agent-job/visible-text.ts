@@ -1,7 +1,7 @@
 import { type OutsideText, outsideText, readOutsideText } from '../outside-text.ts'
-import { findHiddenMarkup } from './hidden-markup.ts'
-import { removeInvisibleCharacters } from './invisible-characters.ts'
-import type { Span } from './placed-text.ts'
+import { findHiddenMarkup } from './hidden-text/hidden-markup.ts'
+import { removeInvisibleCharacters } from './hidden-text/invisible-characters.ts'
+import type { Span } from './hidden-text/placed-text.ts'
 
 export interface VisibleText {
   text: OutsideText
