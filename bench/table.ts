@@ -6,6 +6,8 @@ export interface BenchSection {
   /** What was measured and how, in Markdown. */
   text: string
   tables: BenchTable[]
+  /** An SVG that belongs to it. */
+  picture?: string
 }
 
 export interface BenchTable {

@@ -50,11 +50,11 @@ export function drawWaiting(nextPauseMs: (ageMs: number) => number, fixedMs: num
     },
   ]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 540" width="${WIDTH}" height="540" role="img" font-family="system-ui, sans-serif" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 520" width="${WIDTH}" height="520" role="img" font-family="system-ui, sans-serif" font-size="13">`,
     '<title>Waiting for a job: pauses and looks by its age</title>',
     // GitHub shows the picture on light and on dark; a browser tells an SVG which of them it is.
     '<style>text { fill: #1f2328 } .grid { stroke: #d1d9e0 } .back { fill: #ffffff } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .grid { stroke: #3d444d } .back { fill: #0d1117 } }</style>',
-    `<rect class="back" width="${WIDTH}" height="540" rx="6"/>`,
+    `<rect class="back" width="${WIDTH}" height="520" rx="6"/>`,
     ...panels.map(drawPanel),
     '</svg>',
     '',
@@ -75,7 +75,7 @@ function drawPanel({ title, top, ticks, unit, curves }: Panel): string {
     ),
     ...minutes.map(
       (minute) =>
-        `<text x="${x(minute * 60)}" y="${bottom + 20}" text-anchor="middle">${minute}${minute === LONGEST_MINUTES ? ' min' : ''}</text>`,
+        `<text x="${x(minute * 60)}" y="${bottom + 20}" text-anchor="${minute === LONGEST_MINUTES ? 'end' : 'middle'}">${minute}${minute === LONGEST_MINUTES ? ' min' : ''}</text>`,
     ),
     ...curves.map((curve) => drawCurve(curve, x, y)),
     ...curves.map((curve, index) => drawLegend(curve, index, top - 22)),

@@ -52,7 +52,7 @@ const SCHEDULES: Schedule[] = [
 ]
 
 /** Simulates how soon the end of a job is noticed, and with how many requests, beside fixed intervals. */
-export async function benchWaiting(): Promise<BenchSection & { picture: string }> {
+export async function benchWaiting(): Promise<BenchSection> {
   const durations = drawDurations()
   const detections = await Promise.all(
     SCHEDULES.map(async ({ name, follow }) => ({ name, found: await Promise.all(durations.map(follow)) })),

@@ -1,0 +1,61 @@
+/**
+ * Runs every benchmark and prints the results as Markdown.
+ * Usage: `npm run bench`, or `npm run bench -- --only waiting`; `--dist <folder>` measures another build than `dist`,
+ * and `--save` writes the results into `bench/README.md`, and the picture beside it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchExport } from './export.ts'
+import { benchRoundTrips } from './round-trips.ts'
+import { benchStartUp } from './start-up.ts'
+import { type BenchSection, formatSection, tabulate } from './table.ts'
+import { benchWaiting } from './waiting.ts'
+
+const { values: options } = parseArgs({
+  options: { dist: { type: 'string', default: 'dist' }, only: { type: 'string' }, save: { type: 'boolean' } },
+})
+const dist = resolve(options.dist)
+
+const benches: Record<string, () => Promise<BenchSection>> = {
+  'start-up': () => benchStartUp(dist),
+  'round-trips': () => benchRoundTrips(dist),
+  waiting: benchWaiting,
+  export: async () => ({
+    title: 'Export',
+    text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',
+    tables: [tabulate(await benchExport())],
+  }),
+}
+const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)
+if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(benches).join(', ')}.`)
+if (options.save && options.only !== undefined) throw new Error('--save keeps the results of one whole run.')
+
+const pieces = [describeMachine()]
+console.log(pieces[0])
+for (const [, bench] of chosen) {
+  const section = await bench()
+  const piece = formatSection(section)
+  console.log(`\n${piece}`)
+  pieces.push(piece)
+  if (options.save && section.picture !== undefined)
+    writeFileSync(join(import.meta.dirname, 'waiting.svg'), section.picture)
+}
+if (options.save) save(pieces.join('\n\n'))
+
+function describeMachine(): string {
+  const [processor] = cpus()
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
+  const load = loadavg()[0]?.toFixed(1)
+  return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform}, ${cpus().length} x ${processor?.model}, ${memory}, load ${load} before the run.`
+}
+
+/** Puts the results where the README has room for them. */
+function save(results: string): void {
+  const file = join(import.meta.dirname, 'README.md')
+  const [head, , tail] = readFileSync(file, 'utf8').split(
+    /(?<=<!-- results -->\n)|(?=<!-- end of results -->)/u,
+  )
+  writeFileSync(file, `${head}\n${results}\n\n${tail}`)
+}
