@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
+import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
+import { createScene, interruptAt, listSteps, type Moment, type Scene } from './crash.ts'
+
+/** The runner sends SIGTERM after 7.5 s. */
+const longestExitMs = 7_000
+
+const steps = await listSteps()
+
+describe.concurrent('cancelled at any request', () => {
+  for (const { number, name } of steps) {
+    test(`${number}. ${name}, which hangs`, () => cancelAndRunAgain(number, 'lost'))
+    test(`${number}. ${name}, which is answered`, () => cancelAndRunAgain(number, 'unanswered'))
+  }
+})
+
+async function cancelAndRunAgain(number: number, moment: Moment): Promise<void> {
+  await using scene = await createScene()
+  const { world, asked, ourComments } = scene
+
+  const cancelled = await interruptAt(scene, { number, moment, post: true }, cancel)
+  expect(cancelled.signal).toBeNull()
+  const known = cancelled.outputs['jobId'] ?? ''
+  // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
+  if (moment === 'unanswered') expect(known).toBe(world.docsService.jobs[0]?.id ?? '')
+  const comments = (await ourComments()).map(({ body }) => body)
+  expect(comments.join()).not.toContain('is working')
+  if (comments.length > 0) expect(comments.join()).toContain(known)
+
+  const again = await world.run({ trigger: asked, runAttempt: 2 })
+  expect(world.docsService.requestsTo({ method: 'POST' }).length).toBeLessThanOrEqual(1)
+  expect(await ourComments()).toHaveLength(1)
+  // A run that was stopped before it asked for a job is done again; else the job that it knew is found.
+  const expected = cancelled.outputs['outcome'] === 'unknown' ? 'unknown' : 'pull-request'
+  expect(again.outputs['outcome']).toBe(expected)
+  expect(again.outputs['jobId']).toContain(known)
+}
+
+describe.concurrent('cancelled while GitHub hangs', () => {
+  test('outputs are there, the run ends in time, and post keeps the job', async () => {
+    await using scene = await createScene()
+    scene.world.docsService.nextJob({ endsAs: 'never' })
+    const run = scene.world.start({ trigger: scene.asked })
+    await scene.world.docsService.waitForRequests({ method: 'GET' }, 2)
+
+    const { result, comment } = await cancelWhileGitHubHangs(scene, run)
+    const [job] = scene.world.docsService.jobs
+    expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId: job?.id })
+    expect(comment).toContain('The run was cancelled')
+    expect(comment).toContain(job?.id)
+  })
+
+  test('and the service hangs as well: nobody can tell', async () => {
+    await using scene = await createScene()
+    scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'hang' } })
+    const run = scene.world.start({ trigger: scene.asked })
+    await scene.world.docsService.waitForRequests({ method: 'POST' })
+
+    const { result, comment } = await cancelWhileGitHubHangs(scene, run)
+    expect(result.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+    expect(comment).toContain('Nobody can tell whether a job was created')
+  })
+})
+
+describe.concurrent('what is said after the end', () => {
+  test('an end that GitHub did not take is told by post', async () => {
+    await using scene = await createScene()
+    const { faults } = scene.world.github
+    // The first edit brings the id of the job.
+    const stop = faults.add({ method: 'PATCH', skip: 1, respond: knownFaults.badGateway })
+    const run = scene.world.start({ trigger: scene.asked })
+    await run.exited
+    stop()
+    const result = await run.result
+    expect(result.outputs['outcome']).toBe('pull-request')
+    const [comment] = await scene.ourComments()
+    expect(comment?.body).toContain('The documentation pull request is ready')
+    expect(comment?.body).toContain(result.outputs['prLink'])
+  })
+})
+
+/** From now on GitHub does not answer, until the run is gone. */
+async function cancelWhileGitHubHangs(
+  scene: Scene,
+  run: ActionRun,
+): Promise<{ result: RunResult; comment: string | undefined }> {
+  const stop = scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { hang: true } })
+  await cancel(run)
+  // As impatient people do: it changes nothing.
+  run.signal('SIGINT')
+  const startedAt = performance.now()
+  await run.exited
+  expect(performance.now() - startedAt).toBeLessThan(longestExitMs)
+  stop()
+  const result = await run.result
+  expect(result.signal).toBeNull()
+  expect(result.post?.conclusion).toBe('success')
+  return { result, comment: (await scene.ourComments())[0]?.body }
+}
+
+async function cancel(run: ActionRun): Promise<void> {
+  run.cancel()
+}

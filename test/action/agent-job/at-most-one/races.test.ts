@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../../../world/index.ts'
+import type { RunResult } from '../../../world/runner/action-run.ts'
+import { createScene, type Scene } from './crash.ts'
+
+describe.concurrent('runs that race for one comment', () => {
+  test('the same delivery twice', async () => {
+    await using scene = await createRace()
+    await race(scene, [{ runId: 1 }, { runId: 2 }])
+  })
+
+  test('three runs, and a slow GitHub', async () => {
+    await using scene = await createRace()
+    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { delayMs: 150 } })
+    await race(scene, [{ runId: 1 }, { runId: 2 }, { runId: 3 }])
+  })
+
+  test('two jobs of one workflow', async () => {
+    await using scene = await createRace()
+    await race(scene, [{ job: 'docs' }, { job: 'more-docs' }])
+  })
+
+  test('three workflows with tokens of their own, which are all the first to react', async () => {
+    await using scene = await createRace()
+    const { github } = scene.world
+    github.faults.add({ method: 'POST', path: /\/comments$/, respond: { delayMs: 100 } })
+    await race(scene, [
+      { runId: 1 },
+      { runId: 2, token: github.tokenFor('maintainer') },
+      { runId: 3, token: github.tokenFor('docs-agent[bot]') },
+    ])
+  })
+
+  test('the first to react is the last to comment', async () => {
+    await using scene = await createRace()
+    // Longer than the moment that the other run waits.
+    scene.world.github.faults.add({
+      method: 'POST',
+      path: /\/issues\/1\/comments$/,
+      times: 1,
+      respond: { delayMs: 4_000 },
+    })
+    await race(scene, [{ runId: 1 }, { runId: 2 }])
+  })
+
+  test('legs of a matrix, run again after the service refused', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
+    const refused = await world.run({ trigger: asked })
+    expect(refused.outputs['outcome']).toBe('error')
+
+    world.docsService.nextJob({ endsAs: 'never' })
+    await race(scene, [{ runAttempt: 2 }, { runAttempt: 2 }])
+    expect(await ourComments()).toHaveLength(1)
+  })
+})
+
+/** A job that lasts until all runs have met. */
+async function createRace(): Promise<Scene> {
+  const scene = await createScene()
+  scene.world.docsService.nextJob({ endsAs: 'never' })
+  return scene
+}
+
+/** Starts all at once. One has the job done; the others say so, and leave nothing behind. */
+async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]): Promise<void> {
+  const runs = steps.map((step) => world.start({ trigger: asked, ...step }))
+  await allButOne(runs.map(({ exited }) => exited))
+  expect(world.docsService.jobs).toHaveLength(1)
+  await world.docsService.jobs[0]?.finish()
+  const results = await Promise.all(runs.map(({ result }) => result))
+  const [comment, ...others] = await ourComments()
+  expect(others).toEqual([])
+  expect(comment?.body).toContain('The documentation pull request is ready')
+  expect(results.map(({ outputs }) => outputs['outcome']).sort()).toEqual([
+    ...steps.slice(1).map(() => 'duplicate'),
+    'pull-request',
+  ])
+  for (const { outputs } of results) expect(outputs['commentUrl']).toBe(comment?.html_url)
+}
+
+function allButOne(promises: readonly Promise<unknown>[]): Promise<void> {
+  return new Promise((resolve) => {
+    let left = promises.length
+    for (const promise of promises) {
+      void promise.then(() => {
+        left -= 1
+        if (left <= 1) resolve()
+      })
+    }
+  })
+}
+
+describe.concurrent('another run that comes later', () => {
+  test('leaves an unfinished claim alone', async () => {
+    await using scene = await createScene()
+    scene.world.docsService.nextJob({ endsAs: 'never' })
+    const first = scene.world.start({ trigger: scene.asked })
+    await scene.world.docsService.waitForRequests({ method: 'GET' })
+    await expectDuplicate(scene)
+    first.kill()
+    await first.result
+  })
+
+  test('reports a finished job again, and edits nothing', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    const first = await world.run({ trigger: asked })
+    const before = await ourComments()
+    const later = await world.run({ trigger: asked, runId: 2 })
+    expect(later.outputs).toEqual(first.outputs)
+    expect(world.docsService.jobs).toHaveLength(1)
+    expect(await ourComments()).toEqual(before)
+  })
+
+  test('creates nothing where nobody can tell', async () => {
+    await using scene = await createScene()
+    scene.world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
+    const first = await scene.world.run({ trigger: scene.asked })
+    expect(first.outputs['outcome']).toBe('unknown')
+    await expectDuplicate(scene)
+  })
+
+  test('says which run to run again where no job was created', async () => {
+    await using scene = await createScene()
+    scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
+    await scene.world.run({ trigger: scene.asked, runId: 7 })
+    const later = await expectDuplicate(scene)
+    expect(later.log.shown).toContain('The workflow run 7 has taken this comment, and ended without a job')
+  })
+})
+
+async function expectDuplicate({ world, asked, ourComments }: Scene): Promise<RunResult> {
+  const before = await ourComments()
+  const creates = world.docsService.requestsTo({ method: 'POST' }).length
+  const later = await world.run({ trigger: asked, runId: 2 })
+  expect(later.outputs['outcome']).toBe('duplicate')
+  expect(later.outputs['commentUrl']).toBe(before[0]?.html_url)
+  expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(creates)
+  expect(await ourComments()).toEqual(before)
+  return later
+}
