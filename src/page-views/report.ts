@@ -91,7 +91,7 @@ const PIE_THEME = markdown`%%{init: {"theme": "base", "themeVariables": {"pie1":
 
 function renderTop(top: readonly ViewRow[]): Markdown {
   const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)))
-  const bar = (count: number) => markdown`${code(drawBar(count, largest))} ${formatNumber(count)}`
+  const bar = (count: number) => markdown`${code(drawBar(count, largest))}&nbsp;${formatNumber(count)}`
   const rows = top.map(({ path, human, ai, total }, index) => [
     markdown`${index + 1}`,
     code(path, 120),

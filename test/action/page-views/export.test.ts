@@ -170,7 +170,7 @@ test('the summary shows totals, a picture and the top pages', async () => {
   const { summary } = result
   expect(summary).toContain('```mermaid\npie showData')
   expect(summary).toMatch(/"Human" : \d+\n {4}"AI" : \d+/)
-  expect(summary).toMatch(/\| 1 \| `\/page-0` \| `█{12}` 2,260 \| `█{6}░{6}` 1,130 \| 3,390 \|/)
+  expect(summary).toMatch(/\| 1 \| `\/page-0` \| `█{12}`&nbsp;2,260 \| `█{6}░{6}`&nbsp;1,130 \| 3,390 \|/)
   expect(summary).toMatch(/\| 2 \| `\/page-1` \|/)
   expect(summary).not.toContain('/page-2`')
   expect(summary).toMatch(

@@ -1,0 +1,143 @@
+import { parse } from '@mermaid-js/parser'
+import fc from 'fast-check'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { expect, test } from 'vitest'
+import { outsideText } from '../../../src/outside-text.ts'
+import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
+import { describeContinuation, renderReport } from '../../../src/page-views/report.ts'
+
+const RESULT: ExportResult = {
+  outcome: 'complete',
+  totals: { human: 1200, ai: 300, total: 1500 },
+  rows: 1000,
+  requests: 5,
+  file: 'out/page-views.csv',
+  top: [
+    { path: outsideText('/a'), human: 100, ai: 50, total: 150 },
+    { path: outsideText('/b'), human: 0, ai: 1, total: 1 },
+  ],
+  warnings: [],
+}
+const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+
+function render(result: Partial<ExportResult> = {}, others = {}): string {
+  return renderReport({ result: { ...RESULT, ...result }, range: RANGE, offset: 0, ...others }).toString()
+}
+
+/** As GitHub would show it, before it takes out what is dangerous: nothing dangerous may be there at all. */
+function toHtml(source: string): string {
+  return micromark(source, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  })
+}
+
+function readPie(source: string) {
+  const [, diagram = ''] = /```mermaid\n([\s\S]*?)\n```/.exec(source) ?? []
+  return parse('pie', diagram)
+}
+
+test('totals and shares', () => {
+  expect(render()).toContain('| **Views** | **1,200** | **300** | **1,500** |\n| Share | 80% | 20% |')
+})
+
+test('the pie is one by the grammar of Mermaid', async () => {
+  const { title, sections } = await readPie(render())
+  expect(title).toBe('Views by people and by AI')
+  expect(sections.map(({ label, value }) => [label, value])).toEqual([
+    ['Human', 1200],
+    ['AI', 300],
+  ])
+})
+
+test('the pie leaves out what is nothing, and takes any other number', async () => {
+  expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('mermaid')
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), async (human) => {
+      const { sections } = await readPie(render({ totals: { human, ai: 0, total: human } }))
+      expect(sections).toHaveLength(1)
+    }),
+  )
+})
+
+test('bars are as long as their counts, and never nothing for something', () => {
+  const [first = '', second = ''] = render()
+    .split('\n')
+    .filter((line) => /^\| [12] \|/.test(line))
+  expect(first).toBe('| 1 | `/a` | `████████████`&nbsp;100 | `██████░░░░░░`&nbsp;50 | 150 |')
+  expect(second).toBe('| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |')
+})
+
+test('the footer names dates, rows, file and requests', () => {
+  expect(toHtml(render())).toContain(
+    'From 2026-08-01 until 2026-08-08, which is not included; times without a zone are in UTC · 1,000 rows in <code>out/page-views.csv</code> · 5 requests',
+  )
+  expect(render({ requests: 1 }, { range: { dateTo: 'x' }, offset: 500 })).toMatch(
+    /From the beginning until x.*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
+  )
+})
+
+test('how to go on names the same dates', () => {
+  const result: ExportResult = { ...RESULT, outcome: 'stopped', nextOffset: 250 }
+  expect(describeContinuation(result, RANGE)).toBe(
+    'The rows so far are in `out/page-views.csv`; go on with `offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`.',
+  )
+  expect(render(result)).toContain('**Not complete:** `max-requests` was reached after 5 requests.')
+  expect(render(result)).toContain('`offset: 250`')
+})
+
+test('a failure says what was tried, what came back and what the service said', () => {
+  const explanation = {
+    problem: 'Could not get it. Check `limit`.',
+    detail: outsideText('<b>no</b>\n# x'),
+    isUnexpected: false,
+  }
+  const html = toHtml(render({ outcome: 'failed', nextOffset: 250 }, { explanation }))
+  expect(html).toContain(
+    'Could not get it. Check <code>limit</code>. The service said: <code>&lt;b&gt;no&lt;/b&gt; # x</code>',
+  )
+})
+
+test('warnings are shown with an example', () => {
+  const warnings = [
+    { message: 'Paths are repeated.', example: outsideText('/a|b') },
+    { message: 'Totals changed.' },
+  ]
+  const html = toHtml(render({ warnings }))
+  expect(html).toContain(
+    '<li>Paths are repeated. For example: <code>/a|b</code></li>\n<li>Totals changed.</li>',
+  )
+})
+
+test('whatever a path is, the report has the same shape and mentions nobody', () => {
+  const shape = (path: string) => {
+    const top = [{ path: outsideText(path), human: 1, ai: 1, total: 2 }]
+    const warnings = [{ message: 'x', example: outsideText(path) }]
+    const html = toHtml(render({ top, warnings }))
+    return { tags: html.match(/<[^>]*>/g)?.filter((tag) => tag !== '<code>' && tag !== '</code>'), html }
+  }
+  const { tags } = shape('/plain')
+  const tricky = fc.constantFrom(
+    ...'`|<>\\[]()*_~#@!&;:/ \n\r',
+    'http://',
+    '@me',
+    '-->',
+    '<!--',
+    '</td>',
+    '```',
+    '&lt;',
+    'www.',
+    '\\|',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(tricky, fc.string({ unit: 'grapheme' }))), (parts) => {
+      const seen = shape(`/${parts.join('')}`)
+      expect(seen.tags).toEqual(tags)
+      expect(seen.html).not.toMatch(/@[\w-]/)
+    }),
+    { numRuns: 300 },
+  )
+})
