@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outsideText } from '../../src/outside-text.ts'
+import { createLog, makeInert } from '../../src/runner/log.ts'
+import { code, codeBlock, details, joinMarkdown, markdown, plain, table } from '../../src/runner/markdown.ts'
+import { toPlainUrl } from '../../src/runner/plain-url.ts'
+import { fitMarkdown, fitMarkdownBytes } from '../../src/runner/publishable.ts'
+import { createLineSplitter } from '../world/runner/line-splitter.ts'
+import { parseWorkflowCommand } from '../world/runner/workflow-command.ts'
+import { FUZZ_TIMEOUT_MS, runParameters } from './fuzz-parameters.ts'
+import { hostileText } from './hostile-text.ts'
+import { checkPublished } from './published-markdown.ts'
+
+/** Long enough; the renderer of the tests takes its time. */
+const text = hostileText.map((long) => long.slice(0, 600))
+
+/** As in actions/runner: any name could be that of a command. */
+const isAnyCommand = () => true
+
+test(
+  'log: the runner reads no command in any text',
+  () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const splitter = createLineSplitter()
+        for (const line of [...splitter.push(Buffer.from(`${makeInert(text)}\n`)), ...splitter.end()])
+          expect(parseWorkflowCommand(line, isAnyCommand), JSON.stringify(line)).toBeUndefined()
+      }),
+      runParameters(3000),
+    )
+  },
+  FUZZ_TIMEOUT_MS,
+)
+
+test(
+  'log: an annotation is one command, whatever its text and title',
+  () => {
+    const log = createLog({ hide: () => {}, redact: (text) => text })
+    const written: string[] = []
+    const write = process.stdout.write
+    try {
+      process.stdout.write = (chunk: string | Uint8Array) => written.push(String(chunk)) > 0
+      fc.assert(
+        fc.property(hostileText, hostileText, (title, text) => {
+          written.length = 0
+          log.warning(title, text)
+          const lines = createLineSplitter().push(Buffer.from(written.join('')))
+          expect(lines.map((line) => parseWorkflowCommand(line, isAnyCommand)?.name)).toEqual(['warning'])
+        }),
+        runParameters(1000),
+      )
+    } finally {
+      process.stdout.write = write
+    }
+  },
+  FUZZ_TIMEOUT_MS,
+)
+
+test(
+  'Markdown: text stays text in every place that it is put',
+  () => {
+    fc.assert(
+      fc.property(text, text, (first, second) => {
+        const [a, b] = [outsideText(first), outsideText(second)]
+        const rows = table([markdown`A`, markdown`B`], [[code(a), plain(b)]])
+        checkPublished(
+          joinMarkdown(
+            [
+              markdown`**Said:** ${a} and ${first}, in ${code(b)}.`,
+              rows,
+              details('More', codeBlock(b)),
+              codeBlock(a),
+            ],
+            '\n\n',
+          ).toString(),
+        )
+        // A table that broke would have other cells.
+        const cells = rows.toString().split('\n')[2] ?? ''
+        expect(cells.match(/(?<!\\)\|/gu)).toHaveLength(3)
+      }),
+      runParameters(300),
+    )
+  },
+  FUZZ_TIMEOUT_MS,
+)
+
+test(
+  'Markdown: cut anywhere, nothing is open and nothing comes alive',
+  () => {
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 60, max: 3000 }), (first, second, room) => {
+        const source = joinMarkdown(
+          [
+            markdown`${outsideText(first)} ${code(outsideText(second))}`,
+            details('More', codeBlock(outsideText(second))),
+            table([markdown`A`], [[code(outsideText(first))]]),
+          ],
+          '\n\n',
+        ).toString()
+        const cut = fitMarkdown(source, room)
+        expect(cut.length).toBeLessThanOrEqual(room)
+        checkPublished(cut)
+        const cutByBytes = fitMarkdownBytes(source, room)
+        expect(Buffer.byteLength(cutByBytes)).toBeLessThanOrEqual(room)
+        checkPublished(cutByBytes)
+      }),
+      runParameters(300),
+    )
+  },
+  FUZZ_TIMEOUT_MS,
+)
+
+test(
+  'URL: what passes is http(s) without a login, and safe in a shell, in Markdown and in HTML',
+  () => {
+    const url = fc.oneof(
+      hostileText,
+      hostileText.map((rest) => `https://github.test/${rest}`),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    )
+    fc.assert(
+      fc.property(url, (url) => {
+        const plainUrl = toPlainUrl(outsideText(url))
+        if (plainUrl === undefined) return
+        expect(plainUrl.href).toMatch(/^https?:\/\/[\w.~:/?#%=+@,-]{1,2048}$/u)
+        expect(plainUrl.username + plainUrl.password).toBe('')
+      }),
+      runParameters(3000),
+    )
+  },
+  FUZZ_TIMEOUT_MS,
+)
