@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDocsService, type RetryEvent } from '../docs-service/client.ts'
+import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import type { GitHub } from '../github/thread.ts'
 import { createFetch } from '../network/fetch.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
@@ -175,7 +176,7 @@ function createService(runner: Runner, inputs: Inputs) {
 
 /** Other kinds of key share the prefix of admin keys, and none of them works here. */
 function warnOfKeyKind(runner: Runner, apiKey: string): void {
-  const kind = { mint_dsc_: 'assistant', mint_us_: 'index' }[/^mint_(dsc|us)_/u.exec(apiKey)?.[0] ?? '']
+  const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     runner.log.warning(
       'This may be the wrong key',
