@@ -1,6 +1,6 @@
+import { parseCommand } from './command.ts'
 import { isUnlistedBot } from './gate.ts'
 import { looksLikeOurs } from './marker.ts'
-import { hasCommand } from './request.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /**
@@ -16,7 +16,7 @@ export function findNothingToDo(
   if (trigger.action !== 'created')
     return `the comment was ${trigger.action || 'touched'}, and only new comments count.`
   if (trigger.comment === undefined) return 'the event holds no comment.'
-  if (commandWord !== '' && !hasCommand(trigger, commandWord))
+  if (commandWord !== '' && parseCommand(trigger.comment.body, commandWord).kind === 'none')
     return `the comment does not begin with ${commandWord}.`
   if (looksLikeOurs(trigger.comment.body)) return 'the comment is one of this action.'
   if (isUnlistedBot(trigger.comment.author, allowedBots))

@@ -58,11 +58,6 @@ function fromInputs(text: string): Request {
   return { kind: 'prompt', prompt: { text: outsideText(text), removals: 0 } }
 }
 
-/** Whether the comment holds the command at all. Cheap, since every comment of a repository is asked. */
-export function hasCommand(trigger: Trigger, commandWord: string): boolean {
-  return trigger.comment !== undefined && parseCommand(trigger.comment.body, commandWord).kind !== 'none'
-}
-
 /** Reads a file of the workspace, following no link out of it. */
 function readPromptFile(reader: InputReader, path: string, workspace: string): string {
   try {

@@ -24,6 +24,8 @@ interface Import {
   from: string
   specifier: string
   isTypeOnly: boolean
+  /** Loaded when the line runs, not at start. */
+  isDynamic: boolean
 }
 
 const IMPORT =
@@ -34,6 +36,7 @@ function listImports(path: string): Import[] {
     from: path,
     specifier: from ?? bare ?? dynamic ?? '',
     isTypeOnly: type !== undefined,
+    isDynamic: dynamic !== undefined,
   }))
 }
 
@@ -135,3 +138,24 @@ test('no file is a grab-bag, by its name', () => {
   expect(names.filter((path) => grabBag.test(basename(path)))).toEqual([])
   expect(names.filter((path) => /\/(?:utils?|helpers?|common|misc)\//.test(path))).toEqual([])
 })
+
+test('a comment without a command loads no more than it needs', () => {
+  const atStart = collectAtStart('src/agent-job/index.ts')
+  const loaded = packages.filter(
+    ({ from, isTypeOnly, isDynamic }) => atStart.has(from) && !isTypeOnly && !isDynamic,
+  )
+
+  const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))
+  expect([...names].toSorted()).toEqual(['@actions/core', 'ms'])
+  // Reading what is hidden in a comment is half of the code.
+  expect([...atStart].filter((file) => file.includes('hidden-text'))).toEqual([])
+})
+
+/** The files that importing `entry` loads at once. */
+function collectAtStart(entry: string): Set<string> {
+  const files = new Set([entry])
+  for (const file of files)
+    for (const { from, to, isTypeOnly, isDynamic } of local)
+      if (from === file && !isTypeOnly && !isDynamic) files.add(to)
+  return files
+}
