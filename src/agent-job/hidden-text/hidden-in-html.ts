@@ -20,7 +20,9 @@ export function findHiddenInHtml(block: PlacedText): Span[] {
   const special = /[<&]/g
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
     const { hidden, next } = readAt(text, match.index, comments, declarations)
-    spans.push(...hidden.map((span) => block.toSource(span)))
+    for (const span of hidden) {
+      spans.push(block.toSource(span))
+    }
     special.lastIndex = Math.min(Math.max(next, match.index + 1), text.length)
   }
   return spans

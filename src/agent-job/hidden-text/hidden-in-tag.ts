@@ -47,63 +47,25 @@ function isHarmlessAttribute(name: string, value: string): boolean {
   return plainAttributes.has(name) && (value === '' || isPlainName(value) || /^\d[\d.]*%$/.test(value))
 }
 
-const addresses: ReadonlySet<string> = new Set(['href', 'src'])
+const addresses = readWords('href src')
 
-const plainAttributes: ReadonlySet<string> = new Set([
-  ...['align', 'alt', 'border', 'cellpadding', 'cellspacing', 'colspan', 'dir', 'height', 'open', 'rowspan'],
-  ...['start', 'type', 'valign', 'width'],
-])
+const plainAttributes = readWords(
+  'align alt border cellpadding cellspacing colspan dir height open rowspan start type valign width',
+)
 
 // GitHub shows these tags as they are written: https://github.github.com/gfm/#disallowed-raw-html-extension-
-const visibleTags: ReadonlySet<string> = new Set([
-  ...['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'script', 'plaintext'],
-])
+const visibleTags = readWords('title textarea style xmp iframe noembed noframes script plaintext')
 
 // A browser shows nothing of what is in these, or only if it can't show the element.
-const replacedElements: ReadonlySet<string> = new Set([
-  'rp',
-  'video',
-  'audio',
-  'object',
-  'canvas',
-  'template',
-])
+const replacedElements = readWords('rp video audio object canvas template')
 
 // What GitHub lets through: https://github.com/gjtorikian/html-pipeline
-const shownElements: ReadonlySet<string> = new Set([
-  ...[
-    'a',
-    'abbr',
-    'b',
-    'bdo',
-    'blockquote',
-    'br',
-    'caption',
-    'center',
-    'cite',
-    'code',
-    'dd',
-    'del',
-    'details',
-  ],
-  ...['dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i'],
-  ...[
-    'img',
-    'ins',
-    'kbd',
-    'li',
-    'mark',
-    'ol',
-    'p',
-    'picture',
-    'pre',
-    'q',
-    'rt',
-    'ruby',
-    's',
-    'samp',
-    'small',
-  ],
-  ...['source', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th'],
-  ...['thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
-])
+const shownElements = readWords(`
+  a abbr b bdo blockquote br caption center cite code dd del details dfn div dl dt em figcaption figure
+  h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture pre q rt ruby s samp small source span strike strong
+  sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr
+`)
+
+function readWords(words: string): ReadonlySet<string> {
+  return new Set(words.match(/\S+/g))
+}

@@ -3,7 +3,8 @@ import { isPlainName } from './hidden-in-tag.ts'
 import { findHiddenInText, type References } from './hidden-in-text.ts'
 import { CommentFinder } from './html-comments.ts'
 import { type Definition, findHiddenInDestination, normalizeLabel, readDefinitions } from './links.ts'
-import { type Block, type Dialect, listDialects, readBlocks } from './markdown-blocks.ts'
+import { type Block, readBlocks } from './markdown-blocks.ts'
+import { type Dialect, listDialects } from './markdown-dialects.ts'
 import { PlacedText, type Span } from './placed-text.ts'
 
 /**
@@ -14,7 +15,9 @@ import { PlacedText, type Span } from './placed-text.ts'
  * @returns Stretches of `source` in any order. They may overlap, and end at infinity.
  */
 export function findHiddenMarkup(source: string): Span[] {
-  return listDialects(source).flatMap((dialect) => findHiddenByDialect(source, dialect))
+  // As GitHub does: https://spec.commonmark.org/0.31.2/#insecure-characters
+  const text = source.replaceAll('\0', '\uFFFD')
+  return listDialects(text).flatMap((dialect) => findHiddenByDialect(text, dialect))
 }
 
 function findHiddenByDialect(source: string, dialect: Dialect): Span[] {
@@ -23,7 +26,7 @@ function findHiddenByDialect(source: string, dialect: Dialect): Span[] {
   const hidden = blocks.flatMap((block) => page.findHidden(block))
   // Footnotes come last on a page, and so are a part of what is hidden up to its end.
   const hidesFootnotes = hidden.some(({ to }) => to === Number.POSITIVE_INFINITY)
-  return [...hidden, ...page.findUnusedFootnotes(hidesFootnotes), ...page.findHiddenInDefinitions()]
+  return [hidden, page.findUnusedFootnotes(hidesFootnotes), page.findHiddenInDefinitions()].flat()
 }
 
 /** What has to be known of the whole page to tell what is seen of a block. */

@@ -97,7 +97,7 @@ export function normalizeLabel(label: string): string {
     .toUpperCase()
 }
 
-const labelPattern = /\[(?:\\[!-/:-@[-`{-~]|[^[\]]){0,1000}\]/y
+const labelPattern = /\[(?:\\[!-/:-@[-`{-~]|\\(?![!-/:-@[-`{-~])|[^[\]\\]){0,1000}\]/y
 
 function readDestination(text: string, from: number): Span | undefined {
   if (text[from] === '<') {
@@ -108,7 +108,7 @@ function readDestination(text: string, from: number): Span | undefined {
   return readBareDestination(text, from)
 }
 
-const angleDestination = /<(?:\\[!-/:-@[-`{-~]|[^<>\n\r])*>/y
+const angleDestination = /<(?:\\[!-/:-@[-`{-~]|\\(?![!-/:-@[-`{-~])|[^<>\n\\])*>/y
 
 /** Up to white space, a control character or a closing parenthesis too many. */
 function readBareDestination(text: string, from: number): Span | undefined {

@@ -1,7 +1,9 @@
-import { readTag } from './html-tags.ts'
+import { findHtmlBlockEnd } from './html-blocks.ts'
 import { readDefinitions } from './links.ts'
+import type { Dialect } from './markdown-dialects.ts'
 import { LineCursor, splitLines } from './markdown-lines.ts'
 import { PlacedText, type Span } from './placed-text.ts'
+import { isDelimiterRow, splitCells } from './table-rows.ts'
 
 /** What can hold hidden text. Code holds none, apart from the words after its opening fence. */
 export type Block =
@@ -22,22 +24,6 @@ export function readBlocks(source: string, dialect: Dialect): Block[] {
   return new BlockReader(source, dialect).read()
 }
 
-/** In what the versions of GitHub's renderer, and the specifications that they follow, are known to differ. */
-export interface Dialect {
-  html: '0.29' | '0.31'
-  /** Whether a paragraph may turn into a table after a line that looked like the start of one, but was none. */
-  retriesTables: boolean
-}
-
-/** The dialects that may see different blocks in `source`: nearly always, that is one. */
-export function listDialects(source: string): Dialect[] {
-  const differsInHtml = /<\/?(?:textarea|search|source)|<![a-z]/i.test(source)
-  const delimiterRows = source.match(/^[ \t>|:-]*-[ \t|:-]*$/gm) ?? []
-  const editions = differsInHtml ? (['0.31', '0.29'] as const) : (['0.31'] as const)
-  const retries = delimiterRows.length > 1 ? [false, true] : [false]
-  return editions.flatMap((html) => retries.map((retriesTables) => ({ html, retriesTables })))
-}
-
 type Container = { kind: 'quote' } | Item | Footnote
 interface Item {
   kind: 'item'
@@ -56,43 +42,6 @@ type Leaf =
   | { kind: 'indented code' }
   | { kind: 'html'; lines: Span[]; end: RegExp | undefined }
   | { kind: 'table'; columns: number }
-
-const blockElements = [
-  ...['address', 'article', 'aside', 'base', 'basefont', 'blockquote', 'body', 'caption', 'center', 'col'],
-  ...['colgroup', 'dd', 'details', 'dialog', 'dir', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure'],
-  ...[
-    'footer',
-    'form',
-    'frame',
-    'frameset',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'head',
-    'header',
-    'hr',
-    'html',
-  ],
-  ...[
-    'iframe',
-    'legend',
-    'li',
-    'link',
-    'main',
-    'menu',
-    'menuitem',
-    'nav',
-    'noframes',
-    'ol',
-    'optgroup',
-    'option',
-  ],
-  ...['p', 'param', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'title', 'tr'],
-  ...['track', 'ul'],
-]
 
 /** What an opening has to know: how far the line's containers go, and what the line would otherwise go on with. */
 interface OpenState {
@@ -340,7 +289,7 @@ class BlockReader {
   }
 
   #openFootnote({ matched }: OpenState): boolean {
-    const marker = this.#line.match(/\[\^[^\]\r\n\0\t ]+\]:[ \t]*/y)
+    const marker = this.#line.match(/\[\^[^\]\t ]+\]:[ \t]*/y)
     if (marker === undefined) {
       return false
     }
@@ -379,7 +328,7 @@ class BlockReader {
     if (within !== 'paragraph' || leaf?.kind !== 'paragraph' || leaf.notTable) {
       return false
     }
-    if (this.#line.match(delimiterRow) === undefined) {
+    if (!isDelimiterRow(this.#line.text)) {
       return false
     }
     const header = leaf.lines.at(-1)
@@ -481,73 +430,4 @@ class BlockReader {
 function closesFence(line: LineCursor, fence: { marker: string; length: number }): boolean {
   const marker = line.match(/(?:`{3,}|~{3,})(?=[ \t]*$)/y)
   return marker?.charAt(0) === fence.marker && marker.length >= fence.length
-}
-
-/** How the block ends that `text` opens: with the line that has this, or before a blank line. */
-function findHtmlBlockEnd(
-  text: string,
-  edition: Dialect['html'],
-  mayBeAnyTag: boolean,
-): RegExp | 'blank line' | undefined {
-  const known = htmlBlocks[edition].find(({ start }) => start.test(text))
-  if (known !== undefined) {
-    return known.end
-  }
-  const tag = mayBeAnyTag ? readTag(text, 0, 'markdown') : undefined
-  return tag !== undefined && /^[ \t\f]*$/.test(text.slice(tag.to)) ? 'blank line' : undefined
-}
-
-interface HtmlBlock {
-  start: RegExp
-  end: RegExp | 'blank line'
-}
-
-// https://spec.commonmark.org/0.31.2/#html-blocks
-const htmlBlocks: Record<Dialect['html'], HtmlBlock[]> = {
-  '0.29': listHtmlBlocks(['script', 'pre', 'style'], ['source'], /^<![A-Z]/),
-  '0.31': listHtmlBlocks(['script', 'pre', 'style', 'textarea'], ['search'], /^<![A-Z]/i),
-}
-
-function listHtmlBlocks(verbatim: string[], more: string[], declaration: RegExp): HtmlBlock[] {
-  const names = [...blockElements, ...more].join('|')
-  return [
-    {
-      start: new RegExp(`^<(?:${verbatim.join('|')})(?:[ \\t\\v\\f]|>|$)`, 'i'),
-      end: new RegExp(`</(?:${verbatim.join('|')})>`, 'i'),
-    },
-    { start: /^<!--/, end: /-->/ },
-    { start: /^<\?/, end: /\?>/ },
-    { start: declaration, end: />/ },
-    { start: /^<!\[CDATA\[/, end: /\]\]>/ },
-    { start: new RegExp(`^</?(?:${names})(?:[ \\t\\v\\f]|/?>|$)`, 'i'), end: 'blank line' },
-  ]
-}
-
-const delimiterRow = /\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/y
-
-/** The cells of a table's row. A pipe splits cells also within code, unless a backslash is in front of it. */
-function splitCells(row: string): Span[] {
-  const cells: Span[] = []
-  let from = row.startsWith('|') ? skipSpace(row, 1) : 0
-  while (from < row.length) {
-    const to = findCellEnd(row, from)
-    cells.push({ from, to })
-    from = to < row.length ? skipSpace(row, to + 1) : to
-  }
-  return cells
-}
-
-function findCellEnd(row: string, from: number): number {
-  cellContent.lastIndex = from
-  return cellContent.test(row) ? cellContent.lastIndex : from
-}
-
-const cellContent = /(?:\\[!-/:-@[-`{-~]|[^|])+/y
-
-function skipSpace(row: string, from: number): number {
-  let at = from
-  while (row[at] === ' ' || row[at] === '\t') {
-    at += 1
-  }
-  return at
 }

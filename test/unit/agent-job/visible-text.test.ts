@@ -485,6 +485,16 @@ test.each([
   ['a deep quote, then lazy lines', `${'> '.repeat(size / 4)}a\n${'b\n'.repeat(size / 4)}`],
   ['a wide table', `${'|a'.repeat(size / 4)}\n${'|-'.repeat(size / 4)}`],
   ['a tag of many attributes', `<b ${'a '.repeat(size / 2)}>`],
+  ['escapes in a label', `[${'\\!'.repeat(size / 2)}`],
+  ['escapes in an address', `[a](<${'\\!'.repeat(size / 2)}`],
+  ['escapes in a definition', `[a]: <${'\\!'.repeat(size / 2)}`],
+  ['hyphens that are no line', `a\n${'-'.repeat(size)}b`],
+  ['space behind a line that is none', `a\n|-|${' '.repeat(size)}b`],
+  ['space behind a heading that is none', `a\n=${' '.repeat(size)}b`],
+  ['space behind a fence that is none', `\`\`\`\n\`\`\`${' '.repeat(size)}b`],
+  ['space in a tag', `a <b${' '.repeat(size)}<`],
+  ['space in an attribute', `a <b c${' '.repeat(size)}<`],
+  ['space behind a label', `[a]:${' '.repeat(size)}[a](${' '.repeat(size)}b${' '.repeat(size)}c`],
   ['a lot of space', `a${' '.repeat(size)}b`],
 ])('64 KiB of %s take no time to speak of', (_, text) => {
   const start = performance.now()
