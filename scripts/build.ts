@@ -20,11 +20,7 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 rmSync(emitted, { recursive: true, force: true })
 rmSync(target, { recursive: true, force: true })
 run('tsc', ['--project', 'tsconfig.build.json'])
-standIn('@actions/core', {
-  '@actions/exec': 'exec.js',
-  '@actions/http-client': 'http-client.js',
-  '@actions/http-client/lib/auth': 'http-client.js',
-})
+standIn('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
 for (const { entry, folder } of BUNDLES) {
   const options = ['--license', 'licenses.txt', '--no-cache', '--quiet']
   run('ncc', ['build', join(emitted, `${entry}.js`), '--out', join(target, folder), ...options])
@@ -32,8 +28,8 @@ for (const { entry, folder } of BUNDLES) {
 
 /**
  * Copies a package to where the emitted code finds it first, with files of `stand-ins` in place of some of its
- * dependencies. They would be two thirds of a bundle and of its start-up, and every comment of a repository
- * starts the root action (`npm run bench` shows the difference).
+ * dependencies. They would be most of a bundle and of its start-up, and every comment of a repository starts the root
+ * action (`npm run bench` shows the difference).
  */
 function standIn(name: string, dependencies: Record<string, string>): void {
   const copy = join(emitted, 'node_modules', name)

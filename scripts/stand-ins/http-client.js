@@ -3,9 +3,3 @@
  * start to ask for OIDC tokens; no action here does.
  */
 export class HttpClient {}
-
-export class BearerCredentialHandler {
-  constructor() {
-    throw new Error('This build has no OIDC client.')
-  }
-}
