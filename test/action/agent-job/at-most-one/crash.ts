@@ -26,6 +26,7 @@ export async function createScene() {
   const asked = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
   return {
     world,
+    issue,
     asked,
     ourComments: async () =>
       (await world.github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:')),

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
+import type { RunResult } from '../../../world/runner/action-run.ts'
+import { createScene, type Scene } from './crash.ts'
+
+const comments = /\/issues\/1\/comments$/
+
+describe.concurrent('answers that get lost', () => {
+  test('a comment whose answer is lost is found, not posted again', async () => {
+    await using scene = await createScene()
+    scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond: { cut: 'after' } })
+    await expectPullRequest(scene)
+  })
+
+  test('a comment that never arrived is posted again', async () => {
+    await using scene = await createScene()
+    scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond: { cut: 'before' } })
+    await expectPullRequest(scene)
+  })
+
+  test('a comment that could not be looked for is found later, and gets the job', async () => {
+    await using scene = await createScene()
+    const { faults } = scene.world.github
+    faults.add({ method: 'POST', path: comments, times: 1, respond: { cut: 'after' } })
+    faults.add({ method: 'GET', path: comments, times: 3, respond: knownFaults.badGateway })
+    await expectPullRequest(scene)
+  })
+
+  test('an answer to a reaction that is lost makes nobody stand aside', async () => {
+    await using scene = await createScene()
+    scene.world.github.faults.add({ method: 'POST', path: /reactions$/, times: 1, respond: { cut: 'after' } })
+    await expectPullRequest(scene)
+  })
+
+  test('a rate limit is waited for', async () => {
+    await using scene = await createScene()
+    const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 1 })
+    scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond })
+    await expectPullRequest(scene)
+  })
+})
+
+async function expectPullRequest({ world, asked, ourComments }: Scene): Promise<void> {
+  const result = await world.run({ trigger: asked })
+  expect(result.outputs['outcome']).toBe('pull-request')
+  expect(world.docsService.jobs).toHaveLength(1)
+  const [comment, ...others] = await ourComments()
+  expect(others).toEqual([])
+  expect(comment?.body).toContain(result.outputs['prLink'])
+  expect(comment?.body).toContain(result.outputs['jobId'])
+}
+
+describe.concurrent('GitHub takes no comment: the job is done all the same, and only once', () => {
+  test('a missing permission, and the line that is missing', async () => {
+    await using scene = await createScene()
+    const token = scene.world.github.actionsTokenWith({ issues: 'read' })
+    const result = await runTwice(scene, { token })
+    expect(result.log.shown).toContain('issues: write')
+  })
+
+  test('a locked conversation', async () => {
+    await using scene = await createScene()
+    await scene.world.github.lock(scene.issue.number)
+    await runTwice(scene)
+  })
+
+  test('comments that do not work for a while', async () => {
+    await using scene = await createScene()
+    const stop = scene.world.github.faults.add({
+      method: 'POST',
+      path: comments,
+      respond: knownFaults.notAccessible,
+    })
+    await runTwice(scene, {}, stop)
+  })
+
+  test('comments that do not work, and a run that is killed', async () => {
+    await using scene = await createScene()
+    const { world, asked } = scene
+    world.github.faults.add({ method: 'POST', path: comments, respond: knownFaults.notAccessible })
+    world.docsService.nextJob({ endsAs: 'never' })
+    const run = world.start({ trigger: asked })
+    await world.docsService.waitForRequests({ method: 'GET' })
+    run.kill()
+    await run.result
+    world.github.faults.clear()
+    await expectNoSecondJob(scene)
+  })
+})
+
+async function runTwice(
+  scene: Scene,
+  step: { token?: string } = {},
+  mend: () => void = () => undefined,
+): Promise<RunResult> {
+  const first = await scene.world.run({ trigger: scene.asked, ...step })
+  expect(first.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
+  expect(await scene.ourComments()).toEqual([])
+  mend()
+  await expectNoSecondJob(scene, step)
+  return first
+}
+
+async function expectNoSecondJob({ world, asked }: Scene, step: { token?: string } = {}): Promise<void> {
+  const again = await world.run({ trigger: asked, runAttempt: 2, ...step })
+  expect(again.outputs['outcome']).toBe('unknown')
+  expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+}
+
+describe.concurrent('somebody deletes our comment', () => {
+  test('while the job goes on: it is not posted again, and nothing that is known is lost', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    world.docsService.nextJob({ endsAs: 'never' })
+    const run = world.start({ trigger: asked })
+    await world.docsService.waitForRequests({ method: 'GET' })
+    const [comment] = await ourComments()
+    await world.github.deleteComment(comment?.id ?? 0, 'maintainer')
+    await world.docsService.jobs[0]?.finish('pull-request')
+    const result = await run.result
+    expect(result.outputs).toMatchObject({
+      outcome: 'pull-request',
+      jobId: world.docsService.jobs[0]?.id,
+    })
+    expect(result.log.shown).toContain('It is gone')
+    expect(await ourComments()).toEqual([])
+    await expectNoSecondJob(scene)
+  })
+
+  test('once it is done: a re-run sees by the closing reaction that there was a job', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    await world.run({ trigger: asked })
+    const [comment] = await ourComments()
+    await world.github.deleteComment(comment?.id ?? 0, 'maintainer')
+    await expectNoSecondJob(scene)
+  })
+})
+
+test.concurrent('help that was given is given once, and trouble with it fails nothing', async () => {
+  await using scene = await createScene()
+  const { world } = scene
+  const asked = await world.github.comment(scene.issue.number, '/docs help', 'writer')
+  await world.run({ trigger: asked })
+  world.github.faults.add({ method: 'GET', path: comments, respond: knownFaults.notAccessible })
+  const again = await world.run({ trigger: asked, runAttempt: 2 })
+  expect(again.conclusion).toBe('success')
+  expect(again.outputs['outcome']).toBe('skipped')
+  expect(await scene.ourComments()).toHaveLength(1)
+})
