@@ -25,7 +25,7 @@ export interface RunTraces {
   exitCode: number
   /** Every byte of standard output and standard error. */
   raw: string
-  log: PhaseLog
+  log: Pick<PhaseLog, 'lines' | 'commands'>
   outputs: [name: string, value: string][]
   state: [name: string, value: string][]
   summary: string

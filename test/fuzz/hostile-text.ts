@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export const API_KEY = 'mint_fuzz_S3cr+t/K&y=0123456789'
 
 /** What strangers write when they want more than to be read. One entry a trick. */
-const TRICKS: readonly string[] = [
+export const TRICKS: readonly string[] = [
   // Workflow commands, behind everything that a runner takes for a line's start or for white space
   '::error::owned',
   '\n::error file=a.ts,line=1::owned',

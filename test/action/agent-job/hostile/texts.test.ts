@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { TRICKS } from '../../../fuzz/hostile-text.ts'
+import { askOnIssue, readPrompts } from '../conversation.ts'
+import { checkTracesOf, createHostileWorld } from './traces.ts'
+
+/** All tricks at once, each on a line of its own and in the middle of one. */
+const everything = join(TRICKS)
+
+/** A comment with what looks like our marker is taken for one of ours, and left alone. */
+const everythingForComments = join(TRICKS.filter((trick) => !trick.includes('docs-agent-job')))
+
+function join(tricks: readonly string[]): string {
+  return tricks.flatMap((trick) => [trick, `text ${trick} text`]).join('\n')
+}
+
+describe.concurrent('texts of strangers do nothing but stand there', () => {
+  test('in a comment, a title and a description', async () => {
+    await using world = await createHostileWorld()
+    const issue = await world.github.createIssue({ title: everything.replaceAll('\0', ''), body: everything })
+    const asked = await world.github.comment(issue.number, `/docs ${everythingForComments}`, 'writer')
+
+    const result = await world.run({ trigger: asked, inputs: { context: 'full' } })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(result.groups).toEqual(['Prompt'])
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('in a dry run, which shows them all in the summary', async () => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world, `/docs ${everythingForComments}`)
+
+    const result = await world.run({ trigger: asked, inputs: { 'dry-run': true } })
+
+    expect(result.outputs['outcome']).toBe('dry-run')
+    expect(result.summary).toContain('What would be sent')
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('in the names of files that a pull request changes', async () => {
+    await using world = await createHostileWorld()
+    const pull = await world.github.createPullRequest({ files: { 'a.ts': 'a' } })
+    const files = TRICKS.map((filename) => ({ filename }))
+    world.github.faults.add({ path: /\/files$/u, respond: { status: 200, body: files } })
+    const asked = await world.github.comment(pull.number, '/docs write it', 'writer')
+
+    const result = await world.run({ trigger: asked, inputs: { context: 'full' } })
+
+    expect(readPrompts(world)[0]).toContain('::error::owned')
+    await checkTracesOf(world, result, [pull.number])
+  })
+
+  test('in every field of a job', async () => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world)
+    const fields = Object.fromEntries(
+      ['prLink', 'model', 'createdAt', 'archivedAt', 'extra'].map((name) => [name, everything]),
+    )
+    world.docsService.nextJob({ fields: { ...fields, source: { repository: everything, ref: everything } } })
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs).toMatchObject({ status: 'completed', prLink: '', prNumber: '' })
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('as the id of a job', async () => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world)
+    const id = '::error::x\n@octocat `<b>` | ##[error]\u2028../..\u0007'
+    world.docsService.nextJob({ id })
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('as a status that nobody knows', async () => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world)
+    world.docsService.nextJob({ endsAs: 'never', fields: { status: everything } })
+
+    const result = await world.run({ trigger: asked, inputs: { timeout: '1s' } })
+
+    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: '' })
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test.each([
+    ['words', { error: everything, message: everything, details: [{ message: everything }] }],
+    ['a page', `<html><body>${everything}</body></html>`],
+  ])('in an error of the service: %s', async (_, body) => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world)
+    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 400, body } })
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs['outcome']).toBe('error')
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('in what GitHub answers', async () => {
+    await using world = await createHostileWorld()
+    const { issue, asked } = await askOnIssue(world)
+    const answer = {
+      id: 9,
+      html_url: `https://github.com/${everything}`,
+      body: everything,
+      message: everything,
+    }
+    world.github.faults.add({ method: 'POST', path: /\/comments$/u, respond: { status: 201, body: answer } })
+    world.github.faults.add({ method: 'PATCH', respond: { status: 422, body: answer } })
+
+    const result = await world.run({ trigger: asked })
+
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
+    await checkTracesOf(world, result, [issue.number])
+  })
+
+  test('in inputs that a workflow fills with them', async () => {
+    await using world = await createHostileWorld()
+    const inputs = Object.fromEntries(
+      ['prompt', 'fail-on', 'context', 'timeout', 'allowed-bots', 'issue-number', 'base-url'].map((name) => [
+        name,
+        everything.replaceAll('\0', '').toWellFormed(),
+      ]),
+    )
+
+    const result = await world.run({ inputs })
+
+    expect(result.outputs['outcome']).toBe('error')
+    await checkTracesOf(world, result, [])
+  })
+})
