@@ -2,7 +2,7 @@ import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Measurement } from './export-client.ts'
 
@@ -18,22 +18,25 @@ export interface BenchRow {
 
 const ROWS_A_PAGE = 250
 
-/** Measures the export of page views: speed, memory, what concurrency gains, and what it costs beside a bare loop. */
-export async function benchExport(): Promise<BenchRow[]> {
+/**
+ * Measures the export of page views: speed, memory, what concurrency gains, and what it costs beside a bare loop.
+ * @param dist the folder of the build whose memory is measured
+ */
+export async function benchExport(dist: string): Promise<BenchRow[]> {
   return [
-    ...(await measureSize(10_000, 5)),
-    ...(await measureSize(1_000_000, 3)),
+    ...(await measureSize(dist, 10_000, 5)),
+    ...(await measureSize(dist, 1_000_000, 3)),
     ...(await measureConcurrency()),
   ]
 }
 
-async function measureSize(rows: number, repeats: number): Promise<BenchRow[]> {
+async function measureSize(dist: string, rows: number, repeats: number): Promise<BenchRow[]> {
   await using server = await startServer(rows, 0)
   const name = `export of ${rows.toLocaleString('en-US')} rows`
   const bare = await best(repeats, () => measure('bare', server.port, 1))
   const measured = await best(repeats, () => measure('export', server.port, 4))
   const alone = await best(repeats, () => measure('export', server.port, 1))
-  const peakMebibytes = await measureActionMemory(server.port)
+  const peakMebibytes = await measureActionMemory(dist, server.port)
   const ratio = measured.durationMs / bare.durationMs
   const ratioAlone = alone.durationMs / bare.durationMs
   return [
@@ -84,12 +87,12 @@ async function best(repeats: number, run: () => Promise<Measurement>): Promise<M
 }
 
 /** The most memory, in MiB, that the built action has resident at one time, everything included. */
-async function measureActionMemory(port: number): Promise<number> {
+async function measureActionMemory(dist: string, port: number): Promise<number> {
   const workspace = mkdtempSync(join(tmpdir(), 'bench-action-'))
   try {
     const environment = describeStep(workspace, port)
     for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY']) writeFileSync(environment[name] ?? '', '')
-    const action = spawn(process.execPath, ['--import', REPORT_MEMORY, ACTION], {
+    const action = spawn(process.execPath, ['--import', REPORT_MEMORY, join(dist, 'page-views/index.js')], {
       env: environment,
       stdio: 'pipe',
     })
@@ -102,8 +105,6 @@ async function measureActionMemory(port: number): Promise<number> {
     rmSync(workspace, { recursive: true })
   }
 }
-
-const ACTION = resolve(import.meta.dirname, '../dist/page-views/index.js')
 
 const REPORT_MEMORY =
   'data:text/javascript,process.on("exit", () => console.log("peak " + process.resourceUsage().maxRSS))'
@@ -148,5 +149,3 @@ async function startServer(rows: number, latencyMs: number): Promise<{ port: num
     },
   }
 }
-
-if (import.meta.main) console.table(await benchExport())

@@ -25,7 +25,7 @@ const benches: Record<string, () => Promise<BenchSection>> = {
   export: async () => ({
     title: 'Export',
     text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',
-    tables: [tabulate(await benchExport())],
+    tables: [tabulate(await benchExport(dist))],
   }),
 }
 const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)

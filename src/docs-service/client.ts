@@ -6,6 +6,7 @@ import {
   createShapeError,
   describeTarget,
   type Limits,
+  parseReply,
   type ServiceRequest,
   sendRequest,
 } from './request.ts'
@@ -69,8 +70,14 @@ export interface DocsService {
    * @throws JobMismatchError when the answer is about another job
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
-  /** Reads one page of page views (interface section 4.3), in up to four tries. */
-  getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage>
+  /** Receives one page of page views (interface section 4.3), in up to four tries. */
+  getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
+}
+
+/** A page that was received. Many of them may wait for their turn, and wait as bytes. */
+export interface UnreadViewsPage {
+  /** @throws DocsServiceError when it is no page */
+  read(): ViewsPage
 }
 
 const REQUEST_TIME_LIMIT_MS = 30_000
@@ -105,7 +112,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         body: JSON.stringify({ prompt }),
         maximumBytes: MAXIMUM_JOB_BYTES,
       }
-      const value = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      const value = parseReply(connection, request, reply)
       // A job with a known id can be followed, whatever the service says about it at first.
       const job = readers.readJob(value) ?? { id: readers.readJobId(value) }
       if (job.id === undefined) throw createShapeError(request, 'something that is no job with an id')
@@ -120,7 +128,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         url: resolveUrl(options.baseUrl, `${jobsPath}/${encodePathSegment(id)}`),
         maximumBytes: MAXIMUM_JOB_BYTES,
       }
-      const job = readers.readJob(await sendRequest(connection, request, limits))
+      const reply = await sendRequest(connection, request, limits)
+      const job = readers.readJob(parseReply(connection, request, reply))
       if (job === undefined) throw createShapeError(request, 'something that is no job')
       if (job.id !== undefined && job.id !== id) throw new JobMismatchError(describeTarget(request))
       return job
@@ -136,10 +145,14 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       for (const [name, value] of Object.entries(query)) {
         if (value !== undefined) request.url.searchParams.set(name, String(value))
       }
-      const value = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
-      const page = readers.readViewsPage(value)
-      if (page === undefined) throw createShapeError(request, 'something that is no page of page views')
-      return page
+      const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      return {
+        read() {
+          const page = readers.readViewsPage(parseReply(connection, request, reply))
+          if (page === undefined) throw createShapeError(request, 'something that is no page of page views')
+          return page
+        },
+      }
     },
   }
 }

@@ -51,26 +51,52 @@ export interface Limits {
 const MAXIMUM_ERROR_BYTES = 16 * 1024
 
 /**
- * Sends one request, once, and reads the JSON of its answer. Redirects are not followed. The time limit
+ * Sends one request, once, and receives its answer. Redirects are not followed. The time limit
  * (`requestTimeLimitMs`, never past the deadline) covers the body too.
- * @returns the value, of whatever shape
- * @throws DocsServiceError for everything else than a success with JSON
+ * @throws DocsServiceError for everything else than a success
  */
 export async function sendRequest(
   connection: Connection,
   request: ServiceRequest,
   limits: Limits,
-): Promise<unknown> {
+): Promise<Reply> {
   const timer = startTimer(connection, limits)
   try {
     if (timer.stopped()) throw describeStop(request, timer, 'not-accepted')
     if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
     const response = await receiveHeaders(connection, request, timer)
     if (!response.ok) throw await describeStatus(connection, request, response, timer)
-    const body = await receiveBody(request, response, timer)
-    return parseBody(connection, request, response.status, body)
+    return { status: response.status, bytes: await receiveBody(request, response, timer) }
   } finally {
     timer.clear()
+  }
+}
+
+/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
+export interface Reply {
+  status: number
+  bytes: Uint8Array
+}
+
+/**
+ * Reads the JSON of a success.
+ * @returns the value, of whatever shape
+ * @throws DocsServiceError when it is no JSON
+ */
+export function parseReply(
+  connection: Connection,
+  request: ServiceRequest,
+  { status, bytes }: Reply,
+): unknown {
+  const body = decoder.decode(bytes)
+  try {
+    return JSON.parse(body)
+  } catch {
+    // The parser's own error quotes the body, so it is not kept as the cause.
+    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
+    const cameBack = `was answered with status ${status} and ${body === '' ? 'an empty body' : 'a body that is no JSON'}`
+    const detail = findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), connection.redact)
+    throw new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
   }
 }
 
@@ -106,11 +132,15 @@ async function receiveHeaders(
   }
 }
 
-async function receiveBody(request: ServiceRequest, response: LeanResponse, timer: Timer): Promise<string> {
+async function receiveBody(
+  request: ServiceRequest,
+  response: LeanResponse,
+  timer: Timer,
+): Promise<Uint8Array> {
   const { status } = response
   try {
-    const { text, isWhole } = await timer.race(readText(response, request.maximumBytes))
-    if (isWhole) return text
+    const { bytes, isWhole } = await timer.race(readBytes(response, request.maximumBytes))
+    if (isWhole) return bytes
   } catch (error) {
     if (timer.stopped()) throw describeStop(request, timer, 'unknown', error, status)
     const failure: Failure = { ...basics(request), kind: 'no-answer', certainty: 'unknown', status }
@@ -120,18 +150,6 @@ async function receiveBody(request: ServiceRequest, response: LeanResponse, time
   const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
   const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
   throw new DocsServiceError(failure, describeTarget(request), cameBack)
-}
-
-function parseBody(connection: Connection, request: ServiceRequest, status: number, body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    // The parser's own error quotes the body, so it is not kept as the cause.
-    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
-    const cameBack = `was answered with status ${status} and ${body === '' ? 'an empty body' : 'a body that is no JSON'}`
-    const detail = findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), connection.redact)
-    throw new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
-  }
 }
 
 /** Statuses by which a server says that it has not done what was asked. All others leave it open. */
@@ -171,7 +189,8 @@ async function readDetail(
   timer: Timer,
 ): Promise<OutsideText | undefined> {
   try {
-    const { text, isWhole } = await timer.race(readText(response, MAXIMUM_ERROR_BYTES))
+    const { bytes, isWhole } = await timer.race(readBytes(response, MAXIMUM_ERROR_BYTES))
+    const text = decoder.decode(bytes)
     // Half a key at the end would not be recognized.
     return findDetail(isWhole ? text : text.slice(0, -apiKey.length), redact)
   } catch {
@@ -224,25 +243,22 @@ function describeCode(error: unknown): string {
 }
 
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
-async function readText(
+async function readBytes(
   response: LeanResponse,
   maximumBytes: number,
-): Promise<{ text: string; isWhole: boolean }> {
+): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
-  let bytes = 0
+  let length = 0
   for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
+    length += chunk.byteLength
     chunks.push(chunk)
-    if (bytes > maximumBytes) return { text: decode(chunks).slice(0, maximumBytes), isWhole: false }
+    if (length > maximumBytes) return { bytes: Buffer.concat(chunks, maximumBytes), isWhole: false }
   }
-  return { text: decode(chunks), isWhole: true }
+  const [only] = chunks
+  return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
 }
 
 const decoder = new TextDecoder()
-
-function decode(chunks: Uint8Array[]): string {
-  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
-}
 
 type Stop = 'cancelled' | 'deadline' | 'time limit'
 

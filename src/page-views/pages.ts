@@ -1,9 +1,10 @@
+import type { UnreadViewsPage } from '../docs-service/client.ts'
 import type { ViewsPage } from '../docs-service/schema.ts'
 
 /** How to get from page to page. */
 export interface PagesOptions {
-  /** Reads the rows from `offset` on; must listen to `signal`. */
-  fetchPage: (offset: number, signal: AbortSignal) => Promise<ViewsPage>
+  /** Receives the rows from `offset` on; must listen to `signal`. */
+  fetchPage: (offset: number, signal: AbortSignal) => Promise<UnreadViewsPage>
   /** Rows in a page. */
   limit: number
   /** Rows to skip before the first page. */
@@ -39,21 +40,16 @@ export async function* readPages(options: PagesOptions): AsyncGenerator<PageAt, 
   const { limit, concurrency } = options
   const stopping = new AbortController()
   const signal = AbortSignal.any([options.signal, stopping.signal])
-  const inFlight: { offset: number; answer: Promise<ViewsPage> }[] = []
+  const inFlight: { offset: number; answer: Promise<UnreadViewsPage> }[] = []
   let nextOffset = options.offset
-  /** A page further on has failed or was the last: nothing behind it is of use. */
+  /** A page further on has failed: nothing behind it is of use. */
   let isEndInSight = false
 
   const request = () => {
     const answer = options.fetchPage(nextOffset, signal)
-    answer.then(
-      ({ hasMore }) => {
-        isEndInSight ||= !hasMore
-      },
-      () => {
-        isEndInSight = true
-      },
-    )
+    answer.catch(() => {
+      isEndInSight = true
+    })
     inFlight.push({ offset: nextOffset, answer })
     nextOffset += limit
   }
@@ -61,7 +57,7 @@ export async function* readPages(options: PagesOptions): AsyncGenerator<PageAt, 
   request()
   try {
     for (let next = inFlight.shift(); next !== undefined; next = inFlight.shift()) {
-      const page = await next.answer
+      const page = (await next.answer).read()
       if (page.hasMore && page.views.length === 0) throw new EmptyPageError(next.offset)
       while (page.hasMore && !isEndInSight && inFlight.length < concurrency) request()
       yield { offset: next.offset, page }

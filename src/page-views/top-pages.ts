@@ -10,11 +10,11 @@ export interface TopPages {
 export function createTopPages(count: number): TopPages {
   const kept: ViewRow[] = []
   return {
-    add(row) {
+    add({ path, human, ai, total }) {
       const least = kept[count - 1]
-      if (count === 0 || (least !== undefined && row.total <= least.total)) return
-      const place = kept.findIndex(({ total }) => total < row.total)
-      kept.splice(place < 0 ? kept.length : place, 0, row)
+      if (count === 0 || (least !== undefined && total <= least.total)) return
+      const place = kept.findIndex((other) => other.total < total)
+      kept.splice(place < 0 ? kept.length : place, 0, { path, human, ai, total })
       kept.length = Math.min(kept.length, count)
     },
     list: () => [...kept],

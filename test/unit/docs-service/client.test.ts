@@ -8,6 +8,7 @@ import {
   json,
   networkError,
   noLimits,
+  readPageViews,
 } from './service-for-tests.ts'
 
 const VIEWS = { limit: 250, offset: 0 }
@@ -34,7 +35,7 @@ test('creates a job with key, user agent and prompt, without following redirects
 test('asks for a page with exactly the parameters that are set', async () => {
   const { fetch, calls } = fakeFetch(json(PAGE))
   const { service } = createServiceForTests({ fetch })
-  await service.getPageViews({ ...VIEWS, dateTo: '2026-08-01T00:00:00+02:00' }, noLimits())
+  await readPageViews(service, { ...VIEWS, dateTo: '2026-08-01T00:00:00+02:00' }, noLimits())
   const url = new URL(calls[0]?.url ?? '')
   expect(url.pathname).toBe('/v1/analytics/project-1/views')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -244,7 +245,7 @@ test.each([
 ])('a page is asked for again at the same offset, four times in all: %s', async (_name, answer) => {
   const { fetch, calls } = fakeFetch(answer)
   const { service, pauses } = createServiceForTests({ fetch })
-  await catchFailure(service.getPageViews({ limit: 10, offset: 20 }, noLimits()))
+  await catchFailure(readPageViews(service, { limit: 10, offset: 20 }, noLimits()))
   expect(new Set(calls.map(({ url }) => new URL(url).searchParams.get('offset')))).toEqual(new Set(['20']))
   expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
 })
@@ -257,7 +258,7 @@ test.each([
 ])('a page is not asked for again: %s', async (_name, answer) => {
   const { fetch, calls } = fakeFetch(answer)
   const { service } = createServiceForTests({ fetch })
-  await catchFailure(service.getPageViews(VIEWS, noLimits()))
+  await catchFailure(readPageViews(service, VIEWS, noLimits()))
   expect(calls).toHaveLength(1)
 })
 
@@ -272,7 +273,7 @@ test('no error and nothing in it shows the key or what the service wrote', async
 
 test('a page that is no JSON leaves no trace of its text in the error', async () => {
   const { service } = createServiceForTests(fakeFetch(() => new Response(`oops ${API_KEY}`)))
-  const failure = await catchFailure(service.getPageViews(VIEWS, noLimits()))
+  const failure = await catchFailure(readPageViews(service, VIEWS, noLimits()))
   expect([failure.cause, failure.message]).toEqual([undefined, expect.not.stringContaining('oops')])
 })
 
@@ -294,7 +295,7 @@ test.each([
   const requests = {
     'create agent job': () => service.createAgentJob('x', noLimits()),
     'get agent job': () => service.getAgentJob('job-1', noLimits()),
-    'get page views': () => service.getPageViews(VIEWS, noLimits()),
+    'get page views': () => readPageViews(service, VIEWS, noLimits()),
   }
   const failure = await catchFailure(requests[operation as keyof typeof requests]())
   expect(failure.hint).toContain(words)

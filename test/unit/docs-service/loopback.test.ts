@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { answerJson, findClosedAddress, type LoopbackServer, startServer } from './loopback-server.ts'
-import { catchFailure, createServiceForTests, noLimits } from './service-for-tests.ts'
+import { catchFailure, createServiceForTests, noLimits, readPageViews } from './service-for-tests.ts'
 
 // What only a real `fetch` and a real network show.
 
@@ -77,7 +77,7 @@ test.each([
 test('a body that stalls does not outlast the deadline', async () => {
   await using server = await startServer((response) => response.writeHead(200).write('{"id":'))
   const failure = await catchFailure(
-    connectTo(server).service.getPageViews(VIEWS, { ...noLimits(), deadline: 100 }),
+    readPageViews(connectTo(server).service, VIEWS, { ...noLimits(), deadline: 100 }),
   )
   expect(failure.kind).toBe('deadline')
   expect(server.requests).toHaveLength(1)
@@ -114,7 +114,7 @@ test.each([
   )
   const { service } = connectTo(server, 30_000)
   const request = () =>
-    what === 'a job' ? service.createAgentJob('x', noLimits()) : service.getPageViews(VIEWS, noLimits())
+    what === 'a job' ? service.createAgentJob('x', noLimits()) : readPageViews(service, VIEWS, noLimits())
   await request()
   const failure = await catchFailure(request())
   expect(failure).toMatchObject({ kind: 'unreadable', certainty: 'unknown' })
@@ -184,7 +184,7 @@ test('sixteen requests under one signal give no warning', async () => {
   await using server = await startServer((response) => answerJson(response, 200, PAGE))
   const { service } = connectTo(server)
   const limits = noLimits()
-  await Promise.all(Array.from({ length: 32 }, () => service.getPageViews(VIEWS, limits)))
+  await Promise.all(Array.from({ length: 32 }, () => readPageViews(service, VIEWS, limits)))
   await new Promise(setImmediate)
   expect(warnings).toEqual([])
 })

@@ -1,10 +1,13 @@
 import {
   createDocsService,
+  type DocsService,
   type DocsServiceOptions,
   type RetryEvent,
+  type ViewsQuery,
 } from '../../../src/docs-service/client.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
+import type { ViewsPage } from '../../../src/docs-service/schema.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
 
@@ -65,4 +68,13 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 /** What `fetch` throws when the network does. */
 export function networkError(code: string, syscall?: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
+}
+
+/** Receives a page and reads it at once. */
+export async function readPageViews(
+  service: DocsService,
+  query: ViewsQuery,
+  limits: Limits,
+): Promise<ViewsPage> {
+  return (await service.getPageViews(query, limits)).read()
 }

@@ -2,7 +2,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createLeanFetch } from '../../../src/network/lean-fetch.ts'
 import { answerJson, findClosedAddress, startServer } from '../docs-service/loopback-server.ts'
-import { catchFailure, createServiceForTests, noLimits } from '../docs-service/service-for-tests.ts'
+import {
+  catchFailure,
+  createServiceForTests,
+  noLimits,
+  readPageViews,
+} from '../docs-service/service-for-tests.ts'
 
 const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
 const VIEWS = { limit: 250, offset: 0 }
@@ -13,7 +18,7 @@ function connectTo(baseUrl: URL, requestTimeLimitMs = 5000) {
 
 test('sends what fetch would, and reads headers and body', async () => {
   await using server = await startServer((response) => answerJson(response, 200, PAGE))
-  expect(await connectTo(server.url).service.getPageViews(VIEWS, noLimits())).toEqual(PAGE)
+  expect(await readPageViews(connectTo(server.url).service, VIEWS, noLimits())).toEqual(PAGE)
   expect(server.requests[0]).toMatchObject({
     method: 'GET',
     path: '/v1/analytics/project-1/views?limit=250&offset=0',
@@ -36,7 +41,7 @@ test.each([
   await using server = await startServer((response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(compress(JSON.stringify(PAGE))),
   )
-  expect(await connectTo(server.url).service.getPageViews(VIEWS, noLimits())).toEqual(PAGE)
+  expect(await readPageViews(connectTo(server.url).service, VIEWS, noLimits())).toEqual(PAGE)
   expect(server.requests[0]?.headers['accept-encoding']).toContain('gzip')
 })
 
@@ -47,7 +52,7 @@ test('uses a connection again', async () => {
     answerJson(response, 200, PAGE)
   })
   const { service } = connectTo(server.url)
-  for (let count = 0; count < 5; count += 1) await service.getPageViews(VIEWS, noLimits())
+  for (let count = 0; count < 5; count += 1) await readPageViews(service, VIEWS, noLimits())
   expect(ports.size).toBe(1)
 })
 
@@ -55,7 +60,7 @@ test('does not follow a redirect, and does not wait for its body', async () => {
   await using server = await startServer((response) =>
     response.writeHead(302, { location: '/x' }).write('wait'),
   )
-  const failure = await catchFailure(connectTo(server.url).service.getPageViews(VIEWS, noLimits()))
+  const failure = await catchFailure(readPageViews(connectTo(server.url).service, VIEWS, noLimits()))
   expect(failure).toMatchObject({ kind: 'status', status: 302 })
   expect(server.requests).toHaveLength(1)
   // What the broken-off answer does afterwards must not end the process.
@@ -76,7 +81,7 @@ test.each([
     response.write(body.slice(0, 20))
     setTimeout(() => response.destroy(), 20)
   })
-  const failure = await catchFailure(connectTo(server.url).service.getPageViews(VIEWS, noLimits()))
+  const failure = await catchFailure(readPageViews(connectTo(server.url).service, VIEWS, noLimits()))
   expect(failure.kind).toBe(kind)
   expect(server.requests).toHaveLength(4)
 })
@@ -93,14 +98,14 @@ test('a gzip bomb is not unpacked', async () => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   )
   const before = process.memoryUsage().rss
-  const failure = await catchFailure(connectTo(server.url).service.getPageViews(VIEWS, noLimits()))
+  const failure = await catchFailure(readPageViews(connectTo(server.url).service, VIEWS, noLimits()))
   expect(failure).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('16 MiB') })
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
 })
 
 test('a closed port counts as never connected', async () => {
   const failure = await catchFailure(
-    connectTo(await findClosedAddress()).service.getPageViews(VIEWS, noLimits()),
+    readPageViews(connectTo(await findClosedAddress()).service, VIEWS, noLimits()),
   )
   expect(failure).toMatchObject({ kind: 'not-connected', message: expect.stringContaining('ECONNREFUSED') })
 })
@@ -109,7 +114,7 @@ test('goes through a proxy where one is set', async () => {
   await using proxy = await startServer((response) => answerJson(response, 200, PAGE))
   const fetch = createLeanFetch({ HTTP_PROXY: proxy.url.href })
   const { service } = createServiceForTests({ fetch, baseUrl: new URL('http://docs.example') })
-  await service.getPageViews(VIEWS, noLimits())
+  await readPageViews(service, VIEWS, noLimits())
   expect(proxy.requests.map(({ path }) => path)).toEqual([
     'http://docs.example/v1/analytics/project-1/views?limit=250&offset=0',
   ])

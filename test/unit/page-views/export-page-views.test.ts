@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import type { ViewsPage } from '../../../src/docs-service/schema.ts'
 import { outsideText } from '../../../src/outside-text.ts'
 import { ExportFileError } from '../../../src/page-views/export-file.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
@@ -49,7 +49,7 @@ function createService({ rows, broken = [], tries = () => 1, delays = [0] }: Sou
     async getPageViews(
       { limit, offset }: { limit: number; offset: number },
       { allowRequest }: Limits,
-    ): Promise<ViewsPage> {
+    ): Promise<UnreadViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
         if (allowRequest?.() === false) throw new RequestLimitError('GET')
         sent += 1
@@ -64,7 +64,8 @@ function createService({ rows, broken = [], tries = () => 1, delays = [0] }: Sou
         total: offset + index,
       }))
       const sum = (rows * (rows - 1)) / 2
-      return { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + limit < rows }
+      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + limit < rows }
+      return { read: () => page }
     },
   }
 }

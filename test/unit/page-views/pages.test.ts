@@ -15,6 +15,10 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
   return { totals: TOTALS, views, hasMore: offset + limit < rows }
 }
 
+function unread(page: ViewsPage) {
+  return { read: () => page }
+}
+
 /** A service with this many rows, whose answers arrive in any order that `delays` makes. */
 function createSource(rows: number, limit: number, delays: readonly number[]) {
   const asked: number[] = []
@@ -28,7 +32,7 @@ function createSource(rows: number, limit: number, delays: readonly number[]) {
     for (let turn = delays[asked.length % delays.length] ?? 0; turn > 0; turn -= 1)
       await new Promise(setImmediate)
     inFlight -= 1
-    return pageOf(rows, offset, limit)
+    return unread(pageOf(rows, offset, limit))
   }
   return { fetchPage, seen }
 }
@@ -99,7 +103,7 @@ test('the first page is asked for alone', async () => {
     fetchPage: async (offset) => {
       asked.push(offset)
       await promise
-      return pageOf(100, offset, 10)
+      return unread(pageOf(100, offset, 10))
     },
   })
   await new Promise(setImmediate)
@@ -113,7 +117,7 @@ test('a failure half-way: all pages before it are given, then it is thrown', asy
   const { offsets, failure: thrown } = await collect({
     fetchPage: async (offset) => {
       if (offset === 30) throw failure
-      return pageOf(1000, offset, 10)
+      return unread(pageOf(1000, offset, 10))
     },
   })
   expect([offsets, thrown]).toEqual([[0, 10, 20], failure])
@@ -130,7 +134,7 @@ test('a failure further on is not thrown before its turn, and nothing behind it 
         throw new Error('broken')
       }
       if (offset === 10) await promise
-      return pageOf(1000, offset, 10)
+      return unread(pageOf(1000, offset, 10))
     },
   })
   expect(offsets).toEqual([0, 10, 20, 30])
@@ -145,7 +149,7 @@ test('several failures are one failure, and none goes unhandled', async () => {
   const { failure } = await collect({
     fetchPage: async (offset) => {
       if (offset > 0) throw new Error(`broken at ${offset}`)
-      return pageOf(1000, offset, 10)
+      return unread(pageOf(1000, offset, 10))
     },
   })
   await new Promise(setImmediate)
@@ -159,7 +163,7 @@ test('an empty page that claims more is an error, not an endless loop', async ()
   const { offsets, failure } = await collect({
     fetchPage: async (offset) => {
       asked += 1
-      return offset === 0 ? pageOf(1000, 0, 10) : { totals: TOTALS, views: [], hasMore: true }
+      return unread(offset === 0 ? pageOf(1000, 0, 10) : { totals: TOTALS, views: [], hasMore: true })
     },
   })
   expect(offsets).toEqual([0])
@@ -173,7 +177,7 @@ test('requests past the end are broken off', async () => {
     fetchPage: async (offset, signal) => {
       signals.push(signal)
       if (offset > 10) await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      return pageOf(20, offset, 10)
+      return unread(pageOf(20, offset, 10))
     },
   })
   expect(signals).toHaveLength(5)
@@ -185,7 +189,7 @@ test('whoever stops reading breaks off the rest', async () => {
   const pages = readPages({
     fetchPage: async (offset, signal) => {
       signals.push(signal)
-      return pageOf(1000, offset, 10)
+      return unread(pageOf(1000, offset, 10))
     },
     limit: 10,
     offset: 0,
