@@ -4,6 +4,7 @@ import { CommentFinder } from './html-comments.ts'
 import { DeclarationFinder } from './html-declarations.ts'
 import { readTag } from './html-tags.ts'
 import { matchAt } from './match-at.ts'
+import type { OpenElements } from './open-elements.ts'
 import type { PlacedText, Span } from './placed-text.ts'
 
 /**
@@ -12,14 +13,15 @@ import type { PlacedText, Span } from './placed-text.ts'
  *
  * @returns Stretches of the source. Those that end at infinity take the rest of the page.
  */
-export function findHiddenInHtml(block: PlacedText): Span[] {
+export function findHiddenInHtml(block: PlacedText, elements: OpenElements): Span[] {
   const { text } = block
   const comments = new CommentFinder(text)
   const declarations = new DeclarationFinder(text)
   const spans: Span[] = []
   const special = /[<&]/g
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
-    const { hidden, next } = readAt(text, match.index, comments, declarations)
+    const { hidden, next } =
+      readWhole(text, match.index, comments, declarations) ?? readElement(text, match.index, elements)
     for (const span of hidden) {
       spans.push(block.toSource(span))
     }
@@ -28,21 +30,23 @@ export function findHiddenInHtml(block: PlacedText): Span[] {
   return spans
 }
 
-function readAt(
+/** What is hidden as a whole. */
+function readWhole(
   text: string,
   at: number,
   comments: CommentFinder,
   declarations: DeclarationFinder,
-): HiddenInTag {
-  const whole =
+): HiddenInTag | undefined {
+  const hidden =
     text[at] === '&'
       ? findInvisibleReference(text, at, 'browser')
       : (comments.find(at) ?? declarations.find(at) ?? findBogusComment(text, at))
-  if (whole !== undefined) {
-    return { hidden: [whole], next: whole.to }
-  }
+  return hidden === undefined ? undefined : { hidden: [hidden], next: hidden.to }
+}
+
+function readElement(text: string, at: number, elements: OpenElements): HiddenInTag {
   const tag = readTag(text, at, 'browser')
-  return tag === undefined ? { hidden: [], next: at + 1 } : findHiddenInTag(text, tag)
+  return tag === undefined ? { hidden: [], next: at + 1 } : findHiddenInTag(text, tag, elements)
 }
 
 /** `<!...>`, `<?...>` and `</...>` are comments to a browser, which looks for their end in what follows the block, too. */

@@ -1,5 +1,6 @@
 import type { Tag } from './html-tags.ts'
 import { matchAt } from './match-at.ts'
+import type { OpenElements } from './open-elements.ts'
 import type { Span } from './placed-text.ts'
 
 /** What nobody sees of a tag, and where to go on reading. Stretches that end at infinity take the rest of the page. */
@@ -12,12 +13,16 @@ export interface HiddenInTag {
  * Finds what nobody sees of a tag: all of it if GitHub does not know the element, and else its attributes, unless
  * they say where something is or how large, in a word.
  */
-export function findHiddenInTag(text: string, tag: Tag): HiddenInTag {
+export function findHiddenInTag(text: string, tag: Tag, elements: OpenElements): HiddenInTag {
   if (visibleTags.has(tag.name)) {
     return { hidden: [], next: tag.nameTo }
   }
-  if (replacedElements.has(tag.name) && text[tag.from + 1] !== '/') {
+  const isClosing = text[tag.from + 1] === '/'
+  if (replacedElements.has(tag.name) && !isClosing) {
     return hideElement(text, tag)
+  }
+  if (elements.makesUnreadable(tag, isClosing)) {
+    return { hidden: [{ from: tag.from, to: Number.POSITIVE_INFINITY }], next: tag.to }
   }
   const isWhole = text[tag.to - 1] === '>'
   const hidden =

@@ -6,6 +6,7 @@ import { DeclarationFinder } from './html-declarations.ts'
 import { readTag } from './html-tags.ts'
 import { findHiddenInDestination, normalizeLabel, readLabel, readLinkTail } from './links.ts'
 import { matchAt } from './match-at.ts'
+import type { OpenElements } from './open-elements.ts'
 import type { PlacedText, Span } from './placed-text.ts'
 
 /** The labels that the page defines, of links and of footnotes. The latter start with `^`. */
@@ -23,8 +24,13 @@ export interface References {
  * closed in another block. Whoever writes one wants to hide something, if only from the next reader.
  * @returns Stretches of the source. Those that end at infinity take the rest of the page.
  */
-export function findHiddenInText(text: PlacedText, comments: CommentFinder, references: References): Span[] {
-  return new TextReader(text, comments, references).read()
+export function findHiddenInText(
+  text: PlacedText,
+  comments: CommentFinder,
+  references: References,
+  elements: OpenElements,
+): Span[] {
+  return new TextReader(text, comments, references, elements).read()
 }
 
 interface Bracket {
@@ -37,6 +43,7 @@ class TextReader {
   readonly #text: string
   readonly #comments: CommentFinder
   readonly #references: References
+  readonly #elements: OpenElements
   readonly #hidden: Span[] = []
   readonly #brackets: Bracket[] = []
   /** Links hold no links: an opening bracket below this one starts none any more, unless it starts a picture. */
@@ -48,7 +55,8 @@ class TextReader {
   #addressTo = 0
   #hasStrictEnds = true
 
-  constructor(placed: PlacedText, comments: CommentFinder, references: References) {
+  constructor(placed: PlacedText, comments: CommentFinder, references: References, elements: OpenElements) {
+    this.#elements = elements
     this.#placed = placed
     this.#text = placed.text
     this.#comments = comments
@@ -174,7 +182,7 @@ class TextReader {
     if (tag === undefined) {
       return undefined
     }
-    const { hidden, next } = findHiddenInTag(this.#text, tag)
+    const { hidden, next } = findHiddenInTag(this.#text, tag, this.#elements)
     for (const span of hidden) {
       this.#hide(span)
     }

@@ -1,10 +1,11 @@
+import { findHiddenInFence } from './hidden-in-fence.ts'
 import { findHiddenInHtml } from './hidden-in-html.ts'
-import { isPlainName } from './hidden-in-tag.ts'
 import { findHiddenInText, type References } from './hidden-in-text.ts'
 import { CommentFinder } from './html-comments.ts'
 import { type Definition, findHiddenInDestination, normalizeLabel, readDefinitions } from './links.ts'
 import { type Block, readBlocks } from './markdown-blocks.ts'
 import { type Dialect, listDialects } from './markdown-dialects.ts'
+import { OpenElements } from './open-elements.ts'
 import { PlacedText, type Span } from './placed-text.ts'
 
 /**
@@ -33,6 +34,7 @@ function findHiddenByDialect(source: string, dialect: Dialect): Span[] {
 class Page implements References {
   readonly #source: string
   readonly #comments: CommentFinder
+  readonly #elements = new OpenElements()
   readonly #definitions: { definition: Definition; paragraph: PlacedText }[] = []
   readonly #footnotes: { label: string; span: Span }[] = []
   readonly #labels = new Set<string>()
@@ -76,13 +78,18 @@ class Page implements References {
     switch (block.kind) {
       case 'never shown':
         return [block.span]
-      case 'fence info':
-        return this.#findHiddenInFenceInfo(block.span)
+      case 'fence':
+        return findHiddenInFence(this.#source, block.info, block.lines)
       case 'html':
-        return findHiddenInHtml(new PlacedText(this.#source, block.lines))
+        return findHiddenInHtml(new PlacedText(this.#source, block.lines), this.#elements)
       case 'paragraph':
       case 'text':
-        return findHiddenInText(new PlacedText(this.#source, block.lines), this.#comments, this)
+        return findHiddenInText(
+          new PlacedText(this.#source, block.lines),
+          this.#comments,
+          this,
+          this.#elements,
+        )
       case 'footnote':
         return []
     }
@@ -112,14 +119,6 @@ class Page implements References {
       seen.add(definition.label)
     }
     return spans
-  }
-
-  /** Only the name of the language makes a difference, and that to the colours: https://github.github.com/gfm/#info-string */
-  #findHiddenInFenceInfo({ from, to }: Span): Span[] {
-    const info = this.#source.slice(from, to)
-    const [language = ''] = info.match(/[^ \t]+/) ?? []
-    const shown = isPlainName(language) ? info.indexOf(language) + language.length : 0
-    return /^[ \t]*$/.test(info.slice(shown)) ? [] : [{ from: from + shown, to }]
   }
 }
 

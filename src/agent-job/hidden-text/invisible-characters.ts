@@ -48,6 +48,7 @@ function findShown({ 0: found, groups }: RegExpExecArray, knownStarts: KnownStar
 function findKnownStart(sequence: string): string {
   const parts = sequence.split('\u200D')
   const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D')
+  emojiAtStart ??= new RegExp(emojiAtStartSource, 'v')
   const known = emojiAtStart.exec(complete)?.[0] ?? ''
   return parts.length === 1 ? known : parts.slice(0, known.split('\u200D').length).join('\u200D')
 }
@@ -108,5 +109,7 @@ const shapingOrInvisible = new RegExp(
   'gv',
 )
 
-// The longest one. This is slow, and for sequences only.
-const emojiAtStart = /^\p{RGI_Emoji}/v
+// The longest one, for sequences only. The set of all emoji takes half as long to build as Node takes to start, even for a
+// literal that is never used, so it is built when it is needed.
+const emojiAtStartSource = '^\\p{RGI_Emoji}'
+let emojiAtStart: RegExp | undefined

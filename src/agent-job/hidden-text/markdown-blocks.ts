@@ -5,10 +5,11 @@ import { LineCursor, splitLines } from './markdown-lines.ts'
 import { PlacedText, type Span } from './placed-text.ts'
 import { isDelimiterRow, splitCells } from './table-rows.ts'
 
-/** What can hold hidden text. Code holds none, apart from the words after its opening fence. */
+/** What can hold hidden text. Indented code holds none. */
 export type Block =
   | { kind: 'paragraph' | 'text' | 'html'; lines: Span[] }
-  | { kind: 'fence info' | 'never shown'; span: Span }
+  | { kind: 'fence'; info: Span; lines: Span[] }
+  | { kind: 'never shown'; span: Span }
   | { kind: 'footnote'; label: string; span: Span }
 
 /**
@@ -38,7 +39,7 @@ interface Footnote {
 
 type Leaf =
   | { kind: 'paragraph'; lines: Span[]; notTable: boolean }
-  | { kind: 'fence'; marker: string; length: number }
+  | { kind: 'fence'; marker: string; length: number; lines: Span[] }
   | { kind: 'indented code' }
   | { kind: 'html'; lines: Span[]; end: RegExp | undefined }
   | { kind: 'table'; columns: number }
@@ -242,11 +243,10 @@ class BlockReader {
     if (marker === undefined) {
       return false
     }
-    this.#startLeaf(matched, { kind: 'fence', marker: marker.charAt(0), length: marker.length })
-    this.#blocks.push({
-      kind: 'fence info',
-      span: { from: this.#line.textFrom + marker.length, to: this.#line.to },
-    })
+    const lines: Span[] = []
+    this.#startLeaf(matched, { kind: 'fence', marker: marker.charAt(0), length: marker.length, lines })
+    const info = { from: this.#line.textFrom + marker.length, to: this.#line.to }
+    this.#blocks.push({ kind: 'fence', info, lines })
     return true
   }
 
@@ -365,6 +365,9 @@ class BlockReader {
       return
     }
     if (inLeaf) {
+      if (leaf?.kind === 'fence') {
+        leaf.lines.push({ from: line.offset, to: line.to })
+      }
       return
     }
     this.#closeContainers(matched)
