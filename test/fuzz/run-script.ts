@@ -60,7 +60,7 @@ const soundPayload = fc
 
 /** Mostly what GitHub sends, with one place or another in which something else stands. */
 const eventText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: soundPayload.map((payload) => JSON.stringify(payload)) },
+  { weight: 12, arbitrary: soundPayload.map((payload) => JSON.stringify(payload)) },
   {
     weight: 5,
     arbitrary: fc
@@ -192,7 +192,13 @@ const network: fc.Arbitrary<NetworkScript> = fc.record({
   ),
   isFirstReaction: fc.boolean(),
   githubFaults: fc
-    .array(fc.tuple(fc.nat({ max: 12 }), oddReply), { maxLength: 2 })
+    .oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      {
+        weight: 1,
+        arbitrary: fc.array(fc.tuple(fc.nat({ max: 12 }), oddReply), { minLength: 1, maxLength: 3 }),
+      },
+    )
     .map((faults): ReadonlyMap<number, Reply> => new Map(faults)),
   githubFields: fc.oneof(
     { weight: 3, arbitrary: fc.constant({}) },
@@ -247,7 +253,7 @@ const inputs = fc
 
 export const runScript: fc.Arbitrary<RunScript> = fc.record({
   eventName: fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
+    { weight: 12, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
     {
       weight: 2,
       arbitrary: fc.constantFrom('workflow_dispatch', 'issues', 'pull_request', 'release', 'push'),
@@ -259,7 +265,7 @@ export const runScript: fc.Arbitrary<RunScript> = fc.record({
     { weight: 3, arbitrary: inputs },
     // Most of the ways lie behind inputs that are right.
     {
-      weight: 4,
+      weight: 9,
       arbitrary: inputs.map((given) => ({
         'api-key': given['api-key'],
         'project-id': given['project-id'],
