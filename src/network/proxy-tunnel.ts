@@ -27,8 +27,17 @@ export function isTunnelRefusal(error: unknown): boolean {
 /** The header for the login in the address of a proxy, or nothing. */
 export function describeProxyLogin({ username, password }: URL): Record<string, string> {
   if (username === '') return {}
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const login = `${decode(username)}:${decode(password)}`
   return { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }
+}
+
+/** A percent sign that begins no code stands for itself: passwords are often put there as they are. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /**
