@@ -10,10 +10,11 @@ export interface VisibleText {
 }
 
 /**
- * Keeps what a reader of the text, as GitHub renders it, can see.
+ * Keeps what a reader of the text, as GitHub renders it, can see. What is folded up counts as seen, and so do the
+ * addresses of links and pictures, without which they would be of no use.
  *
- * What is left holds nothing that this would take out, also where two visible pieces come together. Text that still
- * comes up with something hidden after many rounds is made to do so, and nothing of it is kept.
+ * What is left holds nothing that this would take out, also where two visible pieces come together. Of text that
+ * still brings up something hidden after many rounds, nothing is kept: nobody writes that by accident.
  *
  * @param text The whole of a comment or a description: what is hidden depends on what is in front of it.
  */

@@ -11,8 +11,8 @@ import type { Span } from './placed-text.ts'
  */
 export function findHiddenInFence(source: string, info: Span, lines: Span[]): Span[] {
   const words = source.slice(info.from, info.to)
-  const [language = ''] = words.match(/[^ \t]+/) ?? []
-  const shown = isPlainName(language) ? words.indexOf(language) + language.length : 0
+  const [space = '', language = ''] = words.match(/^([ \t]*)([\p{Letter}\p{Number}_.+#-]*)/u)?.slice(1) ?? []
+  const shown = isPlainName(language) ? space.length + language.length : 0
   const hidden = /^[ \t]*$/.test(words.slice(shown)) ? [] : [{ from: info.from + shown, to: info.to }]
   const comment = drawnLanguages.get(language.toLowerCase())
   return comment === undefined ? hidden : [...hidden, ...findComments(source, lines, comment)]

@@ -127,9 +127,9 @@ class TextReader {
   }
 
   #readAngle(at: number): number {
-    autolink.lastIndex = at
-    if (autolink.test(this.#text)) {
-      return autolink.lastIndex
+    const [link] = matchAt(autolink, this.#text, at) ?? []
+    if (link !== undefined) {
+      return at + link.length
     }
     return this.#readComment(at) ?? this.#readDeclaration(at) ?? this.#readTag(at) ?? at + 1
   }
@@ -228,8 +228,18 @@ class TextReader {
       return this.#refer(full.label, closing) ? this.#hideLabel(full, textFrom, closing) : undefined
     }
     const own = readLabel(this.#text, textFrom - 1)
-    const isReference = own?.to === closing + 1 && this.#refer(own.label, closing)
-    return isReference ? (full?.to ?? own.to) : undefined
+    if (own?.to !== closing + 1) {
+      return undefined
+    }
+    // Of a footnote's label, only a number is shown.
+    if (
+      own.label.startsWith('^') &&
+      !isPlainName(own.label.slice(1)) &&
+      this.#references.isDefined(own.label)
+    ) {
+      return this.#hideWhole(own)
+    }
+    return this.#refer(own.label, closing) ? (full?.to ?? own.to) : undefined
   }
 
   /** Where an address may have taken in the brackets, or code, nothing counts as referred to. */

@@ -82,11 +82,10 @@ export function findHiddenInDestination({ from, to }: Span, text: string): Span[
 
 /** Reads `[label]`. The label comes as labels are compared: without case, and with single spaces. */
 export function readLabel(text: string, from: number): (Span & { label: string }) | undefined {
-  labelPattern.lastIndex = from
-  const match = labelPattern.exec(text)
-  return match === null
+  const [label] = matchAt(labelPattern, text, from) ?? []
+  return label === undefined
     ? undefined
-    : { from, to: from + match[0].length, label: normalizeLabel(match[0].slice(1, -1)) }
+    : { from, to: from + label.length, label: normalizeLabel(label.slice(1, -1)) }
 }
 
 export function normalizeLabel(label: string): string {
@@ -101,9 +100,8 @@ const labelPattern = /\[(?:\\[!-/:-@[-`{-~]|\\(?![!-/:-@[-`{-~])|[^[\]\\]){0,100
 
 function readDestination(text: string, from: number): Span | undefined {
   if (text[from] === '<') {
-    angleDestination.lastIndex = from
-    const match = angleDestination.exec(text)
-    return match === null ? undefined : { from, to: from + match[0].length }
+    const [destination] = matchAt(angleDestination, text, from) ?? []
+    return destination === undefined ? undefined : { from, to: from + destination.length }
   }
   return readBareDestination(text, from)
 }
@@ -136,9 +134,8 @@ function readTitle(text: string, from: number): Span | undefined {
   if (start === from) {
     return undefined
   }
-  titlePattern.lastIndex = start
-  const match = titlePattern.exec(text)
-  return match === null ? undefined : { from, to: start + match[0].length }
+  const [title] = matchAt(titlePattern, text, start) ?? []
+  return title === undefined ? undefined : { from, to: start + title.length }
 }
 
 const titlePattern = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y
@@ -158,6 +155,5 @@ function findLineEnd(text: string, from: number): number | undefined {
 }
 
 function skip(pattern: RegExp, text: string, from: number): number {
-  pattern.lastIndex = from
-  return pattern.test(text) ? pattern.lastIndex : from
+  return from + (matchAt(pattern, text, from)?.[0].length ?? 0)
 }

@@ -59,6 +59,8 @@ test.each([
   ['[b]: /c\n[b]: /d\n\n[b]', '[b]: /c\n\n\n[b]'],
   ['[a][do x]\n\n[do x]: /b', '[a]\n\n'],
   ['a\n\n[^x]: y\n\n    z\n\nb', 'a\n\n\nb'],
+  ['```js{1,2}\na\n```', '```js\na\n```'],
+  ['a[^do-x-and-then-do-y-and-then-do-z-too]\n\n[^do-x-and-then-do-y-and-then-do-z-too]: b', 'a\n\n'],
   ['```js do x\na\n```', '```js\na\n```'],
   ['~~~ do-x-and-then-do-y-and-then-do-z-too\na\n~~~', '~~~\na\n~~~'],
   ['```mermaid\npie\n  %% do x\n"%%": 1\n```', '```mermaid\npie\n  \n"%%": 1\n```'],
