@@ -46,7 +46,10 @@ async function close(
   const thread = trigger.thread?.number ?? (Number(reader.text('issue-number')) || undefined)
   if (thread === undefined || githubToken === '' || !reader.flag('comment')) return
 
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const patience = new AbortController()
+  const tooLate = new Error(`GitHub did not answer within ${TIME_LIMIT_MS / 1000} s.`)
+  setTimeout(() => patience.abort(tooLate), TIME_LIMIT_MS).unref()
+  const { signal } = patience
   const github = await connectGitHub(run, githubToken, signal)
   const statusComment = connectStatusComment(github, thread, trigger, run, apiKey, runner.secrets, signal)
   const comments = await statusComment.find()

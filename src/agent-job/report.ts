@@ -52,7 +52,7 @@ const HEADLINES: Readonly<Record<Outcome | 'working', string>> = {
   error: '⚠️ Something went wrong',
 }
 
-/** What to do next, for each outcome; `{command}` stands for the comment command. */
+/** What to do next, for each outcome; `{command}` stands for the comment command, `{pick up}` for how. */
 const NEXT_STEPS: Readonly<Record<Outcome | 'working', readonly string[]>> = {
   working: ['This comment changes when the job ends. There is nothing to do until then.'],
   'pull-request': [
@@ -77,13 +77,8 @@ const NEXT_STEPS: Readonly<Record<Outcome | 'working', readonly string[]>> = {
     'Look at the job in the dashboard of the documentation service.',
     'Comment {command} again to start a new job; a more precise prompt often helps.',
   ],
-  'timed-out': [
-    'The job goes on. Re-run this workflow run, or run the action with `job-id` set to the job above, to pick it up.',
-    'A longer `timeout` waits longer.',
-  ],
-  cancelled: [
-    'A job that was created goes on. Re-run this workflow run, or run the action with `job-id` set to the job above, to pick it up.',
-  ],
+  'timed-out': ['The job goes on. {pick up}', 'A longer `timeout` waits longer.'],
+  cancelled: ['A job that was created goes on. {pick up}'],
   unknown: [
     'Look for a new job or pull request first: the service has no list to look it up in, and a second request could do the work twice.',
     'If there is none, comment {command} again. A re-run of this run will not create a job.',
@@ -216,10 +211,19 @@ function nameOf(pullRequest: URL): string {
   return repository === undefined ? pullRequest.href : `${repository}#${number}`
 }
 
+/** Only the answer to a comment is found again by a re-run. */
+function describePickUp({ askedBy }: Report): string {
+  return askedBy === undefined
+    ? 'Run the action with `job-id` set to the job above to pick it up.'
+    : 'Re-run this workflow run, or run the action with `job-id` set to the job above, to pick it up.'
+}
+
 function renderNext(report: Report): Markdown[] {
   const isJobLeft = report.outcome === 'error' && report.jobId !== undefined
   const steps = [
-    ...NEXT_STEPS[report.outcome ?? 'working'],
+    ...NEXT_STEPS[report.outcome ?? 'working'].map((step) =>
+      step.replace('{pick up}', describePickUp(report)),
+    ),
     ...(isJobLeft ? ['The job goes on meanwhile, and the re-run picks it up.'] : []),
   ]
   if (steps.length === 0) return []
