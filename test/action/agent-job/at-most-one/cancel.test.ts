@@ -11,7 +11,8 @@ const steps = await listSteps()
 describe.concurrent('cancelled at any request', () => {
   for (const { number, name } of steps) {
     test(`${number}. ${name}, which hangs`, () => cancelAndRunAgain(number, 'lost'))
-    test(`${number}. ${name}, which is answered`, () => cancelAndRunAgain(number, 'unanswered'))
+    if (!name.startsWith('GET '))
+      test(`${number}. ${name}, which is answered`, () => cancelAndRunAgain(number, 'unanswered'))
   }
 })
 

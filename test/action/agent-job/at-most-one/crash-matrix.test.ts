@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createScene, type Interruption, interruptAt, listSteps, moments, type Scene } from './crash.ts'
+import { createScene, type Interruption, interruptAt, listSteps, momentsOf, type Scene } from './crash.ts'
 
 const steps = await listSteps()
 
 describe.concurrent('killed at any request, then run again', () => {
-  for (const { number, name } of steps) {
-    for (const moment of moments) {
+  for (const step of steps) {
+    const { number, name } = step
+    for (const moment of momentsOf(step)) {
       test(`${number}. ${name} ${moment}`, () => killAndRunAgain({ number, moment, post: true }))
       test(`${number}. ${name} ${moment}, without post`, () =>
         killAndRunAgain({ number, moment, post: false }))

@@ -9,9 +9,12 @@ import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
  * `lost`: it is sent, and never arrives; `unanswered`: it arrives and is carried out, and the answer has nobody to go
  * to; `answered`: the answer has left.
  */
-export const moments = ['lost', 'unanswered', 'answered'] as const
+export type Moment = 'lost' | 'unanswered' | 'answered'
 
-export type Moment = (typeof moments)[number]
+/** Those that make a difference: what only reads does the same whether it arrives or not. */
+export function momentsOf({ name }: Step): readonly Moment[] {
+  return name.startsWith('GET ') ? ['lost', 'answered'] : ['lost', 'unanswered', 'answered']
+}
 
 /** A request of the action, to either side, numbered from 1 in the order of arrival. */
 export interface Step {

@@ -10,6 +10,10 @@ describe.concurrent('answers that get lost', () => {
     await using scene = await createScene()
     scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond: { cut: 'after' } })
     await expectPullRequest(scene)
+    const posted = scene.world.github
+      .requestsBy()
+      .filter(({ method, path }) => method === 'POST' && comments.test(path))
+    expect(posted).toHaveLength(1)
   })
 
   test('a comment that never arrived is posted again', async () => {
