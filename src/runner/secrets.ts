@@ -27,8 +27,9 @@ export function createSecrets(): Secrets {
         core.setSecret(form)
         masked.add(form)
       }
+      if (value.length < SHORTEST) return
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
-      patterns.push(...parts.map(patternOf), ...listBase64Forms(value).map(exactly))
+      patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly))
     },
     redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
   }
@@ -39,7 +40,7 @@ export function createSecrets(): Secrets {
  * entities and characters without width in it.
  */
 function patternOf(value: string): RegExp {
-  // A value with backslashes of its own would leave too many ways to match.
+  // With backslashes of its own there would be too many ways to match.
   const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
   return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu')
 }
@@ -61,9 +62,8 @@ function patternOfCharacter(character: string): string {
     (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`,
   ).join('')
   const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`
-  const escaped = character === '\\' || character === '"' ? [`\\\\${itself}`] : []
   const entity = ENTITIES[character]
-  return `(?:${[...escaped, ...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`
+  return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`
 }
 
 function hexadecimal(byte: number): string {
@@ -81,6 +81,14 @@ function listBase64Forms(value: string): string[] {
     .filter((form) => form.length >= 12)
 }
 
+/** As it stands in a JSON string, for values with quotes and backslashes. */
+function toJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1)
+}
+
 function exactly(text: string): RegExp {
-  return new RegExp(text.replace(/[+/]/gu, '\\$&'), 'gu')
+  return new RegExp(
+    text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
+    'gu',
+  )
 }

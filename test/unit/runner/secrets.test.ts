@@ -88,3 +88,26 @@ test('redacting a long text takes no time worth speaking of', () => {
   secrets.redact('mint_'.repeat(100_000) + 'a'.repeat(500_000))
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
+
+test('quotes and backslashes in a value do not matter', () => {
+  const secrets = createSecrets()
+  const odd = 'key"with\\both'
+  secrets.hide(odd)
+  expect(secrets.redact(`${odd} ${JSON.stringify(odd)}`)).toBe('*** "***"')
+})
+
+test('no value makes a text take long that nearly holds it', () => {
+  const secrets = createSecrets()
+  for (const value of ['\\'.repeat(40), '"'.repeat(40), '&'.repeat(40), 'a_b_c_d_e_f']) secrets.hide(value)
+  const texts = [
+    '\\'.repeat(39),
+    '\\"'.repeat(39),
+    '&amp;'.repeat(39),
+    `a${'\\'.repeat(39)}b`.repeat(30),
+    'a\\_b'.repeat(1000),
+  ]
+  const started = performance.now()
+  for (const text of texts) expect(secrets.redact(`${text}x`)).toBe(`${text}x`)
+  // Far beyond what it takes; the wrong way takes minutes.
+  expect(performance.now() - started).toBeLessThan(2000)
+})
