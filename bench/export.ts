@@ -5,16 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Measurement } from './export-client.ts'
-
-/** A row of the table of results. */
-export interface BenchRow {
-  what: string
-  value: string
-  /** What it has to be. */
-  limit?: string
-  /** Whether it is. */
-  isWithin?: boolean
-}
+import type { BenchRow } from './table.ts'
 
 const ROWS_A_PAGE = 250
 

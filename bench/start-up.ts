@@ -6,7 +6,7 @@ import { type Loopback, startLoopback } from './loopback.ts'
 import { prepareStep, type Step, timeProcess } from './step.ts'
 import { type BenchSection, tabulate } from './table.ts'
 
-const ROUNDS = 25
+const ROUNDS = 40
 
 /** Something that is started over and over, and the milliseconds that it took each time. */
 interface Candidate {

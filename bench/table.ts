@@ -1,5 +1,3 @@
-import type { BenchRow } from './export.ts'
-
 /** One section of the results: rows with a limit, or a table with columns of its own. */
 export interface BenchSection {
   title: string
@@ -13,6 +11,16 @@ export interface BenchSection {
 export interface BenchTable {
   columns: string[]
   rows: string[][]
+}
+
+/** A row of the table of results. */
+export interface BenchRow {
+  what: string
+  value: string
+  /** What it has to be. */
+  limit?: string
+  /** Whether it is. */
+  isWithin?: boolean
 }
 
 /** Rows as a table: what, the figure, and the limit with whether it is kept. */

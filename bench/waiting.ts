@@ -1,8 +1,7 @@
 import { pollJob } from '../src/agent-job/poll-job.ts'
 import { nextPauseMs } from '../src/agent-job/schedule.ts'
 import type { Clock } from '../src/runner/clock.ts'
-import type { BenchRow } from './export.ts'
-import { type BenchSection, tabulate } from './table.ts'
+import { type BenchRow, type BenchSection, tabulate } from './table.ts'
 import { drawWaiting } from './waiting-picture.ts'
 
 /** What became of one simulated job. */
