@@ -271,6 +271,15 @@ test('no error and nothing in it shows the key or what the service wrote', async
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
+test('half a key at the end of what is read of an error is not shown', async () => {
+  const beginning = `Oops${'<i>'.repeat(5400)}`.padEnd(16 * 1024 - 10, ' ')
+  const { service } = createServiceForTests(
+    fakeFetch(() => new Response(beginning + API_KEY, { status: 400 })),
+  )
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure.detail && readOutsideText(failure.detail)).toBe('Oops')
+})
+
 test('a page that is no JSON leaves no trace of its text in the error', async () => {
   const { service } = createServiceForTests(fakeFetch(() => new Response(`oops ${API_KEY}`)))
   const failure = await catchFailure(readPageViews(service, VIEWS, noLimits()))

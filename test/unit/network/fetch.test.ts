@@ -36,6 +36,10 @@ test.each([undefined, 403, 405])(
     const { service } = createServiceForTests({ fetch, baseUrl: server.url })
     await service.createAgentJob('x', noLimits())
     await service.getAgentJob('job-1', noLimits())
+    // Asked for a tunnel once, and never again.
+    expect(proxy.seen.filter(({ method }) => method === 'CONNECT')).toHaveLength(
+      refusal === undefined ? 0 : 1,
+    )
     const login = `Basic ${Buffer.from('me:pw').toString('base64')}`
     const origin = server.url.origin
     expect(proxy.seen.filter(({ method }) => method !== 'CONNECT')).toEqual([
