@@ -108,8 +108,8 @@ async function answer(
 
 /** One folder for github.com, and one for each version of GitHub Enterprise Server. */
 function readRecordings(folders: RegExp): { name: string; payload: Record<string, unknown> }[] {
-  const manifest = createRequire(import.meta.url).resolve('@octokit/webhooks-examples/package.json')
-  const root = dirname(manifest)
+  const require = createRequire(import.meta.url)
+  const root = dirname(require.resolve('@octokit/webhooks-examples/package.json'))
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && folders.test(entry.name))
     .flatMap(({ name }) => JSON.parse(readFileSync(join(root, name, 'index.json'), 'utf8')) as Recording[])
