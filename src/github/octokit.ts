@@ -1,4 +1,4 @@
-import { Octokit } from '@octokit/core'
+import { getOctokit } from '@actions/github'
 import type { Fetch } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import { GitHubError, hintFor, type WorkflowPermission } from './errors.ts'
@@ -52,14 +52,12 @@ const SHORT_TIME_LIMIT_MS = 3_000
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
 
 /**
- * A request function on the core of Octokit. No endpoint methods: they are 180 kB that every run would load. No
- * retry plugin: it would repeat a POST that may have been carried out. No throttling plugin: it spaces writes
- * seconds apart, which a run with half a dozen of them need not wait for.
+ * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out. No
+ * throttling plugin: it spaces writes seconds apart, which a run with half a dozen of them need not wait for.
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const octokit = new Octokit({
-    auth: options.token,
+  const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl,
     userAgent: options.userAgent,
     request: { fetch: options.fetch },
