@@ -86,12 +86,12 @@ export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
   facts.startedAt = context.clock.now()
 
   if (claim.kind === 'lost') return giveWay(claim, context)
-  if (request.kind === 'attach' && !inputs.dryRun) return await follow(request.jobId, context)
+  if (request.kind === 'attach' && !inputs.dryRun) return await follow(request.jobId, claim, context)
   if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
-  if (claim.kind === 'finished' || claim.kind === 'resumed') return await follow(claim.jobId, context)
+  if (claim.kind !== 'won') return await follow(claim.jobId, claim, context)
   if (inputs.dryRun) return { outcome: 'dry-run' }
   const job = await createJob(prompt, context)
-  return await follow(job.id, context, job)
+  return await follow(job.id, claim, context, job)
 }
 
 /** @returns why the commenter may not, or undefined when nobody has to be asked or they may. */
@@ -228,13 +228,17 @@ async function createJob(
 }
 
 /** Follows a job to its end, or as far as this run is to go. */
-async function follow(jobId: string, context: AgentJobContext, created?: AgentJob): Promise<Ending> {
+async function follow(
+  jobId: string,
+  claim: ClaimResult,
+  context: AgentJobContext,
+  created?: AgentJob,
+): Promise<Ending> {
   const { inputs, facts, clock, statusComment, log } = context
   facts.jobId = jobId
   context.onJobId(jobId)
-  const known = statusComment?.current?.claim
   // A comment that reports the end already says more than that somebody is working.
-  const isFinished = known?.state === 'finished' && known.jobId === jobId
+  const isFinished = claim.kind === 'finished' && claim.jobId === jobId
   if (!isFinished) await noteJob(jobId, context)
   if (!inputs.wait && !isFinished) return { outcome: 'submitted' }
 

@@ -91,10 +91,10 @@ export function createStatusComment(options: StatusCommentOptions): StatusCommen
     adopt,
 
     async remove({ id }) {
-      if (current?.id === id) adopt(undefined)
       await github.deleteComment(id).catch((error) => {
         if (!isGone(error)) throw error
       })
+      if (current?.id === id) adopt(undefined)
     },
 
     find,
