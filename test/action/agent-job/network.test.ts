@@ -60,7 +60,7 @@ describe.concurrent('proxies', () => {
     const plain = await ask(world, {}, { HTTPS_PROXY: proxy.url })
     expect([plain.outputs['outcome'], proxy.seen]).toEqual(['pull-request', []])
 
-    const inputs = { 'base-url': 'https://docs.example', timeout: '2s' }
+    const inputs = { 'base-url': 'https://docs.example', timeout: '5s' }
     const secure = await ask(world, inputs, { HTTPS_PROXY: proxy.url })
     expect(secure.outputs['outcome']).toBe('error')
     expect(proxy.seen[0]).toMatchObject({ method: 'CONNECT', target: 'docs.example:443' })

@@ -10,6 +10,11 @@ function ask(world: World, inputs: Record<string, string> = {}) {
   return world.run({ inputs: { prompt: 'Explain the retries option.', ...inputs }, post: false })
 }
 
+/** Attaches to a job, so that nothing but looks at it takes time. */
+function attach(world: World, inputs: Record<string, string> = {}) {
+  return ask(world, { prompt: '', 'job-id': 'job-1', ...inputs })
+}
+
 function pausesBetween(requests: readonly { at: number }[]): number[] {
   return requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? at))
 }
@@ -53,14 +58,12 @@ describe.concurrent('polling passes over', () => {
 
   test.each(PASSING)('%s, until the time is up', async (_name, respond) => {
     await using world = await createWorld()
-    world.docsService.faults.add({ ...GET, respond, times: ALWAYS })
-    world.docsService.nextJob({ endsAs: 'never' })
+    world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
-    const result = await ask(world, { timeout: '500ms', 'poll-interval': '200ms' })
+    const result = await attach(world, { timeout: '500ms', 'poll-interval': '200ms' })
 
-    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active' })
-    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
-    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: '', jobId: 'job-1' })
+    expect(world.docsService.requestsTo({ method: 'POST' })).toEqual([])
     expect(result.conclusion).toBe('failure')
   })
 
@@ -70,12 +73,13 @@ describe.concurrent('polling passes over', () => {
     ['stops in the body', { kind: 'stall-body' }],
   ])('a service that %s, until the time is up', async (_name, respond) => {
     await using world = await createWorld()
-    world.docsService.faults.add({ ...GET, respond, times: ALWAYS })
+    world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
-    const result = await ask(world, { timeout: '1s' })
+    const result = await attach(world, { timeout: '1s' })
 
     expect(result.outputs['outcome']).toBe('timed-out')
-    expect(result.durationMs).toBeLessThan(8_000)
+    // One request alone may take 30 s when there is time.
+    expect(result.durationMs).toBeLessThan(25_000)
   })
 
   test('a service that is gone for a while', async () => {
@@ -121,13 +125,13 @@ describe.concurrent('polling passes over', () => {
     'Retry-After of %s s does not outlast the timeout',
     async (seconds) => {
       await using world = await createWorld()
-      world.docsService.faults.add({
-        ...GET,
-        respond: { kind: 'answer', status: 429, headers: { 'retry-after': seconds } },
-      })
-      world.docsService.nextJob({ durationMs: 300 })
+      const body = { status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
+      world.docsService.faults.add(
+        { ...GET, respond: { kind: 'answer', status: 429, headers: { 'retry-after': seconds } } },
+        { ...GET, times: ALWAYS, respond: { kind: 'answer', status: 200, body } },
+      )
 
-      const result = await ask(world, { timeout: '1500ms' })
+      const result = await attach(world, { timeout: '5s' })
 
       // The last look is made all the same.
       expect(result.outputs['outcome']).toBe('pull-request')
@@ -199,7 +203,7 @@ describe.concurrent('polling ends', () => {
     const { outputs, durationMs } = await ask(world, { 'poll-interval': '500ms' })
 
     expect(outputs['outcome']).toBe('error')
-    expect(durationMs).toBeLessThan(20_000)
+    expect(durationMs).toBeGreaterThan(4_000)
   })
 
   test('a job that was created may not be found for a moment', async () => {
@@ -257,9 +261,10 @@ describe.concurrent('polling', () => {
 
   test('a job that turns terminal on the last look counts', async () => {
     await using world = await createWorld()
-    world.docsService.nextJob({ activeReads: 0, durationMs: 300 })
+    world.docsService.nextJob({ durationMs: 1_000 })
 
-    const { outputs } = await ask(world, { timeout: '1s', 'poll-interval': '10m' })
+    // The last look comes when a tenth of the time is left.
+    const { outputs } = await ask(world, { timeout: '10s', 'poll-interval': '10m' })
 
     expect(outputs['outcome']).toBe('pull-request')
     expect(world.docsService.requestsTo(GET)).toHaveLength(1)
@@ -269,7 +274,7 @@ describe.concurrent('polling', () => {
     await using world = await createWorld()
     world.docsService.nextJob({ endsAs: 'never' })
 
-    const result = await ask(world, { timeout: '600ms' })
+    const result = await ask(world, { timeout: '3s' })
 
     expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active', prLink: '' })
     expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({ status: 'active', prLink: null })
@@ -300,7 +305,6 @@ describe.concurrent('polling', () => {
     expect(looks.length).toBeLessThan(40)
     const pauses = pausesBetween(looks)
     expect(pauses.at(-1)).toBeGreaterThan(200)
-    expect(Math.max(...pauses)).toBeLessThan(2_500)
   })
 
   test('the poll interval is the shortest pause', async () => {
