@@ -27,11 +27,14 @@ describe.concurrent('context: none', () => {
 
   test('asks GitHub for nothing about the thread', async () => {
     await using world = await createWorld()
-    const { number } = await world.github.createPullRequest()
+    const { number } = await world.github.createIssue()
 
-    await send(world, { inputs: { ...changelog, context: 'none', comment: false, 'issue-number': number } })
+    await send(world, { inputs: { ...changelog, context: 'none', 'issue-number': number } })
+    expect(readRequests(world)).not.toContain(`GET /repos/acme/app/issues/${number}`)
 
-    expect(world.github.requestsBy()).toEqual([])
+    const before = world.github.requestsBy().length
+    await send(world, { inputs: { ...changelog, context: 'none', 'issue-number': number, comment: false } })
+    expect(world.github.requestsBy()).toHaveLength(before)
   })
 })
 

@@ -61,6 +61,7 @@ describe.concurrent('outputs', () => {
     ['https://gitlab.example/acme/docs/-/merge_requests/7', '7'],
     ['https://bitbucket.example/acme/docs/pull-requests/new', ''],
     ['https://docs.example/changes?number=5', ''],
+    ['https://docs.example/changes/v2', ''],
   ])('number the pull request %s as "%s"', async ([prLink = '', prNumber]) => {
     await using world = await createWorld()
     world.docsService.nextJob({ prLink })
