@@ -54,7 +54,7 @@ test.each<[string, Account, Account]>([
   ['the same name with another id', writer, { ...writer, id: 8 }],
   ['the same id with another name', writer, { ...writer, login: 'Writer' }],
   ['nobody', writer, { login: '', id: undefined, type: '' }],
-  ['nobody, for nobody', { login: '', id: undefined, type: '' }, { login: '', id: undefined, type: '' }],
+  ['nobody, for nobody', { ...writer, login: '' }, { ...writer, login: '' }],
 ])('refused, and nobody asked, when the event was caused by %s', async (_name, author, sender) => {
   const gitHub = gitHubSaying('admin')
   const verdict = await checkPermission(commentBy(author, sender), 'read', [], gitHub)
