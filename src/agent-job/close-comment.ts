@@ -53,13 +53,12 @@ async function close(
   const github = await connectGitHub(run, githubToken, signal)
   const statusComment = connectStatusComment(github, thread, trigger, run, apiKey, runner.secrets, signal)
   const comments = await statusComment.find()
-  const own = comments.find(({ claim }) => isThisAttempt(claim.claimant, readClaimant(run)))
-  if (own === undefined || !isOpen(own.claim)) return
-  if (own !== comments[0] && own.claim.jobId === undefined && left.jobId === undefined) {
-    // It was about to give way to the older one.
-    await statusComment.remove(own)
-    return
-  }
+  const own = comments.find(({ claim }) => isThisAttempt(claim.claimant, readClaimant(run)) && isOpen(claim))
+  if (own === undefined) return
+  const knowsNothing = own.claim.jobId === undefined && left.jobId === undefined
+  // It was about to give way to the older one.
+  if (trigger.comment !== undefined && own !== comments[0] && knowsNothing)
+    return await statusComment.remove(own)
   statusComment.adopt(own)
   const jobId = own.claim.jobId ?? left.jobId
   const { outcome, problem, change } = describeEnd(own.claim, jobId, left.outcome)

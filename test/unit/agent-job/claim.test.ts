@@ -21,6 +21,9 @@ interface Participant {
   losesAnswerOf?: number | undefined
 }
 
+/** What becomes of a run that wins: it gets a job, or the service certainly refuses. */
+type End = 'job' | 'refused'
+
 const participants = fc.uniqueArray(
   fc.record({
     runId: fc.constantFrom('1', '2', '3', '4'),
@@ -59,22 +62,25 @@ test('answers that get lost make no second winner, and leave one comment', async
   )
 })
 
-test('runs that crash anywhere, and are run again one after the other, create at most one job in all', async () => {
-  const mortal = participants.chain((runs) =>
-    fc.tuple(
-      ...runs.map((run) =>
-        fc.record({ ...constants(run), crashesAt: fc.option(fc.nat(14), { nil: undefined }) }),
-      ),
-    ),
+test('runs that crash anywhere, again and again, create at most one job in all', async () => {
+  const attempt = fc.record({
+    crashesAt: fc.option(fc.nat(14), { nil: undefined }),
+    end: fc.constantFrom<End>('job', 'job', 'refused'),
+  })
+  const attempts = participants.chain((runs) =>
+    fc.tuple(...runs.map((run) => fc.record({ run: fc.constant(run), first: attempt, second: attempt }))),
   )
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), mortal, async (scheduler, runs) => {
+    fc.asyncProperty(fc.scheduler(), attempts, async (scheduler, runs) => {
       const world = createWorld(scheduler)
-      void Promise.all(runs.map((run) => world.takePart(run)))
+      for (const { run, first } of runs) void world.takePart({ ...run, ...first }, first.end)
       await scheduler.waitIdle()
       const known = world.knownJobs()
-      for (const { crashesAt: _, ...run } of runs)
-        await scheduler.waitFor(world.takePart({ ...run, attempt: 2 }))
+      for (const { run, second } of runs) {
+        void world.takePart({ ...run, ...second, attempt: 2 }, second.end)
+        await scheduler.waitIdle()
+      }
+      for (const { run } of runs) await scheduler.waitFor(world.takePart({ ...run, attempt: 3 }))
       expect(world.created.length).toBeLessThanOrEqual(1)
       expect(world.bodies()).toHaveLength(1)
       // What was written down once is never forgotten.
@@ -128,7 +134,7 @@ function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
   }
 
   /** Claims, and creates a job if it may, writing its id down at once. */
-  async function takePart(who: Participant, end: 'job' | 'refused' = 'job'): Promise<void> {
+  async function takePart(who: Participant, end: End = 'job'): Promise<void> {
     const send = createLine(who)
     const github = connect(who, send)
     const claimant = { runId: who.runId, job: 'docs', attempt: who.attempt }
