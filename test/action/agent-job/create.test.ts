@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import { startDocsService } from '../../world/docs-service/server.ts'
@@ -252,6 +255,26 @@ describe.concurrent('create: certainly not accepted', () => {
 
     expect(result.outputs['outcome']).toBe('error')
     expect(world.docsService.requests).toEqual([])
+  })
+
+  test('a handshake that fails is tried again', async () => {
+    // Without a certificate no handshake succeeds.
+    const server = createServer({})
+    let connections = 0
+    server.on('connection', () => {
+      connections += 1
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    await using world = await createWorld()
+
+    const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const result = await ask(world, { 'base-url': baseUrl, timeout: '4s' })
+    server.close()
+
+    expect(result.outputs['outcome']).toBe('error')
+    expect(connections).toBeGreaterThanOrEqual(2)
+    expect(connections).toBeLessThanOrEqual(4)
+    expect(result.log.shown).toContain('certificate')
   })
 
   test.each([
