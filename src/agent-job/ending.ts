@@ -1,7 +1,7 @@
 import { DocsServiceError, JobMismatchError } from '../docs-service/errors.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
-import { ProxySettingError } from '../network/proxy-environment.ts'
+import { ProxySettingError } from '../network/proxies.ts'
 import type { OutsideText } from '../outside-text.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { InputError } from '../runner/inputs.ts'

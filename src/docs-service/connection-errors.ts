@@ -8,7 +8,7 @@ const CODES_BEFORE_CONNECTION = new Set([
   'EAI_NONAME',
   'UND_ERR_CONNECT_TIMEOUT',
   // The proxy did not open the way to the service
-  'ERR_PROXY_TUNNEL',
+  'UND_ERR_PRX_CONN',
   // Certificates, https://docs.openssl.org/master/man3/X509_STORE_CTX_get_error/
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -58,6 +58,8 @@ function isBeforeConnection(error: Error): boolean {
     syscall === 'connect' ||
     syscall === 'getaddrinfo' ||
     (code !== undefined && CODES_BEFORE_CONNECTION.has(code)) ||
+    // Undici has no code of its own for a proxy that answers CONNECT with anything but a success.
+    message.startsWith('Proxy response (') ||
     // `fetch` itself refuses some ports.
     message === 'bad port' ||
     message.startsWith('Client network socket disconnected before secure TLS connection')

@@ -1,4 +1,4 @@
-import { readProxyEnvironment } from './proxy-environment.ts'
+import { readProxies } from './proxies.ts'
 
 /** The built-in `fetch`, or something that is called the same way. */
 export type Fetch = typeof globalThis.fetch
@@ -10,9 +10,9 @@ export type Fetch = typeof globalThis.fetch
  * @throws ProxySettingError when a proxy variable holds no http or https address
  */
 export function createFetch(environment: NodeJS.ProcessEnv): Fetch {
-  const findProxy = readProxyEnvironment(environment)
-  if (findProxy === undefined) return globalThis.fetch
-  const loading = lazily(async () => (await import('./proxied-fetch.ts')).createProxiedFetch(findProxy))
+  const proxies = readProxies(environment)
+  if (proxies === undefined) return globalThis.fetch
+  const loading = lazily(async () => (await import('./proxied-fetch.ts')).createProxiedFetch(proxies))
   return async (input, init) => (await loading())(input, init)
 }
 

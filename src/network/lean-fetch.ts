@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { createFetch } from './fetch.ts'
-import { readProxyEnvironment } from './proxy-environment.ts'
+import { readProxies } from './proxies.ts'
 
 /** The part of `fetch` that reading JSON needs. The built-in `fetch` is one, too. */
 export type LeanFetch = (url: URL, init: LeanRequest) => Promise<LeanResponse>
@@ -31,7 +31,7 @@ export interface LeanResponse {
  * @throws ProxySettingError when a proxy variable holds no http or https address
  */
 export function createLeanFetch(environment: NodeJS.ProcessEnv): LeanFetch {
-  if (readProxyEnvironment(environment) !== undefined) return createFetch(environment)
+  if (readProxies(environment) !== undefined) return createFetch(environment)
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
     'https:': new https.Agent({ keepAlive: true }),

@@ -1,5 +1,5 @@
 import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
-import { ProxySettingError } from '../network/proxy-environment.ts'
+import { ProxySettingError } from '../network/proxies.ts'
 import type { OutsideText } from '../outside-text.ts'
 import { describeError } from '../runner/run-action.ts'
 import { ExportFileError } from './export-file.ts'

@@ -14,10 +14,10 @@ test('without a proxy it is the built-in fetch', () => {
 test('goes through a proxy that opens tunnels', async () => {
   await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
   await using proxy = await startProxy({ tunnels: true, forwards: false })
-  const fetch = createFetch({ http_proxy: proxy.url.replace('//', '//me:p%40w@') })
+  const fetch = createFetch({ http_proxy: proxy.url.replace('//', '//me:p%40w%@') })
   const { service } = createServiceForTests({ fetch, baseUrl: server.url })
   expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
-  const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
+  const login = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
   expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login }])
   expect(server.requests[0]).toMatchObject({
     method: 'POST',
@@ -53,10 +53,24 @@ test.each([undefined, 403, 405])(
   },
 )
 
-test('goes around the proxy where NO_PROXY says so', async () => {
+test.each([
+  ['*', false],
+  ['127.0.0.1', false],
+  ['localhost, 127.0.0.1', false],
+  ['127.0.0.1:1', true],
+  ['', true],
+])('NO_PROXY=%s: through the proxy %s', async (exceptions, isProxied) => {
   await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
   await using proxy = await startProxy({ tunnels: true, forwards: true })
-  const fetch = createFetch({ HTTP_PROXY: proxy.url, no_proxy: '127.0.0.1' })
+  const fetch = createFetch({ HTTP_PROXY: proxy.url, no_proxy: exceptions })
+  await createServiceForTests({ fetch, baseUrl: server.url }).service.createAgentJob('x', noLimits())
+  expect([proxy.seen.length > 0, server.requests.length]).toEqual([isProxied, 1])
+})
+
+test('a proxy for https is none for http', async () => {
+  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
+  await using proxy = await startProxy({ tunnels: true, forwards: true })
+  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
   await createServiceForTests({ fetch, baseUrl: server.url }).service.createAgentJob('x', noLimits())
   expect([proxy.seen.length, server.requests.length]).toEqual([0, 1])
 })
@@ -67,7 +81,7 @@ test('a proxy that refuses the way to an https server: certainly not accepted', 
   const { service, pauses } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example') })
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
-  expect(failure.message).toContain('(ERR_PROXY_TUNNEL)')
+  expect(failure.message).toContain('(UND_ERR_ABORTED)')
   expect(proxy.seen.map(({ method, target }) => `${method} ${target}`)).toEqual(
     Array(4).fill('CONNECT docs.example:443'),
   )
