@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
+import type { ActionRun } from '../../../world/runner/action-run.ts'
+import { createScene, type Scene } from './crash.ts'
+
+describe.concurrent('the post step of a run that was killed', () => {
+  test('takes back a comment that was about to give way to another', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    await using first = await startWaiting(scene)
+    const before = await ourComments()
+    const second = world.start({ trigger: asked, runId: 2, token: world.github.tokenFor('maintainer') })
+    world.github.onRequest = async ({ login, method, path }) => {
+      if (login !== 'maintainer' || method !== 'GET' || !path.endsWith('/comments')) return
+      world.github.onRequest = undefined
+      expect(await ourComments()).toHaveLength(2)
+      second.kill()
+      await new Promise(() => undefined)
+    }
+    expect((await second.result).post?.conclusion).toBe('success')
+    expect(await ourComments()).toEqual(before)
+    first.kill()
+  })
+
+  test('posts nothing when somebody has deleted the comment', async () => {
+    await using scene = await createScene()
+    const run = await startWaiting(scene)
+    const [comment] = await scene.ourComments()
+    await scene.world.github.deleteComment(comment?.id ?? 0, 'maintainer')
+    run.kill()
+    const { post } = await run.result
+    expect(post).toMatchObject({ conclusion: 'success', annotations: [] })
+    expect(await scene.ourComments()).toEqual([])
+  })
+
+  test('fails nothing when GitHub does', async () => {
+    await using scene = await createScene()
+    const run = await startWaiting(scene)
+    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: knownFaults.badGateway })
+    run.kill()
+    const { post } = await run.result
+    expect(post?.conclusion).toBe('success')
+    expect(post?.annotations).toMatchObject([{ level: 'warning' }])
+  })
+
+  test('says of a dry run that it was stopped, not that there may be a job', async () => {
+    await using scene = await createScene()
+    const run = scene.world.start({ trigger: scene.asked, inputs: { 'dry-run': 'true' } })
+    scene.world.github.onRequest = async ({ method, path }) => {
+      if (method !== 'GET' || !path.endsWith('/comments')) return
+      scene.world.github.onRequest = undefined
+      run.kill()
+      await new Promise(() => undefined)
+    }
+    await run.result
+    const [comment] = await scene.ourComments()
+    expect(comment?.body).toContain('The run was cancelled')
+  })
+
+  test('has nothing to say after a run that ended by itself', async () => {
+    await using scene = await createScene()
+    const before = scene.world.github.requestsBy().length
+    const { post } = await scene.world.run({ trigger: scene.asked })
+    const requests = scene.world.github.requestsBy().slice(before)
+    expect(post).toMatchObject({ conclusion: 'success', log: { shown: '' } })
+    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+  })
+})
+
+test.concurrent('a run that picks up a job by its id can be killed and run again', async () => {
+  await using scene = await createScene()
+  const { world, asked } = scene
+  const other = await startWaiting(scene)
+  other.kill()
+  await other.result
+  const id = world.docsService.jobs[0]?.id ?? ''
+  const later = await world.github.comment(scene.issue.number, '/docs go on', 'writer')
+  const inputs = { 'job-id': id }
+  const run = world.start({ trigger: later, inputs, post: false })
+  world.github.onRequest = async ({ method, path }) => {
+    if (method !== 'GET' || !path.endsWith('/comments')) return
+    world.github.onRequest = undefined
+    run.kill()
+    await new Promise(() => undefined)
+  }
+  await run.result
+  await world.docsService.jobs[0]?.finish('pull-request')
+  const again = await world.run({ trigger: later, inputs, runAttempt: 2 })
+  expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
+  expect(asked.comment.id).not.toBe(later.comment.id)
+})
+
+/** A run that waits for a job which does not end. */
+async function startWaiting({ world, asked }: Scene): Promise<ActionRun> {
+  world.docsService.nextJob({ endsAs: 'never' })
+  const run = world.start({ trigger: asked })
+  await world.docsService.waitForRequests({ method: 'GET' })
+  return run
+}
