@@ -21,7 +21,7 @@ test(
         const outcome = new Map(traces.outputs).get('outcome') ?? ''
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       }),
-      runParameters(400),
+      runParameters(300),
     )
 
     // A fuzzer that never gets past the inputs proves nothing.

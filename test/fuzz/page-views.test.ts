@@ -76,7 +76,7 @@ test(
         complete += checkExport(traces, written, runner.workspace) ? 1 : 0
         for (const name of written) rmSync(join(runner.workspace, name), { recursive: true })
       }),
-      runParameters(300),
+      runParameters(200),
     )
 
     reportLongRun({ cases, complete })

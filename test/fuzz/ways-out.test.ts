@@ -26,7 +26,7 @@ test(
         for (const line of [...splitter.push(Buffer.from(`${makeInert(text)}\n`)), ...splitter.end()])
           expect(parseWorkflowCommand(line, isAnyCommand), JSON.stringify(line)).toBeUndefined()
       }),
-      runParameters(3000),
+      runParameters(1500),
     )
   },
   FUZZ_TIMEOUT_MS,
@@ -125,7 +125,7 @@ test(
         expect(plainUrl.href).toMatch(/^https?:\/\/[\w.~:/?#%=+@,-]{1,2048}$/u)
         expect(plainUrl.username + plainUrl.password).toBe('')
       }),
-      runParameters(3000),
+      runParameters(1500),
     )
   },
   FUZZ_TIMEOUT_MS,
