@@ -73,6 +73,10 @@ const FRAGMENTS = [
   '<!--',
   '-->',
   '<script>',
+  // Without an end, at the start of a line, these swallow all that follows.
+  '<script',
+  '<pre ',
+  '<details ',
   '</script>',
   '<img src=x onerror=y>',
   '<details>',
