@@ -9,19 +9,24 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   createGitHubRequest: () => (/* binding */ createGitHubRequest)
 /* harmony export */ });
-/* harmony import */ var _actions_github__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7221);
+/* harmony import */ var _actions_github__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(838);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6072);
 
 
 /** One request may take this long, the body included. */
 const TIME_LIMIT_MS = 10_000;
 const MAXIMUM_TRIES = 3;
-/** A wait for a rate limit beyond this is not worth a runner's time. */
-const LONGEST_RATE_LIMIT_WAIT_MS = 90_000;
+/**
+ * What all requests of a run together may lose, in milliseconds, to failures and to waits for a rate limit. More is
+ * not worth a runner's time, since a run can do its work without most of them. After that each gets one short try.
+ */
+const FAILURE_PATIENCE_MS = 30_000;
+const RATE_LIMIT_PATIENCE_MS = 90_000;
+const SHORT_TIME_LIMIT_MS = 3_000;
 /** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
 /**
- * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out; and no
+ * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out. No
  * throttling plugin: it spaces writes seconds apart, which a run with half a dozen of them need not wait for.
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
@@ -32,24 +37,34 @@ function createGitHubRequest(options) {
         request: { fetch: options.fetch },
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     });
+    const { clock } = options;
+    const patience = { failuresMs: FAILURE_PATIENCE_MS, rateLimitsMs: RATE_LIMIT_PATIENCE_MS };
     return async (facts, route, parameters) => {
         for (let attempt = 1;; attempt += 1) {
+            const sentAt = clock.now();
             try {
                 return await sendOnce(facts, route, parameters);
             }
             catch (error) {
-                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
-                    throw error;
-                const delayMs = decideDelayMs(error, facts, attempt, options.random);
-                if (delayMs === undefined)
-                    throw error;
-                await options.clock.sleep(delayMs, options.signal);
+                await pause(error, facts, attempt, clock.now() - sentAt);
             }
         }
     };
+    /** @throws the error, when that was the last try */
+    async function pause(error, facts, attempt, lostMs) {
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+            throw error;
+        patience.failuresMs -= lostMs;
+        const delayMs = decideDelayMs(error, facts, attempt, patience, options.random);
+        if (delayMs === undefined)
+            throw error;
+        patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs;
+        await clock.sleep(delayMs, options.signal);
+    }
     async function sendOnce(facts, route, parameters) {
         options.signal.throwIfAborted();
-        const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+        const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, patience.failuresMs));
+        const signal = AbortSignal.any([options.signal, AbortSignal.timeout(Math.round(limitMs))]);
         try {
             const response = await octokit.request(route, {
                 ...parameters,
@@ -67,17 +82,20 @@ function createGitHubRequest(options) {
     }
 }
 /** How long to wait before the request is sent again; undefined when it is not. First rule that fits decides. */
-function decideDelayMs(error, facts, attempt, random) {
+function decideDelayMs(error, facts, attempt, patience, random) {
     // Enough is enough.
     if (attempt >= MAXIMUM_TRIES)
         return undefined;
     // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
     if (error.isRateLimited) {
         const waitMs = error.retryAfterMs ?? DEFAULT_RATE_LIMIT_WAIT_MS;
-        return waitMs <= LONGEST_RATE_LIMIT_WAIT_MS ? waitMs : undefined;
+        return waitMs <= patience.rateLimitsMs ? waitMs : undefined;
     }
     // Refused for good.
     if (error.status !== undefined && error.status < 500 && error.status !== 408)
+        return undefined;
+    // GitHub has had its share of this run.
+    if (patience.failuresMs <= 0)
         return undefined;
     // It may have been carried out, and a second time would do harm.
     if (!facts.isRepeatable)

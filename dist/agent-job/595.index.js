@@ -23,6 +23,11 @@ const commentSchema = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     html_url: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
     body: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(text, (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_2__/* .outsideText */ .F)('')),
+    user: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() })), undefined),
+});
+const reactionSchema = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    content: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
+    user: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() })), undefined),
 });
 const threadSchema = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     title: absentText,
@@ -39,12 +44,12 @@ function createGitHub(request, repository) {
     const conversation = 'issues: write';
     return {
         async permissionOf(login) {
-            const { data } = await request({
+            const { permission } = await read(permissionSchema, {
                 operation: `read the permission of ${login} on ${repository}`,
                 permission: 'metadata: read',
                 isRepeatable: true,
-            }, 'GET /repos/{owner}/{repo}/collaborators/{username}/permission', { ...at, username: login });
-            return valibot__WEBPACK_IMPORTED_MODULE_1__/* .parse */ .qgA(permissionSchema, data).permission;
+            }, 'GET /repos/{owner}/{repo}/collaborators/{username}/permission', { username: login });
+            return permission;
         },
         async react({ kind, id }, content) {
             const isReview = kind === 'review comment';
@@ -55,6 +60,15 @@ function createGitHub(request, repository) {
                 isRepeatable: true,
             }, `POST /repos/{owner}/{repo}/${isReview ? 'pulls' : 'issues'}/comments/{comment_id}/reactions`, { ...at, comment_id: id, content });
             return status === 201 ? 'first' : 'again';
+        },
+        async listReactions({ kind, id }) {
+            const isReview = kind === 'review comment';
+            const reactions = await read(valibot__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(reactionSchema), {
+                operation: `list the reactions to comment ${id} of ${repository}`,
+                permission: isReview ? 'pull-requests: read' : 'issues: read',
+                isRepeatable: true,
+            }, `GET /repos/{owner}/{repo}/${isReview ? 'pulls' : 'issues'}/comments/{comment_id}/reactions`, { comment_id: id, per_page: PAGE_SIZE });
+            return reactions.map(({ user, content }) => ({ account: user?.id, content }));
         },
         async createComment(thread, body) {
             const comment = await read(commentSchema, {
@@ -129,8 +143,8 @@ function readAnswer(schema, data, { operation }) {
         cause: new valibot__WEBPACK_IMPORTED_MODULE_1__/* .ValiError */ .H6d(result.issues),
     });
 }
-function toComment({ id, html_url, body }) {
-    return { id, url: html_url, body };
+function toComment({ id, html_url, body, user }) {
+    return { id, url: html_url, body, author: user?.id };
 }
 
 
