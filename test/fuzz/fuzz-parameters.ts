@@ -3,6 +3,9 @@ import type fc from 'fast-check'
 /** Minutes for each property of `npm run fuzz`; undefined in the suite. */
 const minutes = Number(process.env['FUZZ_MINUTES']) || undefined
 
+/** Whether one case is repeated; then what many cases reach together says nothing. */
+export const isRepeat = process.env['FUZZ_PATH'] !== undefined
+
 /** Milliseconds that a test with a property of `runParameters` may take. */
 export const FUZZ_TIMEOUT_MS = minutes === undefined ? 60_000 : minutes * 60_000 + 120_000
 
