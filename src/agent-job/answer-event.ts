@@ -1,3 +1,4 @@
+import { listenForCancellation } from '../runner/cancellation.ts'
 import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { createOutputs } from '../runner/outputs.ts'
@@ -28,8 +29,13 @@ export async function answerEvent(runner: Runner): Promise<void> {
     return runner.log.info(`Nothing to do: ${reason}`)
   }
   // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-  const { startAgentJob } = await import('./start-agent-job.ts')
-  await startAgentJob({ runner, reader, outputs, secretInputs, trigger })
+  const cancellation = listenForCancellation()
+  try {
+    const { startAgentJob } = await import('./start-agent-job.ts')
+    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal })
+  } finally {
+    cancellation.stop()
+  }
 }
 
 function readEventOrFail(runner: Runner): WorkflowEvent | undefined {

@@ -3,7 +3,6 @@ import { createDocsService, type RetryEvent } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import type { GitHub } from '../github/thread.ts'
 import { createFetch } from '../network/fetch.ts'
-import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
@@ -28,6 +27,8 @@ export interface Start {
   outputs: Outputs<OutputName>
   secretInputs: { apiKey: string; githubToken: string }
   trigger: Trigger
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
 }
 
 /** A cancelled run has 7.5 seconds in all, of which the answer to the create request may have taken two. */
@@ -35,7 +36,7 @@ const LAST_COMMENT_MS = 3_000
 
 /** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
 export async function startAgentJob(start: Start): Promise<void> {
-  const { runner, reader, outputs, trigger } = start
+  const { runner, reader, outputs, trigger, signal } = start
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, start.secretInputs)
   const inputPrompt = readInputPrompt(reader, inputs, trigger, run.workspace)
@@ -62,8 +63,6 @@ export async function startAgentJob(start: Start): Promise<void> {
 
   state.save('phase', 'started')
   let isTold = false
-  const cancellation = listenForCancellation()
-  const { signal } = cancellation
   try {
     const github = needsGitHub(trigger, inputs)
       ? await connectGitHub(run, inputs.githubToken, signal)
@@ -97,7 +96,6 @@ export async function startAgentJob(start: Start): Promise<void> {
     isTold = await conclude(ending)
     if (ending.unexpected !== undefined) runner.log.debug(String((ending.unexpected as Error).stack))
   } finally {
-    cancellation.stop()
     // What the thread could not be told now is left to `post`.
     state.save('phase', isTold ? 'finished' : 'started')
   }
