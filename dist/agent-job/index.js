@@ -1,7 +1,7 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 5320:
+/***/ 744:
 /***/ ((module) => {
 
 /**
@@ -373,7 +373,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 7265:
+/***/ 9981:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -382,22 +382,24 @@ __nccwpck_require__.d(__webpack_exports__, {
   d: () => (/* binding */ answerEvent)
 });
 
+// EXTERNAL MODULE: ./build/runner/cancellation.js
+var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
-var runner_event = __nccwpck_require__(3306);
+var runner_event = __nccwpck_require__(5371);
 // EXTERNAL MODULE: ./build/runner/inputs.js
-var inputs = __nccwpck_require__(1897);
+var inputs = __nccwpck_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
-var runner_outputs = __nccwpck_require__(6388);
+var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js
-var agent_job_inputs = __nccwpck_require__(3690);
+var agent_job_inputs = __nccwpck_require__(5751);
 // EXTERNAL MODULE: ./build/agent-job/command.js
-var command = __nccwpck_require__(1478);
+var command = __nccwpck_require__(8269);
 // EXTERNAL MODULE: ./build/agent-job/gate.js
-var gate = __nccwpck_require__(4392);
+var gate = __nccwpck_require__(8709);
 // EXTERNAL MODULE: ./build/agent-job/marker.js
-var marker = __nccwpck_require__(6977);
+var marker = __nccwpck_require__(3708);
 // EXTERNAL MODULE: ./build/agent-job/trigger.js
-var agent_job_trigger = __nccwpck_require__(6599);
+var agent_job_trigger = __nccwpck_require__(5624);
 ;// CONCATENATED MODULE: ./build/agent-job/nothing-to-do.js
 
 
@@ -424,8 +426,9 @@ function findNothingToDo(trigger, commandWord, allowedBots) {
 }
 
 // EXTERNAL MODULE: ./build/agent-job/outputs.js
-var agent_job_outputs = __nccwpck_require__(2625);
+var agent_job_outputs = __nccwpck_require__(3950);
 ;// CONCATENATED MODULE: ./build/agent-job/answer-event.js
+
 
 
 
@@ -454,8 +457,14 @@ async function answerEvent(runner) {
         return runner.log.info(`Nothing to do: ${reason}`);
     }
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-    const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(958), __nccwpck_require__.e(644)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8644));
-    await startAgentJob({ runner, reader, outputs, secretInputs, trigger });
+    const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
+    try {
+        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(758)]).then(__nccwpck_require__.bind(__nccwpck_require__, 758));
+        await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal });
+    }
+    finally {
+        cancellation.stop();
+    }
 }
 function readEventOrFail(runner) {
     try {
@@ -472,13 +481,13 @@ function readEventOrFail(runner) {
 
 /***/ }),
 
-/***/ 1478:
+/***/ 8269:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   R: () => (/* binding */ parseCommand)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8962);
+/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
 
 /**
  * Finds the command in a comment.
@@ -525,14 +534,14 @@ const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/;
 
 /***/ }),
 
-/***/ 4392:
+/***/ 8709:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Y: () => (/* binding */ checkPermission),
 /* harmony export */   w: () => (/* binding */ isUnlistedBot)
 /* harmony export */ });
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6072);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
 /** Whether a comment comes from something that is no person and is not listed: then there is nothing to do. */
@@ -586,12 +595,12 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 9975:
+/***/ 8440:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2620);
-/* harmony import */ var _answer_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7265);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
+/* harmony import */ var _answer_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9981);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_answer_event_js__WEBPACK_IMPORTED_MODULE_1__/* .answerEvent */ .d);
@@ -601,7 +610,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3690:
+/***/ 5751:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -609,7 +618,7 @@ __webpack_async_result__();
 /* harmony export */   Ko: () => (/* binding */ readInputs),
 /* harmony export */   um: () => (/* binding */ hideSecretInputs)
 /* harmony export */ });
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6063);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3880);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
@@ -681,7 +690,7 @@ function readBots(reader) {
 
 /***/ }),
 
-/***/ 6977:
+/***/ 3708:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -691,7 +700,7 @@ function readBots(reader) {
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8962);
+/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6955);
 
 
 const STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
@@ -752,7 +761,7 @@ function isEarlierAttempt(claim, claimant) {
 
 /***/ }),
 
-/***/ 6063:
+/***/ 3880:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -785,15 +794,15 @@ function isRed(outcome, failOn) {
 
 /***/ }),
 
-/***/ 2625:
+/***/ 3950:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D: () => (/* binding */ readPullRequest),
 /* harmony export */   K: () => (/* binding */ writeOutputs)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8962);
-/* harmony import */ var _runner_plain_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8274);
+/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6955);
+/* harmony import */ var _runner_plain_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(375);
 
 
 /** Sets every output, with an empty string where there is nothing. */
@@ -831,14 +840,14 @@ function describeJob({ unknownStatus, ...job }, pullRequest) {
 
 /***/ }),
 
-/***/ 6599:
+/***/ 5624:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K: () => (/* binding */ isCommentEvent),
 /* harmony export */   v: () => (/* binding */ readTrigger)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8962);
+/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
 
 const COMMENT_EVENTS = {
     issue_comment: 'issue comment',
@@ -942,7 +951,7 @@ function asNumber(value) {
 
 /***/ }),
 
-/***/ 6072:
+/***/ 7307:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -998,7 +1007,7 @@ function hintFor(status, permission) {
 
 /***/ }),
 
-/***/ 6460:
+/***/ 621:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1193,7 +1202,7 @@ function file_command_prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
 const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-;// CONCATENATED MODULE: ../../work/main/node_modules/@actions/http-client/lib/auth.js
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
@@ -2044,7 +2053,7 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 8962:
+/***/ 6955:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2063,7 +2072,39 @@ function readOutsideText(text) {
 
 /***/ }),
 
-/***/ 3306:
+/***/ 172:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ listenForCancellation),
+/* harmony export */   c: () => (/* binding */ CancelledError)
+/* harmony export */ });
+/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
+class CancelledError extends Error {
+    name = 'CancelledError';
+}
+/**
+ * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
+ * process ends by itself. `stop` gives both back to Node.
+ */
+function listenForCancellation() {
+    const controller = new AbortController();
+    const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
+    process.on('SIGINT', cancel);
+    process.on('SIGTERM', cancel);
+    return {
+        signal: controller.signal,
+        stop() {
+            process.off('SIGINT', cancel);
+            process.off('SIGTERM', cancel);
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 5371:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2121,7 +2162,7 @@ function readUrl(text, otherwise) {
 
 /***/ }),
 
-/***/ 1897:
+/***/ 2266:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2129,9 +2170,9 @@ function readUrl(text, otherwise) {
 /* harmony export */   ic: () => (/* binding */ createInputReader)
 /* harmony export */ });
 /* unused harmony export parseDurationMs */
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6460);
-/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5320);
-/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4927);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
+/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
+/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4064);
 
 
 
@@ -2262,14 +2303,14 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 6388:
+/***/ 4481:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   l: () => (/* binding */ createOutputs),
 /* harmony export */   u: () => (/* binding */ createState)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6460);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
 /** Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. */
 function createOutputs(secrets) {
@@ -2286,13 +2327,13 @@ function createState(secrets) {
 
 /***/ }),
 
-/***/ 8274:
+/***/ 375:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   P: () => (/* binding */ toPlainUrl)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8962);
+/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
 
 const MAXIMUM_LENGTH = 2048;
 /**
@@ -2317,7 +2358,7 @@ function toPlainUrl(text) {
 
 /***/ }),
 
-/***/ 2620:
+/***/ 4255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2328,9 +2369,9 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
-var core = __nccwpck_require__(6460);
+var core = __nccwpck_require__(621);
 // EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4927);
+var visible_form = __nccwpck_require__(4064);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
@@ -2483,7 +2524,7 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4927:
+/***/ 4064:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2754,6 +2795,6 @@ function shorten(text, maximum) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(9975);
+/******/ var __webpack_exports__ = __nccwpck_require__(8440);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

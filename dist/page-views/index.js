@@ -1,7 +1,7 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 5320:
+/***/ 744:
 /***/ ((module) => {
 
 /**
@@ -345,7 +345,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 
 /***/ }),
 
-/***/ 6039:
+/***/ 816:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -538,7 +538,7 @@ function file_command_prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
 const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-;// CONCATENATED MODULE: ../../work/main/node_modules/@actions/http-client/lib/auth.js
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
@@ -1389,12 +1389,12 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 8332:
+/***/ 4941:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2620);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6159);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4523);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1404,7 +1404,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6159:
+/***/ 4523:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2006,7 +2006,7 @@ function choosePause(operation, retryAfterMs, attempt, random) {
     return Math.round(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 - random() / 2));
 }
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/valibot/dist/index.mjs
+;// CONCATENATED MODULE: ./node_modules/valibot/dist/index.mjs
 //#region src/storages/globalConfig/globalConfig.ts
 let store$4;
 const DEFAULT_CONFIG = {
@@ -9867,7 +9867,7 @@ function createFetch(environment) {
     const proxies = readProxies(environment);
     if (proxies === undefined)
         return globalThis.fetch;
-    const loading = lazily(async () => (await Promise.all(/* import() */[__nccwpck_require__.e(576), __nccwpck_require__.e(818)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9818))).createProxiedFetch(proxies));
+    const loading = lazily(async () => (await Promise.all(/* import() */[__nccwpck_require__.e(752), __nccwpck_require__.e(337)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2337))).createProxiedFetch(proxies));
     return async (input, init) => (await loading())(input, init);
 }
 function lazily(load) {
@@ -10030,11 +10030,11 @@ function readUrl(text, otherwise) {
 }
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
-var lib_core = __nccwpck_require__(6039);
-// EXTERNAL MODULE: ../../work/main/node_modules/ms/index.js
-var ms = __nccwpck_require__(5320);
+var lib_core = __nccwpck_require__(816);
+// EXTERNAL MODULE: ./node_modules/ms/index.js
+var ms = __nccwpck_require__(744);
 // EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4927);
+var visible_form = __nccwpck_require__(4064);
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
 
 
@@ -10279,7 +10279,7 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 var promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/utils/get.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/get.js
 // Lodash implementation of `get`
 
 const charCodeOfDot = ".".charCodeAt(0);
@@ -10381,14 +10381,14 @@ const get = function (object, path) {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/utils/is_object.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/is_object.js
 const is_object = function (obj) {
   return typeof obj === "object" && obj !== null && !Array.isArray(obj);
 };
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/api/normalize_columns.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/api/normalize_columns.js
 const normalize_columns = function (columns) {
   if (columns === undefined || columns === null) {
     return [undefined, undefined];
@@ -10440,7 +10440,7 @@ const normalize_columns = function (columns) {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/api/CsvError.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/api/CsvError.js
 class CsvError extends Error {
   constructor(code, message, ...contexts) {
     if (Array.isArray(message)) message = message.join(" ");
@@ -10464,7 +10464,7 @@ class CsvError extends Error {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/utils/underscore.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/underscore.js
 const underscore = function (str) {
   return str.replace(/([A-Z])/g, function (_, match) {
     return "_" + match.toLowerCase();
@@ -10473,7 +10473,7 @@ const underscore = function (str) {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/api/normalize_options.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/api/normalize_options.js
 
 
 
@@ -10768,7 +10768,7 @@ const normalize_options = function (opts) {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/api/index.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/api/index.js
 
 
 
@@ -11112,7 +11112,7 @@ const stringifier = function (options, state, info) {
 
 
 
-;// CONCATENATED MODULE: ../../work/main/node_modules/csv-stringify/lib/sync.js
+;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/sync.js
 /*
 CSV Stringify
 
@@ -11686,7 +11686,7 @@ function createRequestCount(maximum) {
 }
 
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __nccwpck_require__(2620);
+var run_action = __nccwpck_require__(4255);
 ;// CONCATENATED MODULE: ./build/page-views/failure.js
 
 
@@ -12222,7 +12222,7 @@ function describeProblem({ problem, detail } = {}) {
 
 /***/ }),
 
-/***/ 2620:
+/***/ 4255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -12233,9 +12233,9 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
-var core = __nccwpck_require__(6039);
+var core = __nccwpck_require__(816);
 // EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4927);
+var visible_form = __nccwpck_require__(4064);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
@@ -12388,7 +12388,7 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4927:
+/***/ 4064:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -12689,6 +12689,6 @@ function shorten(text, maximum) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(8332);
+/******/ var __webpack_exports__ = __nccwpck_require__(4941);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

@@ -1,7 +1,7 @@
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 5320:
+/***/ 744:
 /***/ ((module) => {
 
 /**
@@ -373,7 +373,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 3690:
+/***/ 5751:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -451,7 +451,7 @@ function readBots(reader) {
 
 /***/ }),
 
-/***/ 6063:
+/***/ 3880:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -484,15 +484,15 @@ function isRed(outcome, failOn) {
 
 /***/ }),
 
-/***/ 7473:
+/***/ 6156:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1897);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6388);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2620);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3690);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6063);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2266);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4481);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4255);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5751);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3880);
 
 
 
@@ -504,7 +504,7 @@ await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(
     const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 965).then(__nccwpck_require__.bind(__nccwpck_require__, 7965));
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 548).then(__nccwpck_require__.bind(__nccwpck_require__, 8548));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
@@ -519,7 +519,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6460:
+/***/ 621:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -712,7 +712,7 @@ function file_command_prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
 const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-;// CONCATENATED MODULE: ../../work/main/node_modules/@actions/http-client/lib/auth.js
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
@@ -1563,16 +1563,16 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 1897:
+/***/ 2266:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   ic: () => (/* binding */ createInputReader)
 /* harmony export */ });
 /* unused harmony exports InputError, parseDurationMs */
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6460);
-/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5320);
-/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4927);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
+/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
+/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4064);
 
 
 
@@ -1703,14 +1703,14 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 6388:
+/***/ 4481:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   u: () => (/* binding */ createState)
 /* harmony export */ });
 /* unused harmony export createOutputs */
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6460);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
 /** Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. */
 function createOutputs(secrets) {
@@ -1727,7 +1727,7 @@ function createState(secrets) {
 
 /***/ }),
 
-/***/ 2620:
+/***/ 4255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1738,9 +1738,9 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
-var core = __nccwpck_require__(6460);
+var core = __nccwpck_require__(621);
 // EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4927);
+var visible_form = __nccwpck_require__(4064);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
@@ -1893,7 +1893,7 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4927:
+/***/ 4064:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2164,6 +2164,6 @@ function shorten(text, maximum) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(7473);
+/******/ var __webpack_exports__ = __nccwpck_require__(6156);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
