@@ -61,6 +61,12 @@ test('a fence of any length is closed', () => {
   expect(render(`${fitMarkdown(block, 2000)}\n\nAFTER`)).toMatch(/<p>AFTER<\/p>$/u)
 })
 
+test.each(['```', '<details>', '</details>'])('%s as code opens and closes nothing', (text) => {
+  const source = `${code(text)}\n\n${details('More', codeBlock('👍'.repeat(300)))}`
+  const html = render(`${fitMarkdown(source, 200)}\n\nAFTER`)
+  expect(html).toMatch(/<\/pre>\s*<\/details>[\s\S]*<p>AFTER<\/p>$/u)
+})
+
 test('a large text is cut quickly', () => {
   const source = Array.from({ length: 20_000 }, (_, index) => String(codeBlock(`line ${index}`))).join('\n\n')
   const startedAt = performance.now()
