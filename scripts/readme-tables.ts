@@ -1,6 +1,6 @@
 /**
  * Fills the tables of inputs and outputs in the READMEs from the `action.yml` beside each.
- * Usage: `node scripts/readme-tables.ts`. A test says when it has to be run again.
+ * Usage: `npm run readme`. A test says when it has to be run again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -115,7 +115,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     }
   })
 
-  test('the tables of the README are up to date: run `node scripts/readme-tables.ts`', () => {
+  test('the tables of the README are up to date: run `npm run readme`', () => {
     const readme = read(join(folder, 'README.md'))
     expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
     for (const mark of ['inputs', 'outputs']) expect(readme).toContain(`<!-- ${mark} -->\n\n| `)

@@ -23,6 +23,16 @@ test('the versions agree', () => {
   expect(new Set(uses)).toEqual(new Set([`v${major}`]))
 })
 
+test('the lock file has every package that only some machines install, so that `npm ci` works on all of them', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>
+  }
+  const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  )
+  expect(named.filter((name) => !Object.hasOwn(packages, `node_modules/${name}`))).toEqual([])
+})
+
 test('no test is left out, and none keeps the others from running', () => {
   const leftOut = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fails|skipIf|runIf)\b/
   const wrong = findFiles('test/**/*.test.ts').filter((path) => leftOut.test(read(path)))
