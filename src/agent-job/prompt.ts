@@ -2,7 +2,6 @@ import type { GitHub } from '../github/thread.ts'
 import { type OutsideText, outsideText, readOutsideText } from '../outside-text.ts'
 import type { ContextChoice } from './inputs.ts'
 import type { Release, Thread, Trigger } from './trigger.ts'
-import { keepVisibleText } from './visible-text.ts'
 
 /** A prompt as it is sent, and what was left out of it. */
 export interface Prompt {
@@ -34,7 +33,9 @@ export async function composePrompt(
   let { removals } = asked
   const quote = async (text: OutsideText | undefined) => {
     if (text === undefined) return ''
-    const visible = await keepVisibleText(text)
+    // Half of the code, so it is loaded where there is a text by others.
+    const { keepVisibleText } = await import('./visible-text.ts')
+    const visible = keepVisibleText(text)
     removals += visible.removals
     return readOutsideText(visible.text).trim()
   }

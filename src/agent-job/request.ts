@@ -6,7 +6,6 @@ import { parseCommand } from './command.ts'
 import type { Inputs } from './inputs.ts'
 import type { Prompt } from './prompt.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
-import { keepVisibleText } from './visible-text.ts'
 
 /** What this run is asked to do. */
 export type Request =
@@ -45,7 +44,9 @@ export async function readRequest(trigger: Trigger, inputs: Inputs, inputPrompt:
   if (inputs.jobId !== '') return { kind: 'attach', jobId: inputs.jobId }
   if (trigger.comment === undefined || inputs.command === '') return fromInputs(inputPrompt)
 
-  const visible = await keepVisibleText(trigger.comment.body)
+  // Half of the code, so it is loaded after the gate.
+  const { keepVisibleText } = await import('./visible-text.ts')
+  const visible = keepVisibleText(trigger.comment.body)
   // Asked again of what a reader sees: the prompt may have been nothing but hidden text.
   const command = parseCommand(visible.text, inputs.command)
   if (command.kind === 'prompt')
