@@ -23,6 +23,8 @@ export interface Step extends Omit<ActionOptions, 'actionYml' | 'event'> {
   action?: 'agent-job' | 'page-views'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
   trigger?: WebhookEvent | { event: string; text: string }
+  /** `true`: the inputs are those given and no others, as in a workflow that is tested as it is written. */
+  asWritten?: boolean
 }
 
 export interface World extends AsyncDisposable {
@@ -72,7 +74,7 @@ function refuseViolations({ requests }: GitHubWorld): void {
 
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
-  const { action = 'agent-job', trigger, inputs, ...rest } = step
+  const { action = 'agent-job', trigger, inputs, asWritten = false, ...rest } = step
   return {
     actionYml: join(root, action === 'agent-job' ? 'action.yml' : 'page-views/action.yml'),
     apiUrl: github.apiUrl,
@@ -81,13 +83,19 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     ...readTrigger(trigger),
     ...(distOverride === undefined ? {} : { distOverride }),
     ...rest,
-    inputs: {
-      'api-key': docsService.apiKey,
-      'project-id': docsService.projectId,
-      'base-url': docsService.url,
-      ...(action === 'agent-job' ? { 'poll-interval': '50ms' } : {}),
-      ...inputs,
-    },
+    inputs: { ...(asWritten ? {} : completeInputs(action, docsService)), ...inputs },
+  }
+}
+
+function completeInputs(
+  action: Step['action'],
+  { apiKey, projectId, url }: DocsServiceWorld,
+): Record<string, string> {
+  return {
+    'api-key': apiKey,
+    'project-id': projectId,
+    'base-url': url,
+    ...(action === 'agent-job' ? { 'poll-interval': '50ms' } : {}),
   }
 }
 

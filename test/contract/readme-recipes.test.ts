@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { findYamlBlocks, type YamlBlock } from '../world/workflow/yaml-blocks.ts'
+import { lintWorkflow } from './lint-workflow.ts'
+import { listCommittedFiles, read } from './project-files.ts'
+
+interface Declared {
+  inputs: Record<string, { required?: boolean }>
+  outputs: Record<string, unknown>
+}
+
+interface Step {
+  id?: string
+  uses?: string
+  with?: Record<string, unknown>
+}
+
+/** What recipes may name, and where it is declared. */
+const targets: Record<string, () => Declared> = {
+  'OWNER/docs-agent-action@v1': () => parse(read('action.yml')),
+  'OWNER/docs-agent-action/page-views@v1': () => parse(read('page-views/action.yml')),
+  'OWNER/docs-agent-action/.github/workflows/docs-command.yml@v1': () =>
+    parse(read('.github/workflows/docs-command.yml')).on.workflow_call,
+}
+
+const blocks = listCommittedFiles()
+  .filter((path) => path.endsWith('.md'))
+  .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
+
+test('there are recipes for all of it', () => {
+  const uses = blocks.flatMap(({ text }) => [...text.matchAll(/uses: (OWNER\/\S+)/g)].map(([, name]) => name))
+  expect(new Set(uses)).toEqual(new Set(Object.keys(targets)))
+})
+
+describe.each(blocks)('$name', (block) => {
+  const workflow = complete(block)
+
+  test('has nothing that actionlint complains of', () => {
+    expect(lintWorkflow(workflow.text, block.line - workflow.linesAdded)).toEqual([])
+  })
+
+  test('gives the inputs that are needed, and none that does not exist', () => {
+    for (const step of listSteps(workflow.text)) {
+      const declared = targets[step.uses ?? '']?.()
+      if (declared === undefined) continue
+      const given = Object.keys(step.with ?? {})
+      const needed = Object.keys(declared.inputs).filter((name) => declared.inputs[name]?.required === true)
+      expect(Object.keys(declared.inputs)).toEqual(expect.arrayContaining(given))
+      expect(given).toEqual(expect.arrayContaining(needed))
+    }
+  })
+
+  test('reads outputs that exist', () => {
+    const steps = listSteps(workflow.text)
+    for (const [, id, name = ''] of workflow.text.matchAll(/steps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
+      const declared = targets[steps.find((step) => step.id === id)?.uses ?? '']?.()
+      expect(Object.keys(declared?.outputs ?? {})).toContain(name)
+    }
+  })
+
+  test('grants nothing but what a job asks for', () => {
+    const { permissions, jobs } = parse(workflow.text) as {
+      permissions?: object
+      jobs: Record<string, { permissions?: object }>
+    }
+    if (permissions === undefined)
+      for (const job of Object.values(jobs)) expect(job.permissions).toBeDefined()
+    else expect(permissions).toEqual({})
+  })
+})
+
+/** A block that shows some steps only becomes a workflow, with what they refer to. */
+function complete({ text }: YamlBlock): { text: string; linesAdded: number } {
+  if (!text.startsWith('- ')) return { text, linesAdded: 0 }
+  const before = `on: workflow_dispatch
+permissions: {}
+jobs:
+  job:
+    runs-on: ubuntu-latest
+    steps:
+      - id: views
+        uses: OWNER/docs-agent-action/page-views@v1
+        with: { api-key: x, project-id: x }
+`
+  return {
+    text: before + text.replace(/^(?=.)/gm, '      '),
+    linesAdded: before.split('\n').length - 1,
+  }
+}
+
+/** Every step, and every job that is a called workflow. */
+function listSteps(text: string): Step[] {
+  const { jobs } = parse(text) as { jobs: Record<string, Step & { steps?: Step[] }> }
+  return Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])])
+}
