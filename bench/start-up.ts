@@ -20,7 +20,7 @@ interface Candidate {
 export async function benchStartUp(dist: string): Promise<BenchSection> {
   await using server = await startLoopback(0)
   await using steps = prepareSteps(dist, server.url)
-  const core = bundleCore()
+  using core = bundleCore()
   const toService = (step: Step) => () => timeToRequest(step, server, /^\w+ \/v[12]\//u)
   const candidates: Candidate[] = [
     candidate('`node -e 0`', () => timeProcess(() => spawn(process.execPath, ['-e', '0']))),
@@ -41,7 +41,6 @@ export async function benchStartUp(dist: string): Promise<BenchSection> {
     for (const { measure, times } of candidates) times.push(await measure())
 
   const rows = [...describeTimes(candidates), ...describeSizes(dist, core.folder)]
-  rmSync(core.folder, { recursive: true })
   return {
     title: 'Start-up',
     text: `Best of ${ROUNDS} rounds in which each is started once, as a multiple of the best \`node -e 0\`. Requests go to loopback without latency.`,
@@ -92,7 +91,7 @@ async function timeToRequest(step: Step, server: Loopback, route: RegExp): Promi
 }
 
 /** What every JavaScript action carries at the least, bundled in the usual way. */
-function bundleCore(): { script: string; folder: string } {
+function bundleCore(): { script: string; folder: string } & Disposable {
   const root = join(import.meta.dirname, '..')
   // Inside the project, since that is where the packages are found.
   const folder = mkdtempSync(join(root, 'node_modules', '.bench-'))
@@ -101,7 +100,11 @@ function bundleCore(): { script: string; folder: string } {
   writeFileSync(entry, "import * as core from '@actions/core'\ncore.getInput('command')\n")
   const ncc = join(root, 'node_modules', '.bin', 'ncc')
   execFileSync(ncc, ['build', entry, '--out', join(folder, 'dist'), '--no-cache', '--quiet'])
-  return { script: join(folder, 'dist', 'index.js'), folder }
+  return {
+    script: join(folder, 'dist', 'index.js'),
+    folder,
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  }
 }
 
 function describeSizes(dist: string, coreFolder: string) {
