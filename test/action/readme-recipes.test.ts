@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
@@ -17,10 +17,8 @@ function readRecipe(heading: string, { readme = 'README.md', number = 0 } = {}):
 }
 
 /** A world whose jobs are over when they begin: recipes wait as long as users do, and tests have no time for that. */
-async function createQuickWorld(): Promise<World> {
-  const world = await createWorld({ docsService: { scenario: { terminalOnCreate: true } } })
-  onTestFinished(() => world[Symbol.asyncDispose]())
-  return world
+function createQuickWorld(projects: string[] = []): Promise<World> {
+  return createWorld({ docsService: { projects, scenario: { terminalOnCreate: true } } })
 }
 
 /** Runs a recipe in a repository that has stored what "Start in five minutes" says. */
@@ -64,7 +62,7 @@ describe.concurrent.each([
   const recipe = readRecipe('Start in five minutes', { number })
 
   test('a comment with the command is answered with the link', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
 
@@ -84,7 +82,7 @@ describe.concurrent.each([
   })
 
   test('on a pull request as well', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.comment(pull.number, '/docs document this', 'writer')
 
@@ -95,7 +93,7 @@ describe.concurrent.each([
   })
 
   test('`/docs help` is answered with the help', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs help', 'writer')
 
@@ -107,7 +105,7 @@ describe.concurrent.each([
   })
 
   test('a comment without the command takes no runner, and an edited one starts nothing', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const { comment, ...said } = await world.github.comment(issue.number, 'What about /docs?', 'writer')
     const edited = await world.github.editComment(comment.id, '/docs now with the command', 'writer')
@@ -119,7 +117,7 @@ describe.concurrent.each([
 
 describe.concurrent('the recipe', () => {
   test('by hand: the prompt reaches the service, and the link the next step', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const recipe = readRecipe('Write documentation by hand')
 
     const [docs, next] = onlyJob(await runRecipe(world, recipe, byHand('Explain "retries" & $HOME')))
@@ -133,7 +131,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('by hand: without a pull request there is no next step', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
     const recipe = readRecipe('Write documentation by hand')
 
@@ -143,7 +141,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('release: the notes are in the prompt, and the link goes into the notes', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const recipe = readRecipe('Document a release, and link the result in its notes')
     const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
 
@@ -158,7 +156,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('merged pull requests: the link comes to the pull request, and a closed one is left alone', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     const recipe = readRecipe('Keep the documentation up with merged pull requests')
     const pull = await world.github.createPullRequest({ title: 'Retry later', files: { 'api/retry.ts': '' } })
     const closed = (merged: boolean): WebhookEvent => ({
@@ -184,7 +182,7 @@ describe.concurrent('the recipe', () => {
     { heading: 'Export page views every week', readme: 'README.md' },
     { heading: 'Every week, as an artifact', readme: 'page-views/README.md' },
   ])('page views, $readme: the artifact is the file that was written', async ({ heading, readme }) => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
 
     const [views, upload] = onlyJob(await runRecipe(world, readRecipe(heading, { readme }), bySchedule))
 
@@ -199,7 +197,7 @@ describe.concurrent('the recipe', () => {
     { heading: 'Have the most read pages refreshed', readme: 'README.md' },
     { heading: 'Refresh the most read pages', readme: 'page-views/README.md' },
   ])('most read pages, $readme: the prompt has them', async ({ heading, readme }) => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
 
     const [views, docs] = onlyJob(await runRecipe(world, readRecipe(heading, { readme }), bySchedule))
 
@@ -211,8 +209,7 @@ describe.concurrent('the recipe', () => {
 
   test('several projects: each has a job of its own', async () => {
     const projects = ['web-docs', 'api-docs', 'partner-docs']
-    const world = await createWorld({ docsService: { projects, scenario: { terminalOnCreate: true } } })
-    onTestFinished(() => world[Symbol.asyncDispose]())
+    await using world = await createQuickWorld(projects)
 
     const jobs = await runRecipe(
       world,
@@ -225,7 +222,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('submit now, collect later: the second job waits for what the first one created', async () => {
-    const world = await createQuickWorld()
+    await using world = await createQuickWorld()
     world.docsService.nextJob({ durationMs: 200 })
 
     const jobs = await runRecipe(world, readRecipe('Submit now, collect later'), bySchedule)
