@@ -1,3 +1,4 @@
+import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { OUTCOMES, type Outcome } from './outcome.ts'
 
@@ -92,7 +93,8 @@ export function readCommandWord(reader: InputReader): string {
 function readPathSegment(reader: InputReader, name: string, { required }: { required: boolean }): string {
   const value = required ? reader.requiredText(name) : reader.text(name)
   if (value === '.' || value === '..') reader.refuse(name, value, 'an id, not a relative path')
-  if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
+  else if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
+  else if (value !== '' && !isPathSegment(value)) reader.refuse(name, value, 'an id of up to 512 characters')
   return value
 }
 

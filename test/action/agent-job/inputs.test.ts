@@ -42,6 +42,7 @@ const WRONG: Record<string, string>[] = [
   { timeout: '٣', 'poll-interval': '３', 'base-url': '', 'project-id': '.' },
   { 'base-url': 'https://user:hunter2@docs.example', 'project-id': '', 'job-id': '..' },
   { 'base-url': 'https://docs.example/?x=y', 'job-id': '.' },
+  { 'project-id': 'x'.repeat(513), 'job-id': 'x'.repeat(513) },
   { 'base-url': 'http://127.0.0.1.evil.example', 'api-key': '' },
   { 'base-url': 'http://localhost.evil.example', 'api-key': 'mint_hunter2 with a blank' },
   { 'base-url': 'docs.example', 'prompt-file': 'prompt.md' },
