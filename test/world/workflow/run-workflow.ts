@@ -137,6 +137,8 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
 const ownActions = new Map<string, 'agent-job' | 'page-views'>([
   ['OWNER/docs-agent-action@v1', 'agent-job'],
   ['OWNER/docs-agent-action/page-views@v1', 'page-views'],
+  ['./', 'agent-job'],
+  ['./page-views', 'page-views'],
 ])
 
 /** Runs a reusable workflow of this repository, which sees the inputs and secrets that it declares and is given. */
