@@ -42,7 +42,6 @@ const WRONG: Record<string, string>[] = [
   { timeout: '٣', 'poll-interval': '３', 'base-url': '', 'project-id': '.' },
   { 'base-url': 'https://user:hunter2@docs.example', 'project-id': '', 'job-id': '..' },
   { 'base-url': 'https://docs.example/?x=y', 'job-id': '.' },
-  { 'project-id': 'x'.repeat(513), 'job-id': 'x'.repeat(513) },
   { 'base-url': 'http://127.0.0.1.evil.example', 'api-key': '' },
   { 'base-url': 'http://localhost.evil.example', 'api-key': 'mint_hunter2 with a blank' },
   { 'base-url': 'docs.example', 'prompt-file': 'prompt.md' },
@@ -70,6 +69,16 @@ describe.concurrent('inputs that can not be used', () => {
     expect(result.conclusion).toBe('failure')
     expect(result.summary).toContain(wrong[0])
     expect(result.log.shown + result.summary).not.toContain('hunter2')
+    expectNothingSent(world)
+  })
+
+  test.each(['project-id', 'job-id'])('a %s that is longer than any id', async (name) => {
+    await using world = await createWorld()
+
+    const result = await ask(world, { [name]: 'x'.repeat(513) })
+
+    expect(errorOf(result)).toContain(`${name}: "xxx`)
+    expect(errorOf(result)).toContain('allowed: an id of up to 512 characters')
     expectNothingSent(world)
   })
 
