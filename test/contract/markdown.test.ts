@@ -1,0 +1,68 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listCommittedFiles, read, root } from './project-files.ts'
+
+const files = listCommittedFiles().filter((path) => path.endsWith('.md'))
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+describe.each(files)('%s', (path) => {
+  const text = read(path)
+
+  test('names scripts that exist', () => {
+    const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+
+  test('names files and folders of the repository that exist', () => {
+    const named = [
+      ...text.matchAll(/`((?:src|test|scripts|docs|bench|dist|page-views|\.github)\/[\w./-]+)`/g),
+    ]
+    const missing = named
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(join(root, name)) && !/(?:\.partial\.|<)/.test(name))
+    expect(missing).toEqual([])
+  })
+
+  test('links lead to files, and their anchors to headings', () => {
+    const broken = listLinks(text).filter((link) => !leadsSomewhere(path, link))
+    expect(broken).toEqual([])
+  })
+})
+
+test('every script is described to those who work on it', () => {
+  const described = read('CONTRIBUTING.md')
+  for (const name of Object.keys(scripts))
+    expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
+})
+
+/** Targets of links and pictures that lie in the repository. */
+function listLinks(text: string): string[] {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
+  const links = [
+    ...prose.matchAll(/\]\(([^)\s]+)\)/g),
+    ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
+  ].map(([, target = '']) => target)
+  return links.filter((target) => !/^(?:https?:|mailto:)/.test(target))
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  // Pages of the repository on GitHub itself, relative to where it shows the README.
+  if (link.startsWith('../../')) return /^\.\.\/\.\.\/(?:issues|security)\//.test(link)
+  const [target = '', anchor] = link.split('#')
+  const path = target === '' ? from : join(dirname(from), target)
+  if (!existsSync(join(root, path))) return false
+  if (anchor === undefined) return true
+  return statSync(join(root, path)).isFile() && listAnchors(read(path)).includes(anchor)
+}
+
+/** The anchors that GitHub gives the headings of a file. */
+function listAnchors(text: string): string[] {
+  const headings = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
