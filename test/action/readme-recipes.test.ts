@@ -57,7 +57,7 @@ function readWarnings(step: StepRun): string[] {
 
 describe.concurrent.each([
   { name: 'the workflow to paste', number: 0 },
-  { name: 'the four lines that call the reusable workflow', number: 1 },
+  { name: 'the workflow that calls the reusable one', number: 1 },
 ])('$name', ({ number }) => {
   const recipe = readRecipe('Start in five minutes', { number })
 

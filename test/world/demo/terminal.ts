@@ -32,9 +32,12 @@ export interface Span {
   styles: Style[]
 }
 
+/** Keeps `#1` from becoming a link to another repository's issue, and is not seen on GitHub either. */
+const wordJoiner = '\u2060'
+
 /** One span; `text` may come from anybody, so nothing in it reaches the terminal as a control sequence. */
 export function span(text: string, ...styles: Style[]): Span {
-  return { text: text === '\n' ? text : toVisibleForm(text), styles }
+  return { text: text === '\n' ? text : toVisibleForm(text.replaceAll(wordJoiner, '')), styles }
 }
 
 export function widthOf(text: string | readonly Span[]): number {
