@@ -459,7 +459,7 @@ async function answerEvent(runner) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(758)]).then(__nccwpck_require__.bind(__nccwpck_require__, 758));
+        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(83)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2083));
         await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal });
     }
     finally {
@@ -618,7 +618,9 @@ __webpack_async_result__();
 /* harmony export */   Ko: () => (/* binding */ readInputs),
 /* harmony export */   um: () => (/* binding */ hideSecretInputs)
 /* harmony export */ });
+/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3880);
+
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
@@ -675,8 +677,10 @@ function readPathSegment(reader, name, { required }) {
     const value = required ? reader.requiredText(name) : reader.text(name);
     if (value === '.' || value === '..')
         reader.refuse(name, value, 'an id, not a relative path');
-    if (!value.isWellFormed())
+    else if (!value.isWellFormed())
         reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
+    else if (value !== '' && !(0,_docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__/* .isPathSegment */ .b)(value))
+        reader.refuse(name, value, 'an id of up to 512 characters');
     return value;
 }
 function readBots(reader) {
@@ -946,6 +950,36 @@ function asText(value) {
 /** Numbers in events are ids and issue numbers: whole and positive. */
 function asNumber(value) {
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+
+/***/ }),
+
+/***/ 3305:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ encodePathSegment),
+/* harmony export */   b: () => (/* binding */ isPathSegment)
+/* harmony export */ });
+/** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
+const MAXIMUM_LENGTH = 512;
+/**
+ * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
+ * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
+ */
+function isPathSegment(text) {
+    return text !== '' && text !== '.' && text !== '..' && text.length <= MAXIMUM_LENGTH && text.isWellFormed();
+}
+/**
+ * Encodes `text` as one segment of a path, slashes and question marks included.
+ * @throws RangeError when it can't be one
+ */
+function encodePathSegment(text) {
+    if (!isPathSegment(text))
+        throw new RangeError('This text can not be one segment of a path.');
+    // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
+    return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 

@@ -381,6 +381,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 /* harmony export */ });
 /* unused harmony exports readInputs, readCommandWord */
 
+
 const DAY_MS = (/* unused pure expression or super */ null && (24 * 60 * 60 * 1000));
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 function hideSecretInputs(reader) {
@@ -436,8 +437,10 @@ function readPathSegment(reader, name, { required }) {
     const value = required ? reader.requiredText(name) : reader.text(name);
     if (value === '.' || value === '..')
         reader.refuse(name, value, 'an id, not a relative path');
-    if (!value.isWellFormed())
+    else if (!value.isWellFormed())
         reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
+    else if (value !== '' && !isPathSegment(value))
+        reader.refuse(name, value, 'an id of up to 512 characters');
     return value;
 }
 function readBots(reader) {
