@@ -6,6 +6,8 @@ const jsonReport = process.env['VITEST_JSON_REPORT']
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // No test mocks a module or leaves anything behind, so a process for each file would only cost time.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: jsonReport === undefined ? ['default'] : ['default', ['json', { outputFile: jsonReport }]],
