@@ -50,6 +50,8 @@ const CSV_OPTIONS = {
   record_delimiter: LINE_END,
   // A lone CR or LF would end the record for many readers, and what follows would begin one. Off unless asked for.
   quote_record_delimiter: true,
+  // Where a comma divides decimals, spreadsheets divide cells at a semicolon: what follows it would begin one as well.
+  quoted_match: /[;\t]/,
   // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
   escape_formulas: true,
 }

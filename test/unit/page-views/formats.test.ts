@@ -41,7 +41,7 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t=1"`],
   ['\r=1', `"'\r=1"`],
   ['\n=1', `"'\n=1"`],
   [' =1', "' =1"],
@@ -51,6 +51,8 @@ test.each([
   ['＋1', "'＋1"],
   ['－1', "'－1"],
   ['＠1', "'＠1"],
+  ['/a;=1', '"/a;=1"'],
+  ['/a\t=1', '"/a\t=1"'],
 ])('CSV: the path %j is written as %j', (path, cell) => {
   expect(write('.csv', [[row(path)]])).toBe(`path,human,ai,total\r\n${cell},1,2,3\r\n`)
 })
@@ -69,6 +71,19 @@ test('CSV: any path is read back as one cell that no spreadsheet runs', () => {
     }),
   )
 })
+
+test.each([',', ';', '\t'])(
+  'CSV: no cell is one that a spreadsheet runs where %j divides cells',
+  (separator) => {
+    const tricky = fc.string({ unit: fc.constantFrom(...'/a=+@"; \t,\n') })
+    fc.assert(
+      fc.property(tricky, (path) => {
+        const [, ...lines] = splitAsSpreadsheet(write('.csv', [[row(`/${path}`)]]), separator)
+        for (const cell of lines.flat()) expect(cell).toMatch(/^(?!\s*[=+@])/u)
+      }),
+    )
+  },
+)
 
 test('CSV: the short cut for plain paths writes what the library would', () => {
   const paths = fc
@@ -132,4 +147,18 @@ function parseCsv(text: string): string[][] {
     }
   }
   return records
+}
+
+/** Quotes count where a cell begins; after the closing one the rest of the cell is taken as it is. */
+function splitAsSpreadsheet(text: string, separator: string): string[][] {
+  const lines: string[][] = [['']]
+  const token = /(?<=^|[\r\n]|SEPARATOR)"((?:[^"]|"")*)"|SEPARATOR|\r\n|\r|\n|[\s\S]/.source
+  const tokens = new RegExp(token.replaceAll('SEPARATOR', separator), 'g')
+  for (const [all, quoted] of text.matchAll(tokens)) {
+    const line = lines.at(-1) ?? []
+    if (all === separator) line.push('')
+    else if (/^[\r\n]+$/.test(all)) lines.push([''])
+    else line[line.length - 1] += quoted?.replaceAll('""', '"') ?? all
+  }
+  return lines
 }
