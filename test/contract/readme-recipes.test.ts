@@ -35,8 +35,8 @@ test('there are recipes for all of it', () => {
 describe.each(blocks)('$name', (block) => {
   const workflow = complete(block)
 
-  test('has nothing that actionlint complains of', () => {
-    expect(lintWorkflow(workflow.text, block.line - workflow.linesAdded)).toEqual([])
+  test('has nothing that actionlint complains of', async () => {
+    expect(await lintWorkflow(workflow.text, block.line - workflow.linesAdded)).toEqual([])
   })
 
   test('gives the inputs that are needed, and none that does not exist', () => {
