@@ -20,8 +20,12 @@ export class ExportFileError extends Error {
   override readonly name = 'ExportFileError'
   readonly hint: string
 
-  constructor(what: string, hint: string, options?: ErrorOptions) {
-    super(`Could not write the file: ${what}.`, options)
+  /**
+   * @param file as it was given
+   * @param what came back
+   */
+  constructor(file: string, what: string, hint: string, options?: ErrorOptions) {
+    super(`Could not write \`${file}\`: ${what}.`, options)
     this.hint = hint
   }
 }
@@ -46,30 +50,25 @@ export function isInside(workspace: string, file: string): boolean {
  */
 export async function openExportFile(workspace: string, file: string): Promise<ExportFile> {
   try {
-    const folder = await openFolder(workspace, dirname(resolve(workspace, file)))
+    const folder = await openFolder(workspace, file)
     const name = basename(file)
-    await refuseFolder(join(folder, name))
+    await refuseFolder(join(folder, name), file)
     const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
     const handle = await open(temporaryPath, flags, 0o644)
-    return createExportFile(handle, temporaryPath, {
-      workspace: resolve(workspace),
-      folder: dirname(file),
-      name,
-    })
+    return createExportFile(handle, temporaryPath, { workspace: resolve(workspace), file })
   } catch (error) {
-    throw asExportFileError(error)
+    throw asExportFileError(error, file)
   }
 }
 
 interface Place {
   workspace: string
   /** As it was given. */
-  folder: string
-  name: string
+  file: string
 }
 
-function createExportFile(handle: FileHandle, temporaryPath: string, place: Place): ExportFile {
+function createExportFile(handle: FileHandle, temporaryPath: string, { workspace, file }: Place): ExportFile {
   let length = 0
   let isOver = false
   const keepAs = async (name: string) => {
@@ -81,10 +80,10 @@ function createExportFile(handle: FileHandle, temporaryPath: string, place: Plac
       // Replaces a link instead of writing through it.
       await rename(temporaryPath, join(dirname(temporaryPath), name))
     } catch (error) {
-      throw asExportFileError(error)
+      throw asExportFileError(error, file)
     }
     isOver = true
-    return relative(place.workspace, resolve(place.workspace, place.folder, name))
+    return relative(workspace, resolve(workspace, dirname(file), name))
       .split(sep)
       .join('/')
   }
@@ -96,14 +95,14 @@ function createExportFile(handle: FileHandle, temporaryPath: string, place: Plac
           written += (await handle.write(bytes, written, bytes.length - written, length + written))
             .bytesWritten
       } catch (error) {
-        throw asExportFileError(error)
+        throw asExportFileError(error, file)
       }
       length += bytes.length
     },
-    keep: () => keepAs(place.name),
+    keep: () => keepAs(basename(file)),
     keepPartial() {
-      const extension = extname(place.name)
-      return keepAs(`${basename(place.name, extension)}.partial${extension}`)
+      const extension = extname(file)
+      return keepAs(`${basename(file, extension)}.partial${extension}`)
     },
     async discard() {
       if (isOver) return
@@ -114,13 +113,14 @@ function createExportFile(handle: FileHandle, temporaryPath: string, place: Plac
   }
 }
 
-/** Makes `folder` and returns its real path. Checked before anything is made in it, and once more afterwards. */
-async function openFolder(workspace: string, folder: string): Promise<string> {
+/** Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards. */
+async function openFolder(workspace: string, file: string): Promise<string> {
+  const folder = dirname(resolve(workspace, file))
   const root = await realpath(workspace)
-  refuseOutside(root, await findRealAncestor(folder))
+  refuseOutside(root, await findRealAncestor(folder), file)
   await mkdir(folder, { recursive: true })
   const real = await realpath(folder)
-  refuseOutside(root, real)
+  refuseOutside(root, real, file)
   return real
 }
 
@@ -135,18 +135,19 @@ async function findRealAncestor(folder: string): Promise<string> {
   return realpath(folder)
 }
 
-function refuseOutside(root: string, real: string): void {
+function refuseOutside(root: string, real: string, file: string): void {
   if (real === root || isInside(root, real)) return
   throw new ExportFileError(
+    file,
     'a link leads out of the workspace',
     'Set `file` to a path that stays inside the workspace.',
   )
 }
 
-async function refuseFolder(path: string): Promise<void> {
+async function refuseFolder(path: string, file: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (found?.isDirectory())
-    throw new ExportFileError('there is a folder of that name', 'Set `file` to another name.')
+    throw new ExportFileError(file, 'there is a folder of that name', 'Set `file` to another name.')
 }
 
 /** What the system calls its errors, and what to do about them. */
@@ -157,14 +158,15 @@ const HINTS: Record<string, string> = {
   ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
   ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
   EEXIST: 'A part of the path is a file. Set `file` to another path.',
+  EISDIR: 'There is a folder of that name, or of that of its partial result. Set `file` to another name.',
+  ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
   ENAMETOOLONG: 'Set `file` to a shorter name.',
   ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
 }
 
-function asExportFileError(error: unknown): ExportFileError {
+function asExportFileError(error: unknown, file: string): ExportFileError {
   if (error instanceof ExportFileError) return error
   const { code = 'unknown error' } = error as NodeJS.ErrnoException
-  return new ExportFileError(`the system says ${code}`, HINTS[code] ?? 'Look at the disk of the runner.', {
-    cause: error,
-  })
+  const hint = HINTS[code] ?? 'Look at the disk of the runner.'
+  return new ExportFileError(file, `the system says ${code}`, hint, { cause: error })
 }

@@ -114,14 +114,16 @@ test('a link inside the workspace, and a workspace that is a link itself, are fi
 test.each([
   ['a folder of that name', 'folder.csv', 'there is a folder of that name'],
   ['a file on the way', 'file/views.csv', 'the system says'],
+  ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])('says what is wrong: %s', async (_name, file, words) => {
   mkdirSync(join(workspace, 'folder.csv'))
   writeFileSync(join(workspace, 'file'), '')
+  symlinkSync('loop', join(workspace, 'loop'))
   await expect(openExportFile(workspace, file)).rejects.toMatchObject({
     name: 'ExportFileError',
-    message: expect.stringContaining(words),
-    hint: expect.stringMatching(/./),
+    message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
+    hint: expect.stringMatching(/`file`/),
   })
 })
 

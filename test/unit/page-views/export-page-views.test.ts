@@ -16,7 +16,7 @@ function createFile(failAt = Number.POSITIVE_INFINITY) {
     file,
     async write(text: string) {
       writes += 1
-      if (writes >= failAt) throw new ExportFileError('the system says ENOSPC', 'Make room.')
+      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system says ENOSPC', 'Make room.')
       file.text += text
     },
     async keep() {
