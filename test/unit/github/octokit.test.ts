@@ -195,3 +195,8 @@ test('no answer is named by its code', async () => {
 test.each([undefined, 302, 400, 401, 403, 404, 410, 418, 422, 429, 500, 503])('%s has a hint', (status) => {
   expect(hintFor(status, 'issues: write')).toMatch(/^[A-Z].*[.?]$/)
 })
+
+test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
+  expect(hintFor(status, 'metadata: read')).not.toContain('permissions:')
+  expect(hintFor(status, 'issues: write')).toContain('`issues: write`')
+})
