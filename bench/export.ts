@@ -89,8 +89,7 @@ async function measureActionMemory(dist: string, port: number): Promise<number> 
     })
     const output = await text(action.stdout)
     const kibibytes = /^peak (\d+)$/m.exec(output)?.[1]
-    if (kibibytes === undefined || !output.includes('rows are in'))
-      throw new Error(`The action failed: ${output}`)
+    if (kibibytes === undefined || !output.includes('Wrote ')) throw new Error(`The action failed: ${output}`)
     return Number(kibibytes) / 1024
   } finally {
     rmSync(workspace, { recursive: true })

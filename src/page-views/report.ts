@@ -4,6 +4,7 @@ import type { DataWarning } from './data-checks.ts'
 import type { DateRange } from './date-range.ts'
 import type { ExportResult } from './export-page-views.ts'
 import type { Explanation } from './failure.ts'
+import { formatCount } from './format-count.ts'
 
 /** What the summary shows. */
 export interface Report {
@@ -48,7 +49,7 @@ function renderState(
   const continuation = renderSentence(describeContinuation(result, range))
   if (result.outcome === 'stopped')
     return [
-      markdown`> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatNumber(result.requests)} requests. ${continuation}`,
+      markdown`> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatCount(result.requests, 'request')}. ${continuation}`,
     ]
   const problem = renderSentence(explanation?.problem ?? '')
   const detail = explanation?.detail
@@ -116,9 +117,9 @@ function renderFooter(result: ExportResult, range: DateRange, offset: number): M
   const from = range.dateFrom === undefined ? markdown`the beginning` : markdown`${range.dateFrom}`
   const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
   const written =
-    file === undefined ? markdown`no file` : markdown`${formatNumber(rows)} rows${skipped} in ${code(file)}`
+    file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`
   const days = markdown`From ${from} until ${range.dateTo}, which is not included; times without a zone are in UTC`
-  return markdown`<sub>${days} · ${written} · ${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'}</sub>`
+  return markdown`<sub>${days} · ${written} · ${formatCount(requests, 'request')}</sub>`
 }
 
 const BAR_WIDTH = 12

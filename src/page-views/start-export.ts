@@ -15,6 +15,7 @@ import { USER_AGENT } from '../user-agent.ts'
 import { openExportFile } from './export-file.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
 import { type Explanation, explainFailure } from './failure.ts'
+import { formatCount } from './format-count.ts'
 import { type Inputs, readInputs } from './inputs.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { describeContinuation, renderReport } from './report.ts'
@@ -87,9 +88,7 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
   return ({ rows, requests }) => {
     if (clock.now() < silentUntil) return
     silentUntil = clock.now() + PROGRESS_INTERVAL_MS
-    log.info(
-      `${rows.toLocaleString('en-US')} rows after ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
-    )
+    log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`)
   }
 }
 
@@ -135,9 +134,9 @@ function judge(
   }
   const continuation = describeContinuation(result, inputs.export.range)
   if (result.outcome === 'complete') {
-    log.info(`${result.rows.toLocaleString('en-US')} rows are in ${result.file}.`)
+    log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   } else if (result.outcome === 'stopped') {
-    const reason = `\`max-requests\` was reached after ${result.requests} requests.`
+    const reason = `\`max-requests\` was reached after ${formatCount(result.requests, 'request')}.`
     log.warning('Page views: not complete', `${reason} ${continuation}`)
   } else {
     fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`)

@@ -75,6 +75,7 @@ test('the footer names dates, rows, file and requests', () => {
   expect(toHtml(render())).toContain(
     'From 2026-08-01 until 2026-08-08, which is not included; times without a zone are in UTC · 1,000 rows in <code>out/page-views.csv</code> · 5 requests',
   )
+  expect(render({ rows: 1 })).toContain(' · 1 row in `out/page-views.csv` · ')
   expect(render({ requests: 1 }, { range: { dateTo: 'x' }, offset: 500 })).toMatch(
     /From the beginning until x.*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
   )
@@ -87,6 +88,7 @@ test('how to go on names the same dates', () => {
   )
   expect(render(result)).toContain('**Not complete:** `max-requests` was reached after 5 requests.')
   expect(render(result)).toContain('`offset: 250`')
+  expect(render({ ...result, requests: 1 })).toContain('`max-requests` was reached after 1 request.')
 })
 
 test('a failure says what was tried, what came back and what the service said', () => {
