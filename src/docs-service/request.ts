@@ -177,9 +177,10 @@ async function describeStatus(
   const detail = isRedirect ? undefined : await readDetail(connection, response, timer)
   // Nobody reads what it says.
   if (isRedirect) timer.abandon()
+  const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const cameBack = isRedirect
     ? `was answered with a redirect (status ${status}), which is not followed`
-    : `was answered with status ${status}`
+    : `was answered with status ${status}${wait}`
   return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
 }
 

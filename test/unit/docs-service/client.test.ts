@@ -167,6 +167,7 @@ test('a wait past the deadline is not begun', async () => {
   const limits = { ...noLimits(), deadline: 60_000 }
   const failure = await catchFailure(service.createAgentJob('x', limits))
   expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000 })
+  expect(failure.message).toMatch(/was answered with status 429 and asks to wait 3600 s\.$/)
   expect([calls.length, pauses.length]).toEqual([1, 0])
 })
 
