@@ -58,6 +58,16 @@ describe.each(blocks)('$name', (block) => {
     }
   })
 
+  test('gives a job more time than the action takes, so that it ends by itself and can say so', () => {
+    const { jobs } = parse(workflow.text) as {
+      jobs: Record<string, { 'timeout-minutes'?: number; steps?: Step[] }>
+    }
+    for (const { 'timeout-minutes': limit = 360, steps = [] } of Object.values(jobs))
+      for (const step of steps)
+        if (step.uses === 'OWNER/docs-agent-action@v1' && step.with?.['wait'] !== false)
+          expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
+  })
+
   test('grants nothing but what a job asks for', () => {
     const { permissions, jobs } = parse(workflow.text) as {
       permissions?: object
