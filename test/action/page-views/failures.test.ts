@@ -74,7 +74,9 @@ test('a wait of more than ten minutes is not begun: what there is is kept', asyn
     file: 'page-views.partial.csv',
   })
   expect(result.conclusion).toBe('failure')
-  expect(result.annotations[0]?.message).toMatch(/429 and asks to wait 601 s.*100 analytics requests an hour.*`offset: 750`/)
+  expect(result.annotations[0]?.message).toMatch(
+    /429 and asks to wait 601 s.*100 analytics requests an hour.*`offset: 750`/,
+  )
 })
 
 test.concurrent.each<[string, FaultResponse]>([
