@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/thread.ts'
 import { type OutsideText, outsideText, readOutsideText } from '../outside-text.ts'
+import { removeInvisibleCharacters } from './hidden-text/invisible-characters.ts'
 import type { ContextChoice } from './inputs.ts'
 import type { Release, Thread, Trigger } from './trigger.ts'
 
@@ -31,29 +32,30 @@ export async function composePrompt(
 
   const lines = [`- Repository: ${repository}`]
   let { removals } = asked
-  const quote = async (text: OutsideText | undefined) => {
-    if (text === undefined) return ''
-    // Half of the code, so it is loaded where there is a text by others.
-    const { keepVisibleText } = await import('./visible-text.ts')
-    const visible = keepVisibleText(text)
-    removals += visible.removals
-    return readOutsideText(visible.text).trim()
+  const quote: Quote = {
+    line(text) {
+      const visible = removeInvisibleCharacters(text === undefined ? '' : readOutsideText(text))
+      removals += visible.removals
+      return toOneLine(visible.text)
+    },
+    async markdown(text) {
+      if (text === undefined) return ''
+      const { keepVisibleText } = await import('./visible-text.ts')
+      const visible = keepVisibleText(text)
+      removals += visible.removals
+      return readOutsideText(visible.text).trim()
+    },
   }
 
   const { thread, release } = trigger
-  if (thread !== undefined) lines.push(...(await describeThread(thread, quote)))
-  if (release !== undefined) lines.push(...(await describeRelease(release, quote)))
+  if (thread !== undefined) lines.push(...describeThread(thread, quote))
+  if (release !== undefined) lines.push(...describeRelease(release, quote))
   if (context === 'full') {
-    lines.push(
-      ...quoteBlock(
-        release === undefined ? 'Description' : 'Release notes',
-        await quote(release?.notes ?? thread?.body),
-      ),
-    )
+    const body = await quote.markdown(release?.notes ?? thread?.body)
+    lines.push(...quoteBlock(release === undefined ? 'Description' : 'Release notes', body))
     if (thread?.kind === 'pull request' && github !== undefined) {
       const files = await github.listChangedFiles(thread.number, MAXIMUM_FILES)
-      const names = await Promise.all(files.map(quote))
-      lines.push(...quoteBlock('Changed files', names.map(toOneLine).join('\n')))
+      lines.push(...quoteBlock('Changed files', files.map(quote.line).join('\n')))
     }
   }
   const heading =
@@ -61,26 +63,29 @@ export async function composePrompt(
   return { text: outsideText([instruction, '', '---', heading, '', ...lines].join('\n')), removals }
 }
 
-type Quote = (text: OutsideText | undefined) => Promise<string>
+/** What a reader sees of a text: of a line that GitHub shows as it is, such as a title, and of Markdown. */
+interface Quote {
+  line(text: OutsideText | undefined): string
+  markdown(text: OutsideText | undefined): Promise<string>
+}
 
-async function describeThread({ kind, number, title, url }: Thread, quote: Quote): Promise<string[]> {
+function describeThread({ kind, number, title, url }: Thread, quote: Quote): string[] {
   return [
     `- ${kind === 'issue' ? 'Issue' : 'Pull request'}: #${number}`,
-    ...describe('Title', await quote(title)),
-    ...describe('URL', await quote(url), false),
+    ...describe('Title', quote.line(title)),
+    ...describe('URL', quote.line(url), false),
   ]
 }
 
-async function describeRelease({ name, tag, url }: Release, quote: Quote): Promise<string[]> {
+function describeRelease({ name, tag, url }: Release, quote: Quote): string[] {
   return [
-    ...describe('Release', await quote(tag)),
-    ...describe('Title', await quote(name)),
-    ...describe('URL', await quote(url), false),
+    ...describe('Release', quote.line(tag)),
+    ...describe('Title', quote.line(name)),
+    ...describe('URL', quote.line(url), false),
   ]
 }
 
-function describe(label: string, text: string, isQuoted = true): string[] {
-  const line = toOneLine(text)
+function describe(label: string, line: string, isQuoted = true): string[] {
   if (line === '') return []
   return [`- ${label}: ${isQuoted ? JSON.stringify(line) : line}`]
 }
