@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findOwnPath } from '../world/workflow/workflow-file.ts'
 import { findYamlBlocks, type YamlBlock } from '../world/workflow/yaml-blocks.ts'
 import { lintWorkflow } from './lint-workflow.ts'
 import { listCommittedFiles, read } from './project-files.ts'
@@ -15,11 +16,11 @@ interface Step {
   with?: Record<string, unknown>
 }
 
-/** What recipes may name, and where it is declared. */
+/** What recipes may name of this repository, and where its inputs and outputs are declared. */
 const targets: Record<string, () => Declared> = {
-  'OWNER/docs-agent-action@v1': () => parse(read('action.yml')),
-  'OWNER/docs-agent-action/page-views@v1': () => parse(read('page-views/action.yml')),
-  'OWNER/docs-agent-action/.github/workflows/docs-command.yml@v1': () =>
+  '': () => parse(read('action.yml')),
+  'page-views': () => parse(read('page-views/action.yml')),
+  '.github/workflows/docs-command.yml': () =>
     parse(read('.github/workflows/docs-command.yml')).on.workflow_call,
 }
 
@@ -28,7 +29,9 @@ const blocks = listCommittedFiles()
   .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
 
 test('there are recipes for all of it', () => {
-  const uses = blocks.flatMap(({ text }) => [...text.matchAll(/uses: (OWNER\/\S+)/g)].map(([, name]) => name))
+  const uses = blocks.flatMap(({ text }) =>
+    listSteps(complete({ text }).text).flatMap(({ uses = '' }) => findOwnPath(uses) ?? []),
+  )
   expect(new Set(uses)).toEqual(new Set(Object.keys(targets)))
 })
 
@@ -41,7 +44,7 @@ describe.each(blocks)('$name', (block) => {
 
   test('gives the inputs that are needed, and none that does not exist', () => {
     for (const step of listSteps(workflow.text)) {
-      const declared = targets[step.uses ?? '']?.()
+      const declared = findTarget(step)
       if (declared === undefined) continue
       const given = Object.keys(step.with ?? {})
       const needed = Object.keys(declared.inputs).filter((name) => declared.inputs[name]?.required === true)
@@ -53,7 +56,7 @@ describe.each(blocks)('$name', (block) => {
   test('reads outputs that exist', () => {
     const steps = listSteps(workflow.text)
     for (const [, id, name = ''] of workflow.text.matchAll(/steps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
-      const declared = targets[steps.find((step) => step.id === id)?.uses ?? '']?.()
+      const declared = findTarget(steps.find((step) => step.id === id))
       expect(Object.keys(declared?.outputs ?? {})).toContain(name)
     }
   })
@@ -64,7 +67,7 @@ describe.each(blocks)('$name', (block) => {
     }
     for (const { 'timeout-minutes': limit = 360, steps = [] } of Object.values(jobs))
       for (const step of steps)
-        if (step.uses === 'OWNER/docs-agent-action@v1' && step.with?.['wait'] !== false)
+        if (findOwnPath(step.uses ?? 'none') === '' && step.with?.['wait'] !== false)
           expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
   })
 
@@ -80,7 +83,7 @@ describe.each(blocks)('$name', (block) => {
 })
 
 /** A block that shows some steps only becomes a workflow, with what they refer to. */
-function complete({ text }: YamlBlock): { text: string; linesAdded: number } {
+function complete({ text }: Pick<YamlBlock, 'text'>): { text: string; linesAdded: number } {
   if (!text.startsWith('- ')) return { text, linesAdded: 0 }
   const before = `on: workflow_dispatch
 permissions: {}
@@ -96,6 +99,10 @@ jobs:
     text: before + text.replace(/^(?=.)/gm, '      '),
     linesAdded: before.split('\n').length - 1,
   }
+}
+
+function findTarget(step: Step | undefined): Declared | undefined {
+  return targets[findOwnPath(step?.uses ?? 'none') ?? 'none']?.()
 }
 
 /** Every step, and every job that is a called workflow. */

@@ -10,6 +10,7 @@ import {
   type JobStatus,
 } from '../runner/expression.ts'
 import {
+  findOwnPath,
   isStartedBy,
   type Job,
   readPermissions,
@@ -44,7 +45,7 @@ export interface StepRun {
 }
 
 /**
- * Runs a workflow as its file says, with the actions of this repository in place of `OWNER/docs-agent-action`; nothing is
+ * Runs a workflow as its file says, with the actions of this repository as they are here; nothing is
  * added but the address of the world's service. Gives the jobs that ran: none when the event does not start it.
  */
 export async function runWorkflow(world: World, text: string, start: WorkflowStart): Promise<JobRun[]> {
@@ -120,7 +121,7 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
     with: evaluateAll(step.with, context),
     environment: evaluateAll(step.env, context),
   }
-  const action = ownActions.get(step.uses ?? '')
+  const action = ownActions.get(findOwnPath(step.uses ?? 'none'))
   if (action === undefined) return run
   const result = await world.run({
     action,
@@ -134,16 +135,14 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
   return { ...run, result }
 }
 
-const ownActions = new Map<string, 'agent-job' | 'page-views'>([
-  ['OWNER/docs-agent-action@v1', 'agent-job'],
-  ['OWNER/docs-agent-action/page-views@v1', 'page-views'],
-  ['./', 'agent-job'],
-  ['./page-views', 'page-views'],
+const ownActions = new Map<string | undefined, 'agent-job' | 'page-views'>([
+  ['', 'agent-job'],
+  ['page-views', 'page-views'],
 ])
 
 /** Runs a reusable workflow of this repository, which sees the inputs and secrets that it declares and is given. */
 async function callWorkflow(job: Job, uses: string, surroundings: Surroundings): Promise<JobRun[]> {
-  const path = /^OWNER\/docs-agent-action\/(\.github\/workflows\/[\w-]+\.yml)@v1$/.exec(uses)?.[1]
+  const path = findOwnPath(uses)
   if (path === undefined) throw new Error(`This world has no workflow '${uses}'.`)
   const workflow = readWorkflow(readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8'))
   const given = evaluateAll(job.with, surroundings.context)

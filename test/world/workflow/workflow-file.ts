@@ -45,6 +45,12 @@ export function readWorkflow(text: string): Workflow {
   return { ...workflow, on: Object.fromEntries([on].flat().map((name) => [name, null])) }
 }
 
+/** The folder or file of this repository that `uses` names, whoever hosts it; undefined for those of others. */
+export function findOwnPath(uses: string): string | undefined {
+  const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
+  return own === null ? undefined : (own[1] ?? '')
+}
+
 /** Whether a delivery starts the workflow: the event is named, and its action is one of the `types`. */
 export function isStartedBy({ on }: Workflow, event: string, action: unknown): boolean {
   if (!Object.hasOwn(on, event)) return false
