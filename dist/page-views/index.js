@@ -1394,7 +1394,7 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4523);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3433);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1404,7 +1404,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4523:
+/***/ 3433:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1848,9 +1848,10 @@ async function describeStatus(connection, request, response, timer) {
     // Nobody reads what it says.
     if (isRedirect)
         timer.abandon();
+    const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const cameBack = isRedirect
         ? `was answered with a redirect (status ${status}), which is not followed`
-        : `was answered with status ${status}`;
+        : `was answered with status ${status}${wait}`;
     return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack);
 }
 async function readDetail({ redact, apiKey }, response, timer) {
@@ -11184,6 +11185,8 @@ const CSV_OPTIONS = {
     record_delimiter: LINE_END,
     // A lone CR or LF would end the record for many readers, and what follows would begin one. Off unless asked for.
     quote_record_delimiter: true,
+    // Where a comma divides decimals, spreadsheets divide cells at a semicolon: what follows it would begin one as well.
+    quoted_match: /[;\t]/,
     // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
     escape_formulas: true,
 };
@@ -11212,8 +11215,12 @@ function formatJsonRow({ path, human, ai, total }) {
 class ExportFileError extends Error {
     name = 'ExportFileError';
     hint;
-    constructor(what, hint, options) {
-        super(`Could not write the file: ${what}.`, options);
+    /**
+     * @param file as it was given
+     * @param what came back
+     */
+    constructor(file, what, hint, options) {
+        super(`Could not write \`${file}\`: ${what}.`, options);
         this.hint = hint;
     }
 }
@@ -11235,23 +11242,19 @@ function isInside(workspace, file) {
  */
 async function openExportFile(workspace, file) {
     try {
-        const folder = await openFolder(workspace, (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file)));
+        const folder = await openFolder(workspace, file);
         const name = (0,external_node_path_.basename)(file);
-        await refuseFolder((0,external_node_path_.join)(folder, name));
+        await refuseFolder((0,external_node_path_.join)(folder, name), file);
         const temporaryPath = (0,external_node_path_.join)(folder, `.${name}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
         const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
         const handle = await (0,promises_.open)(temporaryPath, flags, 0o644);
-        return createExportFile(handle, temporaryPath, {
-            workspace: (0,external_node_path_.resolve)(workspace),
-            folder: (0,external_node_path_.dirname)(file),
-            name,
-        });
+        return createExportFile(handle, temporaryPath, { workspace: (0,external_node_path_.resolve)(workspace), file });
     }
     catch (error) {
-        throw asExportFileError(error);
+        throw asExportFileError(error, file);
     }
 }
-function createExportFile(handle, temporaryPath, place) {
+function createExportFile(handle, temporaryPath, { workspace, file }) {
     let length = 0;
     let isOver = false;
     const keepAs = async (name) => {
@@ -11264,10 +11267,10 @@ function createExportFile(handle, temporaryPath, place) {
             await (0,promises_.rename)(temporaryPath, (0,external_node_path_.join)((0,external_node_path_.dirname)(temporaryPath), name));
         }
         catch (error) {
-            throw asExportFileError(error);
+            throw asExportFileError(error, file);
         }
         isOver = true;
-        return (0,external_node_path_.relative)(place.workspace, (0,external_node_path_.resolve)(place.workspace, place.folder, name))
+        return (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, (0,external_node_path_.dirname)(file), name))
             .split(external_node_path_.sep)
             .join('/');
     };
@@ -11280,14 +11283,14 @@ function createExportFile(handle, temporaryPath, place) {
                         .bytesWritten;
             }
             catch (error) {
-                throw asExportFileError(error);
+                throw asExportFileError(error, file);
             }
             length += bytes.length;
         },
-        keep: () => keepAs(place.name),
+        keep: () => keepAs((0,external_node_path_.basename)(file)),
         keepPartial() {
-            const extension = (0,external_node_path_.extname)(place.name);
-            return keepAs(`${(0,external_node_path_.basename)(place.name, extension)}.partial${extension}`);
+            const extension = (0,external_node_path_.extname)(file);
+            return keepAs(`${(0,external_node_path_.basename)(file, extension)}.partial${extension}`);
         },
         async discard() {
             if (isOver)
@@ -11298,13 +11301,14 @@ function createExportFile(handle, temporaryPath, place) {
         },
     };
 }
-/** Makes `folder` and returns its real path. Checked before anything is made in it, and once more afterwards. */
-async function openFolder(workspace, folder) {
+/** Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards. */
+async function openFolder(workspace, file) {
+    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file));
     const root = await (0,promises_.realpath)(workspace);
-    refuseOutside(root, await findRealAncestor(folder));
+    refuseOutside(root, await findRealAncestor(folder), file);
     await (0,promises_.mkdir)(folder, { recursive: true });
     const real = await (0,promises_.realpath)(folder);
-    refuseOutside(root, real);
+    refuseOutside(root, real, file);
     return real;
 }
 /** The real path of `folder`, or of the closest folder above it that exists. */
@@ -11318,15 +11322,15 @@ async function findRealAncestor(folder) {
     }
     return (0,promises_.realpath)(folder);
 }
-function refuseOutside(root, real) {
+function refuseOutside(root, real, file) {
     if (real === root || isInside(root, real))
         return;
-    throw new ExportFileError('a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
+    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
 }
-async function refuseFolder(path) {
+async function refuseFolder(path, file) {
     const found = await (0,promises_.lstat)(path).catch(() => undefined);
     if (found?.isDirectory())
-        throw new ExportFileError('there is a folder of that name', 'Set `file` to another name.');
+        throw new ExportFileError(file, 'there is a folder of that name', 'Set `file` to another name.');
 }
 /** What the system calls its errors, and what to do about them. */
 const HINTS = {
@@ -11336,16 +11340,17 @@ const HINTS = {
     ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
     ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
     EEXIST: 'A part of the path is a file. Set `file` to another path.',
+    EISDIR: 'There is a folder of that name, or of that of its partial result. Set `file` to another name.',
+    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
     ENAMETOOLONG: 'Set `file` to a shorter name.',
     ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
 };
-function asExportFileError(error) {
+function asExportFileError(error, file) {
     if (error instanceof ExportFileError)
         return error;
     const { code = 'unknown error' } = error;
-    return new ExportFileError(`the system says ${code}`, HINTS[code] ?? 'Look at the disk of the runner.', {
-        cause: error,
-    });
+    const hint = HINTS[code] ?? 'Look at the disk of the runner.';
+    return new ExportFileError(file, `the system says ${code}`, hint, { cause: error });
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/repeated-texts.js
@@ -11710,6 +11715,12 @@ function explainFailure(failure) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/page-views/format-count.js
+/** `1 row`, `1,000 rows`. */
+function formatCount(count, noun) {
+    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 const DAY_MS = 24 * 60 * 60_000;
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, or a number of days such as 7d';
@@ -11976,6 +11987,7 @@ function longestRun(text, pattern) {
 
 ;// CONCATENATED MODULE: ./build/page-views/report.js
 
+
 /** Renders the job summary. */
 function renderReport({ result, range, offset, explanation }) {
     const { totals, top, warnings } = result;
@@ -12003,7 +12015,7 @@ function renderState(result, range, explanation) {
     const continuation = renderSentence(describeContinuation(result, range));
     if (result.outcome === 'stopped')
         return [
-            markdown `> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatNumber(result.requests)} requests. ${continuation}`,
+            markdown `> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatCount(result.requests, 'request')}. ${continuation}`,
         ];
     const problem = renderSentence(explanation?.problem ?? '');
     const detail = explanation?.detail;
@@ -12061,9 +12073,9 @@ function renderFooter(result, range, offset) {
     const { rows, file, requests } = result;
     const from = range.dateFrom === undefined ? markdown `the beginning` : markdown `${range.dateFrom}`;
     const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`;
-    const written = file === undefined ? markdown `no file` : markdown `${formatNumber(rows)} rows${skipped} in ${code(file)}`;
+    const written = file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`;
     const days = markdown `From ${from} until ${range.dateTo}, which is not included; times without a zone are in UTC`;
-    return markdown `<sub>${days} · ${written} · ${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'}</sub>`;
+    return markdown `<sub>${days} · ${written} · ${formatCount(requests, 'request')}</sub>`;
 }
 const BAR_WIDTH = 12;
 /** A bar of blocks on its track. What is not nothing has at least one block. */
@@ -12088,6 +12100,7 @@ function renderSentence(sentence) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/start-export.js
+
 
 
 
@@ -12170,7 +12183,7 @@ function createProgress(log) {
         if (systemClock.now() < silentUntil)
             return;
         silentUntil = systemClock.now() + PROGRESS_INTERVAL_MS;
-        log.info(`${rows.toLocaleString('en-US')} rows after ${requests} ${requests === 1 ? 'request' : 'requests'}.`);
+        log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`);
     };
 }
 function connectService(log, { apiKey, projectId, baseUrl }) {
@@ -12202,10 +12215,10 @@ function judge({ log, fail }, inputs, result, explanation) {
     }
     const continuation = describeContinuation(result, inputs.export.range);
     if (result.outcome === 'complete') {
-        log.info(`${result.rows.toLocaleString('en-US')} rows are in ${result.file}.`);
+        log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`);
     }
     else if (result.outcome === 'stopped') {
-        const reason = `\`max-requests\` was reached after ${result.requests} requests.`;
+        const reason = `\`max-requests\` was reached after ${formatCount(result.requests, 'request')}.`;
         log.warning('Page views: not complete', `${reason} ${continuation}`);
     }
     else {

@@ -1142,6 +1142,9 @@ function hintFor(status, permission) {
         return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
     if (status === 401)
         return 'The token in `github-token` is wrong or has expired.';
+    // A workflow's `permissions:` know no such line: its own token may always read that.
+    if (permission === 'metadata: read' && (status === 403 || status === 404))
+        return 'The token in `github-token` has to see this repository and who may what in it.';
     if (status === 403)
         return `The token may lack a permission: add to the job, under \`permissions:\`, the line \`${permission}\`. A locked conversation answers the same.`;
     if (status === 404)
