@@ -154,12 +154,13 @@ export function renderHelp(command: string): Markdown {
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1000) return 'less than 1s'
   const seconds = Math.round(durationMs / 1000)
-  const parts = {
-    hours: Math.floor(seconds / 3600),
-    minutes: Math.floor(seconds / 60) % 60,
-    seconds: seconds % 60,
-  }
-  return new Intl.DurationFormat('en', { style: 'narrow' }).format(parts)
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ] as const
+  // Intl.DurationFormat would say the same, and takes 12 ms to begin with in every run.
+  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
 }
 
 function renderProblem({ problem, detail }: Report): Markdown[] {
