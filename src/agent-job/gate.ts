@@ -31,10 +31,10 @@ export async function checkPermission(
 ): Promise<Verdict> {
   const { author, sender } = comment
   // Whoever edits somebody else's comment is its sender, and the text is not theirs.
-  if (author.login === '' || author.login !== sender.login || author.id !== sender.id)
+  if (!isSame(author, sender))
     return {
       isAllowed: false,
-      reason: `The comment is by "${author.login}", but the event was caused by "${sender.login}".`,
+      reason: `The comment is by ${tellApart(author, sender)}, but the event was caused by ${tellApart(sender, author)}.`,
     }
   if (isListed(author, allowedBots))
     return { isAllowed: true, reason: `"${author.login}" is listed in allowed-bots.` }
@@ -49,6 +49,16 @@ export async function checkPermission(
     isAllowed,
     reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
   }
+}
+
+/** Logins decide; ids as well where the event names both, as GitHub's own do. */
+function isSame(author: Account, sender: Account): boolean {
+  if (author.login === '' || author.login !== sender.login) return false
+  return author.id === undefined || sender.id === undefined || author.id === sender.id
+}
+
+function tellApart({ login, id }: Account, other: Account): string {
+  return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`
 }
 
 /** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */

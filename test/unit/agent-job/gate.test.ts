@@ -50,6 +50,26 @@ test('the permission is read for the author, at every attempt', async () => {
 })
 
 test.each<[string, Account, Account]>([
+  ['the author', { ...writer, id: undefined }, writer],
+  ['the sender', writer, { ...writer, id: undefined }],
+])('an event that leaves out the id of %s is decided by the logins', async (_name, author, sender) => {
+  const verdict = await checkPermission(commentBy(author, sender), 'write', [], gitHubSaying('write'))
+  expect(verdict.isAllowed).toBe(true)
+})
+
+test('two accounts with one name are told apart in the reason', async () => {
+  const verdict = await checkPermission(
+    commentBy(writer, { ...writer, id: 8 }),
+    'write',
+    [],
+    gitHubSaying('write'),
+  )
+  expect(verdict.reason).toBe(
+    'The comment is by "writer" (account 7), but the event was caused by "writer" (account 8).',
+  )
+})
+
+test.each<[string, Account, Account]>([
   ['somebody else', writer, { login: 'maintainer', id: 1, type: 'User' }],
   ['the same name with another id', writer, { ...writer, id: 8 }],
   ['the same id with another name', writer, { ...writer, login: 'Writer' }],
