@@ -3,7 +3,7 @@ import { DocsServiceError } from '../docs-service/errors.ts'
 import { decideRetry } from '../docs-service/retry.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
-import { nextPauseMs } from './schedule.ts'
+import { makeRoomForLastLook, nextPauseMs } from './schedule.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -61,8 +61,11 @@ export async function pollJob(
   let isLastLook = false
   while (!isTerminal(job)) {
     if (isLastLook) return { end: 'timed-out', job }
-    isLastLook = clock.now() + pauseMs >= lastLookAt
-    await clock.sleep(isLastLook ? lastLookAt - clock.now() : pauseMs, signal)
+    const leftMs = lastLookAt - clock.now()
+    // Whoever picks a job up looks at once; the rhythm begins after that.
+    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastLook(pauseMs, leftMs, options.pollIntervalMs)
+    isLastLook = sleepMs >= leftMs
+    await clock.sleep(isLastLook ? leftMs : sleepMs, signal)
     const { answer, waitMs } = await look(isLastLook)
     job = answer ?? job
     pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, options.pollIntervalMs))

@@ -15,3 +15,17 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
   const longestMs = Math.max(LONGEST_PAUSE_MS, pollIntervalMs)
   return Math.min(Math.max(pollIntervalMs, Math.sqrt(GROWTH * ageMs * pollIntervalMs)), longestMs)
 }
+
+/**
+ * Changes a pause so that the last look, whose moment is fixed, comes no sooner after the one before than
+ * `poll-interval` allows: a look that would stand in its way is left out, or moved where that would make the pause
+ * too long. Where neither can be (intervals over a quarter of a minute), the last look comes sooner: without it, a
+ * job that ended in between would be reported as unfinished.
+ * @param pauseMs the pause that is due, in milliseconds
+ * @param leftMs from now to the last look, in milliseconds
+ */
+export function makeRoomForLastLook(pauseMs: number, leftMs: number, pollIntervalMs: number): number {
+  if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs) return pauseMs
+  if (leftMs <= Math.max(LONGEST_PAUSE_MS, pollIntervalMs)) return leftMs
+  return leftMs / 2 >= pollIntervalMs ? leftMs / 2 : pauseMs
+}

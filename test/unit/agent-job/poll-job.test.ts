@@ -103,6 +103,29 @@ describe('the end', () => {
     expect((await poll([late])).end).toBe('terminal')
   })
 
+  test('the last look keeps the interval too: where there is no room for two looks, it is the one that is kept', async () => {
+    const { looks } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 240 })
+    expect(looks).toEqual([240, 480, 900])
+  })
+
+  test('nor is a pause over half a minute, or over a long interval', async () => {
+    for (const [timeoutMs, pollIntervalMs, longestMs] of [
+      [3_600_000, 1_000, 30_000],
+      [1_800_000, 3_000, 30_000],
+      [1_800_000, 600_000, 600_000],
+    ] as const) {
+      const { looks } = await poll([ACTIVE], { timeoutMs, pollIntervalMs })
+      const pauses = looks.map((at, index) => at - (looks[index - 1] ?? 0))
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(longestMs + 0.001)
+      expect(looks.at(-1)).toBe(timeoutMs - 5_000)
+    }
+  })
+
+  test('a job that is picked up is looked at once, however short the time is', async () => {
+    const { looks } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 3_000, isNew: false })
+    expect(looks).toEqual([0, 900])
+  })
+
   test('a timeout shorter than the interval still has one look, near its end', async () => {
     const { looks, end } = await poll([DONE], { timeoutMs: 500, pollIntervalMs: 600_000 })
     expect([end, looks]).toEqual(['terminal', [450]])
@@ -179,10 +202,9 @@ describe('pauses', () => {
         async (answers, pollIntervalMs, timeoutMs, lookMs) => {
           const { looks, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, lookMs })
           expect(elapsedMs).toBeLessThanOrEqual(timeoutMs)
-          const lastLookAt = timeoutMs - Math.min(5_000, timeoutMs / 10)
           for (const [index, at] of looks.entries()) {
             const before = looks[index - 1]
-            if (before === undefined || at >= lastLookAt - 0.001) continue
+            if (before === undefined) continue
             expect(at - before).toBeGreaterThanOrEqual(pollIntervalMs - 0.001)
           }
         },
