@@ -119,12 +119,18 @@ function describeDryRun(outcome: Outcome, { prompt, allowedBecause }: Facts): Ma
 }
 
 /** What people see at the step itself. */
-function judge({ outcome, problem }: Ending, { detail }: Report, { runner, failOn }: Audience): void {
+function judge(
+  { outcome, problem }: Ending,
+  { detail, pullRequest }: Report,
+  { runner, failOn }: Audience,
+): void {
   const said =
     detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readOutsideText(detail)), 300)}"`
   const text = `${problem ?? headlineOf(outcome)}${said}`
   if (isRed(outcome, failOn)) runner.fail(`Documentation job: ${outcome}`, text)
   else if (problem !== undefined) noteOf(outcome, runner)(`Documentation job: ${outcome}`, text)
+  // The log is the only place that everybody looks at who comes from a run by hand.
+  if (pullRequest !== undefined) runner.log.info(`Pull request: ${pullRequest.href}`)
   runner.log.info(`Outcome: ${outcome}`)
 }
 

@@ -185,7 +185,7 @@ describe.concurrent('in the log', () => {
     expect(after).toMatch(
       /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
     )
-    expect(after).toContain('Outcome: pull-request')
+    expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
   })
 
   test('a look that changes nothing is not a line', async () => {
