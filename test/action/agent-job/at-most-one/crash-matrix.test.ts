@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createScene, type Interruption, interruptAt, listSteps, momentsOf, type Scene } from './crash.ts'
+import {
+  createScene,
+  type Interruption,
+  interruptAt,
+  listSteps,
+  momentsOf,
+  type Scene,
+  type Step,
+} from './crash.ts'
 
 const steps = await listSteps()
 /** The request that writes the job's id into the comment. */
@@ -10,11 +18,21 @@ describe.concurrent('killed at any request, then run again', () => {
     const { number, name } = step
     for (const moment of momentsOf(step)) {
       test(`${number}. ${name} ${moment}`, () => killAndRunAgain({ number, moment, post: true }))
-      test(`${number}. ${name} ${moment}, without post`, () =>
-        killAndRunAgain({ number, moment, post: false }))
     }
+    if (leavesSomethingNew(step))
+      test(`${number}. ${name}, without post`, () =>
+        killAndRunAgain({ number, moment: 'unanswered', post: false }))
   }
 })
+
+/**
+ * Without post, what GitHub and the service know is all that is left of a run. That changes when a request that writes
+ * is carried out, and when the service is asked for the job, which goes on meanwhile; the first request stands for
+ * a run that did neither.
+ */
+function leavesSomethingNew({ number, name }: Step): boolean {
+  return number === 1 || !name.startsWith('GET ') || name.startsWith('GET /v2/')
+}
 
 async function killAndRunAgain(interruption: Interruption): Promise<void> {
   await using scene = await createScene()
