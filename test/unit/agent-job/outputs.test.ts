@@ -83,6 +83,9 @@ test.each([
   ['https://github.com/a/b/pull/7#9', '7'],
   ['https://github.com/a/b/pull/7/files', ''],
   ['https://github.com/a/b/pull/x7', ''],
+  ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
+  ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
+  [`https://github.com/${'a'.repeat(2048 - 21)}/1`, '1'],
   ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
   const job = { status: 'completed' as const, prLink: outsideText(prLink) }
