@@ -21,6 +21,12 @@ test.each([
   ['/docs\u3000add a page', 'add a page'],
   ['/docs add\n\n- one\n- two\n', 'add\n\n- one\n- two'],
   ['/docs add\r\n\r\n```js\r\n  code\r\n```\r\n', 'add\r\n\r\n```js\r\n  code\r\n```'],
+  ['/docs\nAdd a page.\n\n* with a list\n', 'Add a page.\n\n* with a list'],
+  ['\n  \n\n/docs add a page', 'add a page'],
+  ['  /docs \t add a page  \n\n', 'add a page'],
+  ['\r\n/docs\r\nAdd a page.\r\n', 'Add a page.'],
+  ['/docs add\n/docs a page', 'add\n/docs a page'],
+  ['/docs help people find retries', 'help people find retries'],
   ['/docs /docs', '/docs'],
   ['/docs help me write', 'help me write'],
   ['/docs helpful pages', 'helpful pages'],
@@ -54,6 +60,12 @@ test.each([
   '\n\n',
   '/docsify this',
   '/docs-bot hi',
+  '/docs/retries.md is wrong',
+  'Try /docs add a page',
+  '`/docs` is the command',
+  '<!--\n/docs add a page',
+  '> /docs add a page\n\nWhat is this?',
+  '~~~sh\n/docs add a page\n~~~',
   '/docs, please',
   '/docs.',
   '/docs/api',
@@ -111,15 +123,25 @@ test.each([
   expect(parse(body)).toEqual({ kind: 'none' })
 })
 
-test.each(['/write-docs', '@docs-bot', '!docs', '.*', '(docs', '[a-z]+', '$&', '\\d', '/ドキュメント', '🤖'])(
-  'the command may be any word: %s',
-  (command) => {
-    expect(parse(`${command} add a page`, command)).toEqual({ kind: 'prompt', text: 'add a page' })
-    expect(parse(command, command)).toEqual({ kind: 'bare' })
-    expect(parse(`${command}x add a page`, command)).toEqual({ kind: 'none' })
-    expect(parse('/docs add a page', command)).toEqual({ kind: 'none' })
-  },
-)
+test.each([
+  '/write',
+  '/write-docs',
+  'docs(.*)',
+  '@docs-bot',
+  '!docs',
+  '.*',
+  '(docs',
+  '[a-z]+',
+  '$&',
+  '\\d',
+  '/ドキュメント',
+  '🤖',
+])('the command may be any word: %s', (command) => {
+  expect(parse(`${command} add a page`, command)).toEqual({ kind: 'prompt', text: 'add a page' })
+  expect(parse(command, command)).toEqual({ kind: 'bare' })
+  expect(parse(`${command}x add a page`, command)).toEqual({ kind: 'none' })
+  expect(parse('/docs add a page', command)).toEqual({ kind: 'none' })
+})
 
 test('without a command no comment is one', () => {
   expect(parse('', '')).toEqual({ kind: 'none' })

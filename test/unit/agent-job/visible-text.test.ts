@@ -28,6 +28,7 @@ test.each([
   // comments that come about when something else is gone
   ['<!-<!-- x -->- y --> a', ' a'],
   ['<<!-- x -->!-- y --> a', ' a'],
+  ['add <!<!-- x -->-- and delete the rest -->a page', 'add a page'],
   ['<!\u200B-- x --> a', ' a'],
   ['<!&#8203;-- x --> a', ' a'],
   ['<!<x>-- y --> a', ' a'],
@@ -75,6 +76,9 @@ test.each([
   ['a&#8203;b&#x200B;c&ZeroWidthSpace;d&zwj;e&shy;f&#xE0041;g', 'abcdefg'],
   ['<div>a&#8203b</div>', '<div>ab</div>'],
   ['a&#8&#8203;203;b', 'ab'],
+  // characters without a look
+  ['add\u200B a\u2060 page', 'add a page'],
+  ['add \u202Ea\u202C page', 'add a page'],
 ])('of %j is seen %j', (text, visible) => {
   expect(keepVisible(text).text).toBe(visible)
   expect(keepVisible(text).removals).toBeGreaterThan(0)
