@@ -12,7 +12,7 @@ import type { Ending } from './ending.ts'
 import type { Claim, ClaimState } from './marker.ts'
 import { isRed, type Outcome } from './outcome.ts'
 import { type OutputName, readPullRequest, writeOutputs } from './outputs.ts'
-import { headlineOf, type Report, renderComment, renderPrompt, renderSummary } from './report.ts'
+import { headlineOf, type Report, renderComment, renderHelp, renderPrompt, renderSummary } from './report.ts'
 import type { Facts } from './run-agent-job.ts'
 import type { StatusComment } from './status-comment.ts'
 import type { TriggerComment } from './trigger.ts'
@@ -61,7 +61,7 @@ export async function concludeRun(
   const [isToldInThread] = await Promise.all([
     tell(runner, () => editComment(report, facts, audience)),
     tell(runner, () => leaveReaction(outcome, audience.react)),
-    tell(runner, () => audience.writeSummary(renderSummary(report, describeDryRun(outcome, facts)))),
+    tell(runner, () => audience.writeSummary(renderSummary(report, describeMore(report, facts)))),
   ])
   judge(ending, report, audience)
   return isToldInThread
@@ -114,7 +114,9 @@ async function leaveReaction(outcome: Outcome, react: Audience['react']): Promis
   if (react !== undefined && reaction !== undefined) await react.github.react(react.comment, reaction)
 }
 
-function describeDryRun(outcome: Outcome, { prompt, allowedBecause }: Facts): Markdown[] {
+/** What the summary has beyond the facts: the help, also where no comment may be posted, or what would be sent. */
+function describeMore({ outcome, command }: Report, { prompt, allowedBecause, isHelp }: Facts): Markdown[] {
+  if (isHelp) return [renderHelp(command)]
   return outcome === 'dry-run' && prompt !== undefined ? [renderPrompt(prompt.text, allowedBecause)] : []
 }
 

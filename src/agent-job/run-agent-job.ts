@@ -25,6 +25,8 @@ export interface Facts {
   job?: AgentJob
   commentUrl?: string
   prompt?: Prompt
+  /** Whether the comment asks for help only. */
+  isHelp?: boolean
   /** Why the commenter was let in. */
   allowedBecause?: string
   /** Milliseconds on the monotonic clock since when the job is counted. */
@@ -112,7 +114,7 @@ async function passGate({
 
 /** Help is answered once, like everything else: the claim sees to that. */
 async function answerHelp(context: AgentJobContext): Promise<Ending> {
-  const { statusComment, trigger, github, inputs, log } = context
+  const { statusComment, trigger, github, inputs, log, facts } = context
   log.info('The comment asks for help.')
   if (statusComment !== undefined && trigger.comment !== undefined && github !== undefined)
     await claimComment({
@@ -124,6 +126,7 @@ async function answerHelp(context: AgentJobContext): Promise<Ending> {
       content: renderHelp(inputs.command),
       warn: (error) => warn(context, error),
     }).catch((error) => warn(context, error))
+  facts.isHelp = true
   return { outcome: 'skipped', problem: 'The comment asks for help, not for a job.' }
 }
 

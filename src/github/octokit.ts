@@ -129,7 +129,7 @@ function decideDelayMs(
   if (attempt >= MAXIMUM_TRIES) return undefined
   // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
   if (error.isRateLimited) {
-    const waitMs = error.retryAfterMs ?? DEFAULT_RATE_LIMIT_WAIT_MS
+    const waitMs = error.retryAfterMs ?? backOffMs(attempt, random)
     return waitMs <= patience.rateLimitsMs ? waitMs : undefined
   }
   // Refused for good.
@@ -138,6 +138,10 @@ function decideDelayMs(
   if (patience.failuresMs <= 0) return undefined
   // It may have been carried out, and a second time would do harm.
   if (!facts.isRepeatable) return undefined
+  return backOffMs(attempt, random)
+}
+
+function backOffMs(attempt: number, random: () => number): number {
   return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2)
 }
 
@@ -148,7 +152,7 @@ function toGitHubError(facts: RequestFacts, cause: unknown, wallClockMs: number)
   return new GitHubError(facts.operation, {
     status,
     isRateLimited,
-    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
+    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, cause, wallClockMs) : undefined,
     answer: status === undefined ? `no answer (${nameOf(cause)})` : `it answered ${status}`,
     hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(status, facts.permission),
     cause,
@@ -179,14 +183,20 @@ function isRateLimit(status: number | undefined, headers: Headers, cause: unknow
   if (status === 429) return true
   if (status !== 403) return false
   if (headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0') return true
+  return saysRateLimit(cause)
+}
+
+function saysRateLimit(cause: unknown): boolean {
   return cause instanceof Error && /rate limit/iu.test(cause.message)
 }
 
-function readRetryAfterMs(headers: Headers, wallClockMs: number): number | undefined {
+/** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
+function readRetryAfterMs(headers: Headers, cause: unknown, wallClockMs: number): number | undefined {
   const seconds = Number(headers['retry-after'] ?? Number.NaN)
   if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  if (String(headers['x-ratelimit-remaining']) !== '0' || !Number.isFinite(resetSeconds)) return undefined
+  if (String(headers['x-ratelimit-remaining']) !== '0' || !Number.isFinite(resetSeconds))
+    return saysRateLimit(cause) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined
   return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000
 }
 

@@ -170,6 +170,15 @@ describe.concurrent('a command', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
+  test('followed by help is answered in the summary where no comment may be posted', async () => {
+    await using world = await createWorld()
+
+    const { issue, result } = await comment(world, '/docs help', { comment: false })
+
+    expect(result.summary).toContain('Start a comment with `/docs`')
+    expect(await readReports(world, issue.number)).toEqual([])
+  })
+
   test('followed by help is answered with help, whatever the prompt of the workflow', async () => {
     await using world = await createWorld()
 

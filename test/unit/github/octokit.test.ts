@@ -101,8 +101,9 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     ['429 with nothing left', { status: 429, headers: reset(20) }, 21_000],
     ['a reset that is past', { status: 403, headers: reset(-20) }, 1_000],
     ['a secondary one that does not say how long', { status: 403, body: secondary }, 60_000],
-    ['429 that does not say how long', { status: 429 }, 60_000],
-    ['Retry-After that can not be read', { status: 429, headers: { 'retry-after': 'soon' } }, 60_000],
+    ['429 that says so, and not how long', { status: 429, body: secondary }, 60_000],
+    ['429 that says nothing', { status: 429 }, 500],
+    ['Retry-After that can not be read', { status: 429, headers: { 'retry-after': 'soon' } }, 500],
   ])('%s', async (_name, answer, pauseMs) => {
     for (const facts of [READ, WRITE]) {
       const { request, sent, pauses } = createRequest([{ body: { message: 'no' }, ...answer }, OK])
