@@ -83,31 +83,18 @@ describe.concurrent('create', () => {
 })
 
 describe.concurrent('create: nobody can tell whether there is a job', () => {
+  // One of each kind; `unit/docs-service/client.test.ts` has every answer there is.
   const cases: [string, FaultResponse][] = [
     ['500', { kind: 'answer', status: 500, body: { error: 'Oops' } }],
     ['502 with a page', { kind: 'html' }],
     ['503 that says when to come back', { kind: 'answer', status: 503, headers: { 'retry-after': '1' } }],
-    ['504', { kind: 'answer', status: 504 }],
-    ['408', { kind: 'answer', status: 408 }],
-    ['409', { kind: 'answer', status: 409 }],
     ['a reset', { kind: 'cut' }],
-    ['a connection that is closed', { kind: 'cut', how: 'close' }],
     ['an answer that breaks off', { kind: 'cut-body' }],
-    ['headers only, then a cut', { kind: 'cut-body', afterBytes: 0 }],
     ['half an object', { kind: 'truncated-json' }],
-    ['204', { kind: 'answer', status: 204 }],
     ['an empty 201', { kind: 'answer', status: 201, body: '' }],
-    ['no JSON', { kind: 'answer', status: 201, body: 'created' }],
     ['a page', { kind: 'html', status: 200 }],
-    ['an array', { kind: 'answer', status: 201, body: [{ id: 'job-1', status: 'active' }] }],
-    ['null', { kind: 'answer', status: 201, body: 'null' }],
-    ['a text', { kind: 'answer', status: 201, body: '"job-1"' }],
     ['no id', { kind: 'answer', status: 201, body: { status: 'active' } }],
-    ['an empty id', { kind: 'answer', status: 201, body: { id: '', status: 'active' } }],
-    ['an id of null', { kind: 'answer', status: 201, body: { id: null, status: 'active' } }],
-    ['an id that is a number', { kind: 'answer', status: 201, body: { id: 17, status: 'active' } }],
     ['an id that climbs', { kind: 'answer', status: 201, body: { id: '..', status: 'active' } }],
-    ['too much', { kind: 'oversized', status: 201, bytes: 2 ** 20 + 1 }],
     ['a gzip bomb', { kind: 'gzip-bomb', status: 201 }],
   ]
   test.each(cases)('%s', async (_name, respond) => {
@@ -151,7 +138,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     expect(world.docsService.requests).toHaveLength(1)
   })
 
-  test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
+  test.each([302, 307])('a redirect with %d is not followed', async (status) => {
     await using elsewhere = await startDocsService()
     await using world = await createWorld()
     const location = `${elsewhere.url}/v2/agent/docs-project/job`

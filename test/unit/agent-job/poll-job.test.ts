@@ -237,12 +237,15 @@ describe('failures', () => {
     }
   })
 
-  test.each([301, 307, 400, 401, 402, 403, 405, 410, 422])('%d ends it at once', async (code) => {
-    const error = status(code)
-    const result = await poll([ACTIVE, error, DONE])
-    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
-    expect(result.looks).toHaveLength(2)
-  })
+  test.each([301, 302, 303, 307, 308, 400, 401, 402, 403, 405, 410, 422])(
+    '%d ends it at once',
+    async (code) => {
+      const error = status(code)
+      const result = await poll([ACTIVE, error, DONE])
+      expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
+      expect(result.looks).toHaveLength(2)
+    },
+  )
 
   test('an answer about another job ends it', async () => {
     const error = new JobMismatchError('GET https://docs.example')

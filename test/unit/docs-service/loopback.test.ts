@@ -43,12 +43,21 @@ test.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (st
   expect([server.requests.length, other.requests.length]).toEqual([1, 0])
 })
 
-test('a reset after the request: unknown, sent once', async () => {
-  await using server = await startServer((response) => response.socket?.resetAndDestroy())
+test.each<[string, (response: import('node:http').ServerResponse) => void]>([
+  ['a reset', (response) => response.socket?.resetAndDestroy()],
+  ['a connection that is closed', (response) => response.socket?.end()],
+  ['headers only, then a cut', (response) => cutAfterHeaders(response)],
+])('%s after the request: unknown, sent once', async (_name, answer) => {
+  await using server = await startServer((response) => answer(response))
   const failure = await catchFailure(connectTo(server).service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown' })
   expect(server.requests).toHaveLength(1)
 })
+
+function cutAfterHeaders(response: import('node:http').ServerResponse): void {
+  response.writeHead(201, { 'content-length': '1000' }).flushHeaders()
+  setTimeout(() => response.destroy(), 20)
+}
 
 test('an answer that is cut in the middle', async () => {
   await using server = await startServer((response) => {
