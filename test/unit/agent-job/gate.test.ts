@@ -97,7 +97,7 @@ test('a listed bot is let in without asking, compared without case', async () =>
   expect([verdict.isAllowed, gitHub.asked]).toEqual([true, []])
 })
 
-test.each(['renovate', 'renovate[bot', '*', 'renovate*', ''])(
+test.each(['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', 'renovate*', ''])(
   '%j does not list renovate[bot]',
   async (name) => {
     const verdict = await checkPermission(commentBy(bot), 'read', [name], gitHubSaying('admin'))
