@@ -70,9 +70,11 @@ function fillFolders(
 
 /** Make the empty command files of one phase. */
 export function createCommandFiles(temp: string, phase: string): CommandFiles {
+  const folder = join(temp, '_runner_file_commands')
+  mkdirSync(folder, { recursive: true })
   const make = (name: string): string => {
-    const path = join(temp, '_runner_file_commands', `${name}_${phase}`)
-    writeFile(path, '')
+    const path = join(folder, `${name}_${phase}`)
+    writeFileSync(path, '')
     return path
   }
   return {
