@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // No test mocks a module or leaves anything behind, so a process for each file would only cost time.
     isolate: false,
+    // On two cores the default is one worker, which is idle while its tests wait for child processes.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: jsonReport === undefined ? ['default'] : ['default', ['json', { outputFile: jsonReport }]],
