@@ -6,6 +6,7 @@ const jsonReport = process.env['VITEST_JSON_REPORT']
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     // No test mocks a module or leaves anything behind, so a process for each file would only cost time.
     isolate: false,
     // On two cores the default is one worker, which is idle while its tests wait for child processes.

@@ -281,7 +281,7 @@ describe.concurrent('another command', () => {
 })
 
 describe.concurrent('events without a comment', () => {
-  test.for(['workflow_dispatch', 'issues', 'discussion_comment'])(
+  test.for(['workflow_dispatch', 'issues', 'discussion_comment', 'schedule', 'push', 'release'])(
     '%s takes the prompt of the workflow',
     async (event) => {
       await using world = await createWorld()

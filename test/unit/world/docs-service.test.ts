@@ -348,6 +348,7 @@ test('whatever the prompt, headings and branches are plain', () => {
       expect(heading).toMatch(/^[\p{L}\p{N} ]+$/u)
       expect(slug).toMatch(/^[a-z0-9-]+$/)
     }),
+    { examples: [['ὔ'], ['ßen']] },
   )
 })
 

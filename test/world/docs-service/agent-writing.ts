@@ -91,5 +91,7 @@ function lowerFirst(text: string): string {
 }
 
 function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  // Some letters have no capital of one character, and then none is better.
+  const first = text.charAt(0).toUpperCase()
+  return first.length === 1 ? first + text.slice(1) : text
 }
