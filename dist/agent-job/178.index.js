@@ -1010,7 +1010,8 @@ function isDelimiterRow(row) {
  * This is the first phase of the algorithm in the CommonMark specification, with the tables and the footnotes
  * of GitHub: https://spec.commonmark.org/0.31.2/#phase-1-block-structure. It is written out here because of
  * what the ready parsers do with a hostile comment: given 64 KiB of some repeated characters, micromark, commonmark.js
- * and Lezer were not done after five seconds, and each of them lacks tables, footnotes or exact positions. This one
+ * and Lezer were not done after five seconds, and each of them lacks tables, footnotes or exact positions. Behind
+ * limits on size and brackets micromark would do, at the price of cutting off what people wrote beyond them. This one
  * looks at no character more often than there are containers around it, and of those it takes `deepest` at most.
  */
 function readBlocks(source, dialect) {

@@ -1345,12 +1345,13 @@ function formatDuration(durationMs) {
     if (durationMs < 1000)
         return 'less than 1s';
     const seconds = Math.round(durationMs / 1000);
-    const parts = {
-        hours: Math.floor(seconds / 3600),
-        minutes: Math.floor(seconds / 60) % 60,
-        seconds: seconds % 60,
-    };
-    return new Intl.DurationFormat('en', { style: 'narrow' }).format(parts);
+    const parts = [
+        [Math.floor(seconds / 3600), 'h'],
+        [Math.floor(seconds / 60) % 60, 'm'],
+        [seconds % 60, 's'],
+    ];
+    // Intl.DurationFormat would say the same, and takes 12 ms to begin with in every run.
+    return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ');
 }
 function renderProblem({ problem, detail }) {
     return [
@@ -1457,7 +1458,7 @@ async function concludeRun(ending, facts, durationMs, audience) {
     const [isToldInThread] = await Promise.all([
         tell(runner, () => editComment(report, facts, audience)),
         tell(runner, () => leaveReaction(outcome, audience.react)),
-        tell(runner, () => audience.writeSummary(renderSummary(report, describeDryRun(outcome, facts)))),
+        tell(runner, () => audience.writeSummary(renderSummary(report, describeMore(report, facts)))),
     ]);
     judge(ending, report, audience);
     return isToldInThread;
@@ -1508,17 +1509,23 @@ async function leaveReaction(outcome, react) {
     if (react !== undefined && reaction !== undefined)
         await react.github.react(react.comment, reaction);
 }
-function describeDryRun(outcome, { prompt, allowedBecause }) {
+/** What the summary has beyond the facts: the help, also where no comment may be posted, or what would be sent. */
+function describeMore({ outcome, command }, { prompt, allowedBecause, isHelp }) {
+    if (isHelp)
+        return [renderHelp(command)];
     return outcome === 'dry-run' && prompt !== undefined ? [renderPrompt(prompt.text, allowedBecause)] : [];
 }
 /** What people see at the step itself. */
-function judge({ outcome, problem }, { detail }, { runner, failOn }) {
+function judge({ outcome, problem }, { detail, pullRequest }, { runner, failOn }) {
     const said = detail === undefined ? '' : ` The service said: "${(0,visible_form/* shorten */.ml)((0,visible_form/* toOneLine */.GX)((0,outside_text/* readOutsideText */.z)(detail)), 300)}"`;
     const text = `${problem ?? headlineOf(outcome)}${said}`;
     if ((0,agent_job_outcome/* isRed */.R)(outcome, failOn))
         runner.fail(`Documentation job: ${outcome}`, text);
     else if (problem !== undefined)
         noteOf(outcome, runner)(`Documentation job: ${outcome}`, text);
+    // The log is the only place that everybody looks at who comes from a run by hand.
+    if (pullRequest !== undefined)
+        runner.log.info(`Pull request: ${pullRequest.href}`);
     runner.log.info(`Outcome: ${outcome}`);
 }
 /** A green step with something to say: a warning when it is about a job, a notice when nothing was to be done. */
@@ -2080,6 +2087,21 @@ function nextPauseMs(ageMs, pollIntervalMs) {
     const longestMs = Math.max(schedule_LONGEST_PAUSE_MS, pollIntervalMs);
     return Math.min(Math.max(pollIntervalMs, Math.sqrt(GROWTH * ageMs * pollIntervalMs)), longestMs);
 }
+/**
+ * Changes a pause so that the last look, whose moment is fixed, comes no sooner after the one before than
+ * `poll-interval` allows: a look that would stand in its way is left out, or moved where that would make the pause
+ * too long. Where neither can be (intervals over a quarter of a minute), the last look comes sooner: without it, a
+ * job that ended in between would be reported as unfinished.
+ * @param pauseMs the pause that is due, in milliseconds
+ * @param leftMs from now to the last look, in milliseconds
+ */
+function makeRoomForLastLook(pauseMs, leftMs, pollIntervalMs) {
+    if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs)
+        return pauseMs;
+    if (leftMs <= Math.max(schedule_LONGEST_PAUSE_MS, pollIntervalMs))
+        return leftMs;
+    return leftMs / 2 >= pollIntervalMs ? leftMs / 2 : pauseMs;
+}
 
 ;// CONCATENATED MODULE: ./build/agent-job/poll-job.js
 
@@ -2112,8 +2134,11 @@ async function pollJob(id, known, options) {
     while (!isTerminal(job)) {
         if (isLastLook)
             return { end: 'timed-out', job };
-        isLastLook = clock.now() + pauseMs >= lastLookAt;
-        await clock.sleep(isLastLook ? lastLookAt - clock.now() : pauseMs, signal);
+        const leftMs = lastLookAt - clock.now();
+        // Whoever picks a job up looks at once; the rhythm begins after that.
+        const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastLook(pauseMs, leftMs, options.pollIntervalMs);
+        isLastLook = sleepMs >= leftMs;
+        await clock.sleep(isLastLook ? leftMs : sleepMs, signal);
         const { answer, waitMs } = await look(isLastLook);
         job = answer ?? job;
         pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, options.pollIntervalMs));
@@ -2360,7 +2385,7 @@ async function passGate({ trigger, inputs, github, facts, log, }) {
 }
 /** Help is answered once, like everything else: the claim sees to that. */
 async function answerHelp(context) {
-    const { statusComment, trigger, github, inputs, log } = context;
+    const { statusComment, trigger, github, inputs, log, facts } = context;
     log.info('The comment asks for help.');
     if (statusComment !== undefined && trigger.comment !== undefined && github !== undefined)
         await claimComment({
@@ -2372,6 +2397,7 @@ async function answerHelp(context) {
             content: renderHelp(inputs.command),
             warn: (error) => warn(context, error),
         }).catch((error) => warn(context, error));
+    facts.isHelp = true;
     return { outcome: 'skipped', problem: 'The comment asks for help, not for a job.' };
 }
 async function preparePrompt(request, context) {
@@ -2551,7 +2577,7 @@ async function startAgentJob(start) {
         reportOf: createReport(trigger, run, inputs),
         hurry: () => false,
     };
-    const state = (0,runner_outputs/* createState */.u)(runner.secrets);
+    const state = (0,runner_outputs/* createState */.u)(runner.secrets, runner.log);
     try {
         reader.finish();
     }

@@ -88,7 +88,7 @@ function decideDelayMs(error, facts, attempt, patience, random) {
         return undefined;
     // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
     if (error.isRateLimited) {
-        const waitMs = error.retryAfterMs ?? DEFAULT_RATE_LIMIT_WAIT_MS;
+        const waitMs = error.retryAfterMs ?? backOffMs(attempt, random);
         return waitMs <= patience.rateLimitsMs ? waitMs : undefined;
     }
     // Refused for good.
@@ -100,6 +100,9 @@ function decideDelayMs(error, facts, attempt, patience, random) {
     // It may have been carried out, and a second time would do harm.
     if (!facts.isRepeatable)
         return undefined;
+    return backOffMs(attempt, random);
+}
+function backOffMs(attempt, random) {
     return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2);
 }
 function toGitHubError(facts, cause, wallClockMs) {
@@ -109,7 +112,7 @@ function toGitHubError(facts, cause, wallClockMs) {
     return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y(facts.operation, {
         status,
         isRateLimited,
-        retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
+        retryAfterMs: isRateLimited ? readRetryAfterMs(headers, cause, wallClockMs) : undefined,
         answer: status === undefined ? `no answer (${nameOf(cause)})` : `it answered ${status}`,
         hint: isRateLimited ? 'It was a rate limit; try again later.' : (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .hintFor */ .J)(status, facts.permission),
         cause,
@@ -136,15 +139,19 @@ function isRateLimit(status, headers, cause) {
         return false;
     if (headers['retry-after'] !== undefined || String(headers['x-ratelimit-remaining']) === '0')
         return true;
+    return saysRateLimit(cause);
+}
+function saysRateLimit(cause) {
     return cause instanceof Error && /rate limit/iu.test(cause.message);
 }
-function readRetryAfterMs(headers, wallClockMs) {
+/** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
+function readRetryAfterMs(headers, cause, wallClockMs) {
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
     if (Number.isFinite(seconds) && seconds >= 0)
         return seconds * 1000;
     const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
     if (String(headers['x-ratelimit-remaining']) !== '0' || !Number.isFinite(resetSeconds))
-        return undefined;
+        return saysRateLimit(cause) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined;
     return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000;
 }
 function nameOf(cause) {

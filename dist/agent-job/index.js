@@ -442,7 +442,7 @@ var agent_job_outputs = __nccwpck_require__(3950);
  */
 async function answerEvent(runner) {
     const reader = (0,inputs/* createInputReader */.ic)(runner.secrets);
-    const outputs = (0,runner_outputs/* createOutputs */.l)(runner.secrets);
+    const outputs = (0,runner_outputs/* createOutputs */.l)(runner.secrets, runner.log);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
@@ -557,10 +557,10 @@ function isUnlistedBot(author, allowedBots) {
 async function checkPermission(comment, minimum, allowedBots, github) {
     const { author, sender } = comment;
     // Whoever edits somebody else's comment is its sender, and the text is not theirs.
-    if (author.login === '' || author.login !== sender.login || author.id !== sender.id)
+    if (!isSame(author, sender))
         return {
             isAllowed: false,
-            reason: `The comment is by "${author.login}", but the event was caused by "${sender.login}".`,
+            reason: `The comment is by ${tellApart(author, sender)}, but the event was caused by ${tellApart(sender, author)}.`,
         };
     if (isListed(author, allowedBots))
         return { isAllowed: true, reason: `"${author.login}" is listed in allowed-bots.` };
@@ -575,6 +575,15 @@ async function checkPermission(comment, minimum, allowedBots, github) {
         isAllowed,
         reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
     };
+}
+/** Logins decide; ids as well where the event names both, as GitHub's own do. */
+function isSame(author, sender) {
+    if (author.login === '' || author.login !== sender.login)
+        return false;
+    return author.id === undefined || sender.id === undefined || author.id === sender.id;
+}
+function tellApart({ login, id }, other) {
+    return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`;
 }
 /** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
 async function readPermission(login, github) {
@@ -2349,16 +2358,30 @@ function isLoopback(hostname) {
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
-/** Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. */
-function createOutputs(secrets) {
-    return { set: (name, value) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, secrets.redact(value).toWellFormed()) };
-}
-/** The state that the runner keeps between `main` and `post`. */
-function createState(secrets) {
+/**
+ * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
+ * (a full disk, say) is a warning: what else is known must still be told.
+ */
+function createOutputs(secrets, log) {
     return {
-        save: (name, value) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value)),
+        set: (name, value) => attempt(`set the output ${name}`, log, () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, secrets.redact(value).toWellFormed())),
+    };
+}
+/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
+function createState(secrets, log) {
+    return {
+        save: (name, value) => attempt(`save ${name} for the post step`, log, () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value))),
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
     };
+}
+function attempt(operation, log, write) {
+    try {
+        write();
+    }
+    catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warning('The runner does not take it', `Could not ${operation}: ${reason}. Is the disk of the runner full?`);
+    }
 }
 
 

@@ -10166,16 +10166,30 @@ function isLoopback(hostname) {
 
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
 
-/** Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. */
-function createOutputs(secrets) {
-    return { set: (name, value) => lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed()) };
-}
-/** The state that the runner keeps between `main` and `post`. */
-function createState(secrets) {
+/**
+ * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
+ * (a full disk, say) is a warning: what else is known must still be told.
+ */
+function createOutputs(secrets, log) {
     return {
-        save: (name, value) => core.saveState(name, secrets.redact(value)),
+        set: (name, value) => attempt(`set the output ${name}`, log, () => lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed())),
+    };
+}
+/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
+function createState(secrets, log) {
+    return {
+        save: (name, value) => attempt(`save ${name} for the post step`, log, () => core.saveState(name, secrets.redact(value))),
         read: (name) => core.getState(name),
     };
+}
+function attempt(operation, log, write) {
+    try {
+        write();
+    }
+    catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warning('The runner does not take it', `Could not ${operation}: ${reason}. Is the disk of the runner full?`);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/runner/publishable.js
@@ -12123,7 +12137,7 @@ const PROGRESS_INTERVAL_MS = 3000;
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 async function startExport(runner) {
     const { workspace } = readWorkflowRun(process.env);
-    const outputs = createOutputs(runner.secrets);
+    const outputs = createOutputs(runner.secrets, runner.log);
     const inputs = readInputsOrFail(runner, workspace);
     if (inputs === undefined)
         return writeOutputs(outputs);

@@ -272,7 +272,7 @@ function report_renderPrompt(prompt, allowedBecause) {
     return markdown `**Why it was allowed:** ${reason}\n\n**What would be sent:**\n\n${codeBlock(prompt)}`;
 }
 /** The reply to `/docs help`, and to a bare command without a prompt to fall back on. */
-function renderHelp(command) {
+function report_renderHelp(command) {
     const word = code(command);
     return joinMarkdown([
         markdown `### 📖 How to ask for documentation`,
@@ -298,12 +298,13 @@ function formatDuration(durationMs) {
     if (durationMs < 1000)
         return 'less than 1s';
     const seconds = Math.round(durationMs / 1000);
-    const parts = {
-        hours: Math.floor(seconds / 3600),
-        minutes: Math.floor(seconds / 60) % 60,
-        seconds: seconds % 60,
-    };
-    return new Intl.DurationFormat('en', { style: 'narrow' }).format(parts);
+    const parts = [
+        [Math.floor(seconds / 3600), 'h'],
+        [Math.floor(seconds / 60) % 60, 'm'],
+        [seconds % 60, 's'],
+    ];
+    // Intl.DurationFormat would say the same, and takes 12 ms to begin with in every run.
+    return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ');
 }
 function renderProblem({ problem, detail }) {
     return [
@@ -410,7 +411,7 @@ async function concludeRun(ending, facts, durationMs, audience) {
     const [isToldInThread] = await Promise.all([
         tell(runner, () => editComment(report, facts, audience)),
         tell(runner, () => leaveReaction(outcome, audience.react)),
-        tell(runner, () => audience.writeSummary(renderSummary(report, describeDryRun(outcome, facts)))),
+        tell(runner, () => audience.writeSummary(renderSummary(report, describeMore(report, facts)))),
     ]);
     judge(ending, report, audience);
     return isToldInThread;
@@ -461,17 +462,23 @@ async function leaveReaction(outcome, react) {
     if (react !== undefined && reaction !== undefined)
         await react.github.react(react.comment, reaction);
 }
-function describeDryRun(outcome, { prompt, allowedBecause }) {
+/** What the summary has beyond the facts: the help, also where no comment may be posted, or what would be sent. */
+function describeMore({ outcome, command }, { prompt, allowedBecause, isHelp }) {
+    if (isHelp)
+        return [renderHelp(command)];
     return outcome === 'dry-run' && prompt !== undefined ? [renderPrompt(prompt.text, allowedBecause)] : [];
 }
 /** What people see at the step itself. */
-function judge({ outcome, problem }, { detail }, { runner, failOn }) {
+function judge({ outcome, problem }, { detail, pullRequest }, { runner, failOn }) {
     const said = detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readOutsideText(detail)), 300)}"`;
     const text = `${problem ?? headlineOf(outcome)}${said}`;
     if (isRed(outcome, failOn))
         runner.fail(`Documentation job: ${outcome}`, text);
     else if (problem !== undefined)
         noteOf(outcome, runner)(`Documentation job: ${outcome}`, text);
+    // The log is the only place that everybody looks at who comes from a run by hand.
+    if (pullRequest !== undefined)
+        runner.log.info(`Pull request: ${pullRequest.href}`);
     runner.log.info(`Outcome: ${outcome}`);
 }
 /** A green step with something to say: a warning when it is about a job, a notice when nothing was to be done. */

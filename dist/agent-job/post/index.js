@@ -503,7 +503,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 // Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(async (runner) => {
-    const state = (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .createState */ .u)(runner.secrets);
+    const state = (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .createState */ .u)(runner.secrets, runner.log);
     const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
@@ -1715,16 +1715,30 @@ function isLoopback(hostname) {
 /* unused harmony export createOutputs */
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
-/** Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. */
-function createOutputs(secrets) {
-    return { set: (name, value) => core.setOutput(name, secrets.redact(value).toWellFormed()) };
-}
-/** The state that the runner keeps between `main` and `post`. */
-function createState(secrets) {
+/**
+ * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
+ * (a full disk, say) is a warning: what else is known must still be told.
+ */
+function createOutputs(secrets, log) {
     return {
-        save: (name, value) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value)),
+        set: (name, value) => attempt(`set the output ${name}`, log, () => core.setOutput(name, secrets.redact(value).toWellFormed())),
+    };
+}
+/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
+function createState(secrets, log) {
+    return {
+        save: (name, value) => attempt(`save ${name} for the post step`, log, () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value))),
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
     };
+}
+function attempt(operation, log, write) {
+    try {
+        write();
+    }
+    catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warning('The runner does not take it', `Could not ${operation}: ${reason}. Is the disk of the runner full?`);
+    }
 }
 
 
