@@ -14,7 +14,7 @@ import { readTrigger } from './trigger.ts'
  */
 export async function answerEvent(runner: Runner): Promise<void> {
   const reader = createInputReader(runner.secrets)
-  const outputs = createOutputs<OutputName>(runner.secrets, runner.log)
+  const outputs = createOutputs<OutputName>(runner)
   const secretInputs = hideSecretInputs(reader)
   const event = readEventOrFail(runner)
   if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })

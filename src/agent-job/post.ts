@@ -6,7 +6,7 @@ import { OUTCOMES } from './outcome.ts'
 
 // Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
 await runAction(async (runner) => {
-  const state = createState(runner.secrets, runner.log)
+  const state = createState(runner)
   const secretInputs = hideSecretInputs(createInputReader(runner.secrets))
   if (state.read('phase') !== 'started') return
   const { closeComment } = await import('./close-comment.ts')

@@ -53,7 +53,7 @@ export async function startAgentJob(start: Start): Promise<void> {
     reportOf: createReport(trigger, run, inputs),
     hurry: () => false,
   }
-  const state = createState(runner.secrets, runner.log)
+  const state = createState(runner)
   try {
     reader.finish()
   } catch (error) {

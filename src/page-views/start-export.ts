@@ -25,7 +25,7 @@ const PROGRESS_INTERVAL_MS = 3000
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 export async function startExport(runner: Runner): Promise<void> {
   const { workspace } = readWorkflowRun(process.env)
-  const outputs = createOutputs<OutputName>(runner.secrets, runner.log)
+  const outputs = createOutputs<OutputName>(runner)
   const inputs = readInputsOrFail(runner, workspace)
   if (inputs === undefined) return writeOutputs(outputs)
 

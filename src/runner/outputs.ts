@@ -1,6 +1,5 @@
 import * as core from '@actions/core'
-import type { Log } from './log.ts'
-import type { Secrets } from './secrets.ts'
+import type { Runner } from './run-action.ts'
 
 /** Where a step's results go. `Name` is the union of the names that `action.yml` declares. */
 export interface Outputs<Name extends string> {
@@ -9,15 +8,23 @@ export interface Outputs<Name extends string> {
 }
 
 /**
- * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
- * (a full disk, say) is a warning: what else is known must still be told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
+ * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
  */
-export function createOutputs<Name extends string>(secrets: Secrets, log: Log): Outputs<Name> {
+export function createOutputs<Name extends string>({
+  secrets,
+  fail,
+}: Pick<Runner, 'secrets' | 'fail'>): Outputs<Name> {
+  let hasFailed = false
   return {
-    set: (name, value) =>
-      attempt(`set the output ${name}`, log, () =>
-        core.setOutput(name, secrets.redact(value).toWellFormed()),
-      ),
+    set(name, value) {
+      try {
+        core.setOutput(name, secrets.redact(value).toWellFormed())
+      } catch (error) {
+        if (!hasFailed) fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error))
+        hasFailed = true
+      }
+    },
   }
 }
 
@@ -27,23 +34,21 @@ export interface State {
   read(name: string): string
 }
 
-/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
-export function createState(secrets: Secrets, log: Log): State {
+/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
+export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): State {
   return {
-    save: (name, value) =>
-      attempt(`save ${name} for the post step`, log, () => core.saveState(name, secrets.redact(value))),
+    save(name, value) {
+      try {
+        core.saveState(name, secrets.redact(value))
+      } catch (error) {
+        log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error))
+      }
+    },
     read: (name) => core.getState(name),
   }
 }
 
-function attempt(operation: string, log: Log, write: () => void): void {
-  try {
-    write()
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warning(
-      'The runner does not take it',
-      `Could not ${operation}: ${reason}. Is the disk of the runner full?`,
-    )
-  }
+function describeRefusal(operation: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `Could not ${operation}: ${reason}. Is the disk of the runner full?`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
-import { askOnIssue, readReports, readWarnings } from './conversation.ts'
+import { askOnIssue, readErrors, readReports } from './conversation.ts'
 
 // That all seven are there on every path is checked path by path, in outcomes.test.ts.
 
@@ -43,15 +43,15 @@ describe.concurrent('outputs', () => {
     expect(JSON.parse(outputs['job'] ?? '')).toEqual({ id: 'job-17', status: 'failed', prLink: null })
   })
 
-  test('that can not be written are a warning: the job is followed, and the thread told', async () => {
+  test('that can not be written fail the step, but the job is followed, and the thread told', async () => {
     await using world = await createWorld()
     const { issue, asked } = await askOnIssue(world)
 
     const full = { GITHUB_OUTPUT: '/dev/full', GITHUB_STATE: '/dev/full' }
     const result = await world.run({ trigger: asked, environment: full, post: false })
 
-    expect(result.conclusion).toBe('success')
-    expect(readWarnings(result).join('\n')).toContain('Could not set the output prLink: ENOSPC')
+    expect(result.conclusion).toBe('failure')
+    expect(readErrors(result)).toEqual([expect.stringContaining('Could not set the output jobId: ENOSPC')])
     expect((await readReports(world, issue.number)).join()).toContain('/acme/docs/pull/1')
   })
 
