@@ -2577,7 +2577,7 @@ async function startAgentJob(start) {
         reportOf: createReport(trigger, run, inputs),
         hurry: () => false,
     };
-    const state = (0,runner_outputs/* createState */.u)(runner.secrets, runner.log);
+    const state = (0,runner_outputs/* createState */.u)(runner);
     try {
         reader.finish();
     }

@@ -442,7 +442,7 @@ var agent_job_outputs = __nccwpck_require__(3950);
  */
 async function answerEvent(runner) {
     const reader = (0,inputs/* createInputReader */.ic)(runner.secrets);
-    const outputs = (0,runner_outputs/* createOutputs */.l)(runner.secrets, runner.log);
+    const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
@@ -2359,29 +2359,41 @@ function isLoopback(hostname) {
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
 /**
- * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
- * (a full disk, say) is a warning: what else is known must still be told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
+ * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
  */
-function createOutputs(secrets, log) {
+function createOutputs({ secrets, fail, }) {
+    let hasFailed = false;
     return {
-        set: (name, value) => attempt(`set the output ${name}`, log, () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, secrets.redact(value).toWellFormed())),
+        set(name, value) {
+            try {
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, secrets.redact(value).toWellFormed());
+            }
+            catch (error) {
+                if (!hasFailed)
+                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                hasFailed = true;
+            }
+        },
     };
 }
-/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
-function createState(secrets, log) {
+/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
+function createState({ secrets, log }) {
     return {
-        save: (name, value) => attempt(`save ${name} for the post step`, log, () => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value))),
+        save(name, value) {
+            try {
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value));
+            }
+            catch (error) {
+                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+            }
+        },
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
     };
 }
-function attempt(operation, log, write) {
-    try {
-        write();
-    }
-    catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warning('The runner does not take it', `Could not ${operation}: ${reason}. Is the disk of the runner full?`);
-    }
+function describeRefusal(operation, error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
 }
 
 

@@ -10167,29 +10167,41 @@ function isLoopback(hostname) {
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
 
 /**
- * Outputs that redact `secrets`. `@actions/core` guards each value with a random delimiter. One that can't be written
- * (a full disk, say) is a warning: what else is known must still be told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
+ * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
  */
-function createOutputs(secrets, log) {
+function createOutputs({ secrets, fail, }) {
+    let hasFailed = false;
     return {
-        set: (name, value) => attempt(`set the output ${name}`, log, () => lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed())),
+        set(name, value) {
+            try {
+                lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed());
+            }
+            catch (error) {
+                if (!hasFailed)
+                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                hasFailed = true;
+            }
+        },
     };
 }
-/** The state that the runner keeps between `main` and `post`; a failure to write it is a warning, too. */
-function createState(secrets, log) {
+/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
+function createState({ secrets, log }) {
     return {
-        save: (name, value) => attempt(`save ${name} for the post step`, log, () => core.saveState(name, secrets.redact(value))),
+        save(name, value) {
+            try {
+                core.saveState(name, secrets.redact(value));
+            }
+            catch (error) {
+                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+            }
+        },
         read: (name) => core.getState(name),
     };
 }
-function attempt(operation, log, write) {
-    try {
-        write();
-    }
-    catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warning('The runner does not take it', `Could not ${operation}: ${reason}. Is the disk of the runner full?`);
-    }
+function describeRefusal(operation, error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/publishable.js
@@ -12137,7 +12149,7 @@ const PROGRESS_INTERVAL_MS = 3000;
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 async function startExport(runner) {
     const { workspace } = readWorkflowRun(process.env);
-    const outputs = createOutputs(runner.secrets, runner.log);
+    const outputs = createOutputs(runner);
     const inputs = readInputsOrFail(runner, workspace);
     if (inputs === undefined)
         return writeOutputs(outputs);
