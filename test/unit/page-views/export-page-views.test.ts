@@ -234,3 +234,35 @@ test('rows do not have to add up to the totals when some were skipped', async ()
   const { result } = await run({ rows: 25 }, { offset: 10 })
   expect(result).toMatchObject({ outcome: 'complete', rows: 15, warnings: [] })
 })
+
+test('memory does not grow with the rows: a disk that is slow holds the requests back', async () => {
+  const { file, ...exportFile } = createFile()
+  const service = createService({ rows: 5_000 })
+  let asked = 0
+  let written = 0
+  let mostWaiting = 0
+  const result = await exportPageViews(
+    { ...OPTIONS, maximumRequests: 1_000 },
+    {
+      service: {
+        getPageViews(query, limits) {
+          asked += query.limit
+          return service.getPageViews(query, limits)
+        },
+      },
+      file: {
+        ...exportFile,
+        async write(text) {
+          // As many turns as any number of requests would need to run ahead.
+          for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+          mostWaiting = Math.max(mostWaiting, asked - written)
+          written += text.split('\n').length - 1
+          await exportFile.write(text)
+        },
+      },
+      signal: new AbortController().signal,
+    },
+  )
+  expect([result.outcome, readPaths(file.text).length]).toEqual(['complete', 5_000])
+  expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
+})
