@@ -674,9 +674,11 @@ function decideRetry(operation, failure, { attempt, timeLeftMs, random }) {
         [failure.kind === 'status' && !isPassing(failure.status), END_AS_ERROR],
         // The wrong address or another interface; only a poll may hope that a proxy's error page goes away.
         [failure.kind === 'unreadable' && operation !== 'get agent job', END_AS_ERROR],
+        // Enough is enough.
         [attempt >= MAXIMUM_ATTEMPTS[operation], END_AS_ERROR],
         // The polling loop ends by its own deadline, after one last look.
         [operation !== 'get agent job' && delayMs >= timeLeftMs, END_AS_ERROR],
+        // What is kept so far is worth more than a runner that waits.
         [delayMs > LONGEST_PAUSE_MS[operation], END_AS_ERROR],
     ];
     return rules.find(([applies]) => applies)?.[1] ?? { action: 'repeat', delayMs };
