@@ -20,8 +20,8 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 rmSync(emitted, { recursive: true, force: true })
 rmSync(target, { recursive: true, force: true })
 run('tsc', ['--project', 'tsconfig.build.json'])
-standIn('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
-standIn('@actions/github', {
+stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
+stub('@actions/github', {
   '@actions/http-client': 'http-client.js',
   '@octokit/plugin-paginate-rest': 'octokit-plugins.js',
   '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
@@ -33,18 +33,18 @@ for (const { entry, folder } of BUNDLES) {
 }
 
 /**
- * Copies a package to where the emitted code finds it first, with files of `stand-ins` in place of some of its
+ * Copies a package to where the emitted code finds it first, with files of `stubs` in place of some of its
  * dependencies. They would be most of a bundle and of its start-up, and every comment of a repository starts the root
  * action (`npm run bench` shows the difference).
  */
-function standIn(name: string, dependencies: Record<string, string>): void {
+function stub(name: string, dependencies: Record<string, string>): void {
   const copy = join(emitted, 'node_modules', name)
   cpSync(join(root, 'node_modules', name, 'lib'), join(copy, 'lib'), { recursive: true })
   cpSync(join(root, 'node_modules', name, 'package.json'), join(copy, 'package.json'))
   for (const [dependency, file] of Object.entries(dependencies)) {
     const folder = join(copy, 'node_modules', dependency)
     mkdirSync(folder, { recursive: true })
-    cpSync(join(import.meta.dirname, 'stand-ins', file), join(folder, 'index.js'))
+    cpSync(join(import.meta.dirname, 'stubs', file), join(folder, 'index.js'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "index.js" }')
   }
 }

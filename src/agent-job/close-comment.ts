@@ -1,12 +1,12 @@
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
-import { stateOf } from './conclude.ts'
+import type { Claim, Claimant } from './claim/marker.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
-import type { Claim, Claimant } from './marker.ts'
-import type { Outcome } from './outcome.ts'
-import { renderComment } from './report.ts'
-import { readTrigger } from './trigger.ts'
+import { readTrigger } from './request/trigger.ts'
+import type { Outcome } from './result/outcome.ts'
+import { stateOf } from './result/publish.ts'
+import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but nobody wants to wait for it. */
 const TIME_LIMIT_MS = 15_000
@@ -46,10 +46,10 @@ async function close(
   const thread = trigger.thread?.number ?? (Number(reader.text('issue-number')) || undefined)
   if (thread === undefined || githubToken === '' || !reader.flag('comment')) return
 
-  const patience = new AbortController()
+  const budget = new AbortController()
   const tooLate = new Error(`GitHub did not answer within ${TIME_LIMIT_MS / 1000} s.`)
-  setTimeout(() => patience.abort(tooLate), TIME_LIMIT_MS).unref()
-  const { signal } = patience
+  setTimeout(() => budget.abort(tooLate), TIME_LIMIT_MS).unref()
+  const { signal } = budget
   const github = await connectGitHub(run, githubToken, signal)
   const statusComment = connectStatusComment(github, thread, trigger, run, apiKey, runner.secrets, signal)
   const comments = await statusComment.find()

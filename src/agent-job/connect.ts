@@ -1,12 +1,12 @@
 import type { GitHub } from '../github/thread.ts'
 import { createFetch } from '../network/fetch.ts'
+import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { Secrets } from '../runner/secrets.ts'
-import { USER_AGENT } from '../user-agent.ts'
-import { type Claimant, type ClaimSubject, createMarker } from './marker.ts'
-import { createStatusComment, type StatusComment } from './status-comment.ts'
-import type { Trigger } from './trigger.ts'
+import { type Claimant, type ClaimSubject, createMarker } from './claim/marker.ts'
+import { createStatusComment, type StatusComment } from './claim/status-comment.ts'
+import type { Trigger } from './request/trigger.ts'
 
 /** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
 export async function connectGitHub(run: WorkflowRun, token: string, signal: AbortSignal): Promise<GitHub> {

@@ -1,4 +1,4 @@
 import { runAction } from '../runner/run-action.ts'
-import { answerEvent } from './answer-event.ts'
+import { main } from './main.ts'
 
-await runAction(answerEvent)
+await runAction(main)

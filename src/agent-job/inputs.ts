@@ -1,6 +1,6 @@
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { OUTCOMES, type Outcome } from './outcome.ts'
+import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
 export type ContextChoice = 'none' | 'reference' | 'full'

@@ -3,7 +3,7 @@ import { DocsServiceError } from '../docs-service/errors.ts'
 import { decideRetry } from '../docs-service/retry.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
-import { makeRoomForLastLook, nextPauseMs } from './schedule.ts'
+import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -34,10 +34,10 @@ export function isTerminal(job: AgentJob | undefined): boolean {
 }
 
 /** A new job that can't be found: so many looks and so much time are forgiven. */
-const FORGIVEN_LOOKS = 3
+const FORGIVEN_POLLS = 3
 const FORGIVEN_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
-const SECOND_LOOKS = 2
+const CONFIRMING_POLLS = 2
 
 /**
  * Looks at a job until it is terminal or the time is up (interface section 3, rule 1). Looks never overlap; the
@@ -53,20 +53,20 @@ export async function pollJob(
   const { clock, signal } = options
   const startedAt = clock.now()
   const deadline = startedAt + options.timeoutMs
-  const lastLookAt = deadline - Math.min(5_000, options.timeoutMs / 10)
-  const look = createLook(id, options, deadline, startedAt)
+  const lastPollAt = deadline - Math.min(5_000, options.timeoutMs / 10)
+  const look = createPoll(id, options, deadline, startedAt)
 
   let job = known
   let pauseMs = options.isNew ? options.pollIntervalMs : 0
-  let isLastLook = false
+  let isLastPoll = false
   while (!isTerminal(job)) {
-    if (isLastLook) return { end: 'timed-out', job }
-    const leftMs = lastLookAt - clock.now()
+    if (isLastPoll) return { end: 'timed-out', job }
+    const leftMs = lastPollAt - clock.now()
     // Whoever picks a job up looks at once; the rhythm begins after that.
-    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastLook(pauseMs, leftMs, options.pollIntervalMs)
-    isLastLook = sleepMs >= leftMs
-    await clock.sleep(isLastLook ? leftMs : sleepMs, signal)
-    const { answer, waitMs } = await look(isLastLook)
+    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, options.pollIntervalMs)
+    isLastPoll = sleepMs >= leftMs
+    await clock.sleep(isLastPoll ? leftMs : sleepMs, signal)
+    const { answer, waitMs } = await look(isLastPoll)
     job = answer ?? job
     pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, options.pollIntervalMs))
   }
@@ -77,12 +77,12 @@ export async function pollJob(
 /** The pull request may be written down a moment after the state: `completed` without one is read again. */
 async function confirmNoPullRequest(
   known: AgentJob | undefined,
-  look: ReturnType<typeof createLook>,
+  look: ReturnType<typeof createPoll>,
   { clock, pollIntervalMs, signal }: PollOptions,
   deadline: number,
 ): Promise<AgentJob | undefined> {
   let job = known
-  for (let again = 0; again < SECOND_LOOKS; again += 1) {
+  for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
     if (job?.status !== 'completed' || job.prLink !== undefined) break
     if (clock.now() + pollIntervalMs >= deadline) break
     await clock.sleep(pollIntervalMs, signal)
@@ -98,7 +98,7 @@ async function confirmNoPullRequest(
 }
 
 /** One look at a time. It passes over what may go away, and remembers how often a new job was not found. */
-function createLook(id: string, options: PollOptions, deadline: number, startedAt: number) {
+function createPoll(id: string, options: PollOptions, deadline: number, startedAt: number) {
   let notFound = 0
   return async (isLast: boolean): Promise<{ answer?: AgentJob; waitMs: number }> => {
     try {
@@ -121,7 +121,7 @@ function createLook(id: string, options: PollOptions, deadline: number, startedA
   /** 404 just after the create request: the service may not have written the job down everywhere yet. */
   function isForgiven(error: DocsServiceError, isLast: boolean): boolean {
     if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= FORGIVEN_LOOKS || options.clock.now() - startedAt < FORGIVEN_MS
+    return notFound <= FORGIVEN_POLLS || options.clock.now() - startedAt < FORGIVEN_MS
   }
 
   function decideWaitMs(error: DocsServiceError): number {

@@ -2,7 +2,7 @@ import { createInputReader } from '../runner/inputs.ts'
 import { createState } from '../runner/outputs.ts'
 import { runAction } from '../runner/run-action.ts'
 import { hideSecretInputs } from './inputs.ts'
-import { OUTCOMES } from './outcome.ts'
+import { OUTCOMES } from './result/outcome.ts'
 
 // Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
 await runAction(async (runner) => {

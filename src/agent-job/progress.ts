@@ -1,8 +1,8 @@
 import type { DocsServiceError } from '../docs-service/errors.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
-import { readOutsideText } from '../outside-text.ts'
 import type { Log } from '../runner/log.ts'
-import { formatDuration } from './report.ts'
+import { readUntrustedText } from '../untrusted/text.ts'
+import { formatDuration } from './result/report.ts'
 
 /** What the log shows while a job is waited for: a line now and then, not one for every poll. */
 export interface Progress {
@@ -43,7 +43,7 @@ export function createProgress(log: Log, elapsedMs: () => number): Progress {
     hasWarned = true
     log.warning(
       'Unknown job status',
-      `The service reports the status "${readOutsideText(unknownStatus)}", which this version does not know. It goes on waiting.`,
+      `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. It goes on waiting.`,
     )
   }
 }

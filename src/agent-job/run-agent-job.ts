@@ -2,22 +2,22 @@ import type { DocsService } from '../docs-service/client.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub, ThreadFacts } from '../github/thread.ts'
-import { type OutsideText, readOutsideText } from '../outside-text.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { Log } from '../runner/log.ts'
-import { type ClaimResult, claimComment } from './claim.ts'
-import { type Ending, endByJob, endByTimeout } from './ending.ts'
-import { checkPermission } from './gate.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import { type ClaimResult, claimComment } from './claim/claim.ts'
+import type { Claim, Claimant, ClaimState } from './claim/marker.ts'
+import type { StatusComment } from './claim/status-comment.ts'
 import type { Inputs } from './inputs.ts'
-import type { Claim, Claimant, ClaimState } from './marker.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgress } from './progress.ts'
-import { composePrompt, type Prompt } from './prompt.ts'
-import { type Report, renderComment, renderHelp } from './report.ts'
-import { type Request, readRequest } from './request.ts'
-import type { StatusComment } from './status-comment.ts'
-import type { Thread, Trigger } from './trigger.ts'
+import { checkPermission } from './request/permission.ts'
+import { composePrompt, type Prompt } from './request/prompt.ts'
+import { type Request, readRequest } from './request/request.ts'
+import type { Thread, Trigger } from './request/trigger.ts'
+import { type Ending, endByJob, endByTimeout } from './result/ending.ts'
+import { type Report, renderComment, renderHelp } from './result/report.ts'
 
 /** What is known so far; filled as the run goes on, so that an error on the way loses nothing of it. */
 export interface Facts {
@@ -59,7 +59,7 @@ export interface AgentJobContext {
 }
 
 /** The comment must not hold up polling for longer than this. */
-const COMMENT_PATIENCE_MS = 10_000
+const COMMENT_TIME_LIMIT_MS = 10_000
 
 /** A cancelled run waits this long for the answer to the create request: it holds the only word of the job's id. */
 const CREATE_GRACE_MS = 2_000
@@ -148,7 +148,7 @@ async function preparePrompt(request: Request, context: AgentJobContext): Promis
         ? "1 piece that a reader can't see was removed from the prompt."
         : `${prompt.removals} pieces that a reader can't see were removed from the prompt.`,
     )
-  await log.group('Prompt', () => log.info(readOutsideText(prompt.text)))
+  await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
   return prompt
 }
 
@@ -216,10 +216,10 @@ async function createJob(
 ): Promise<AgentJob & { id: string }> {
   const { service, signal, facts, clock, inputs, log } = context
   signal.throwIfAborted()
-  const text: OutsideText | undefined = prompt?.text
+  const text: UntrustedText | undefined = prompt?.text
   if (text === undefined) throw new Error('There is no prompt to create a job with.')
   facts.isCreating = true
-  const job = await service.createAgentJob(readOutsideText(text), {
+  const job = await service.createAgentJob(readUntrustedText(text), {
     signal,
     deadline: facts.startedAt + inputs.timeoutMs,
     graceMs: CREATE_GRACE_MS,
@@ -270,10 +270,10 @@ async function noteJob(jobId: string, context: AgentJobContext): Promise<void> {
   if (statusComment === undefined) return
   const content = renderComment(context.reportOf({ jobId }))
   const edit = statusComment.edit(content, { state: 'job', jobId }).catch((error) => warn(context, error))
-  const patience = new AbortController()
-  const enough = clock.sleep(COMMENT_PATIENCE_MS, AbortSignal.any([signal, patience.signal])).catch(() => {})
+  const budget = new AbortController()
+  const enough = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, budget.signal])).catch(() => {})
   await Promise.race([edit, enough])
-  patience.abort()
+  budget.abort()
 }
 
 function newClaim({ claimant, nonce, clock }: AgentJobContext, state: ClaimState): Claim {

@@ -24,7 +24,7 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
  * @param pauseMs the pause that is due, in milliseconds
  * @param leftMs from now to the last look, in milliseconds
  */
-export function makeRoomForLastLook(pauseMs: number, leftMs: number, pollIntervalMs: number): number {
+export function makeRoomForLastPoll(pauseMs: number, leftMs: number, pollIntervalMs: number): number {
   if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs) return pauseMs
   if (leftMs <= Math.max(LONGEST_PAUSE_MS, pollIntervalMs)) return leftMs
   return leftMs / 2 >= pollIntervalMs ? leftMs / 2 : pauseMs

@@ -3,22 +3,22 @@ import { createDocsService, type RetryEvent } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import type { GitHub } from '../github/thread.ts'
 import { createFetch } from '../network/fetch.ts'
+import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { createState, type Outputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
-import { USER_AGENT } from '../user-agent.ts'
-import { type Audience, concludeRun } from './conclude.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
-import { type Ending, endByError } from './ending.ts'
 import { type Inputs, readInputs } from './inputs.ts'
-import { type OutputName, readPullRequest } from './outputs.ts'
-import { formatDuration, type Report } from './report.ts'
-import { readInputPrompt } from './request.ts'
+import { readInputPrompt } from './request/request.ts'
+import type { Trigger } from './request/trigger.ts'
+import { type Ending, endByError } from './result/ending.ts'
+import { type OutputName, readPullRequest } from './result/outputs.ts'
+import { type Audience, publishResult } from './result/publish.ts'
+import { formatDuration, type Report } from './result/report.ts'
 import { type Facts, runAgentJob } from './run-agent-job.ts'
-import type { Trigger } from './trigger.ts'
 
 /** What the entry has found out already. */
 export interface Start {
@@ -104,7 +104,7 @@ export async function startAgentJob(start: Start): Promise<void> {
     audience.hurry()
     state.save('outcome', ending.outcome)
     state.save('prLink', readPullRequest(facts.job)?.href ?? '')
-    return await concludeRun(ending, facts, clock.now() - facts.startedAt, audience)
+    return await publishResult(ending, facts, clock.now() - facts.startedAt, audience)
   }
 
   async function connectAudience(github: GitHub): Promise<void> {

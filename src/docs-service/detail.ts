@@ -1,4 +1,4 @@
-import { type OutsideText, outsideText } from '../outside-text.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 const MAXIMUM_CODE_POINTS = 500
 
@@ -9,12 +9,12 @@ const MAXIMUM_CODE_POINTS = 500
  * @param redact takes the key out of a text
  * @returns at most 500 code points in one line, the key taken out; nothing when the body says nothing
  */
-export function findDetail(body: string, redact: (text: string) => string): OutsideText | undefined {
+export function findDetail(body: string, redact: (text: string) => string): UntrustedText | undefined {
   const words = readErrorObject(body) ?? stripMarkup(body)
   const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
   // Redacted last: the key could be put together again by taking out what stands between its parts.
   const detail = cut(redact(line))
-  return detail === '' ? undefined : outsideText(detail)
+  return detail === '' ? undefined : untrustedText(detail)
 }
 
 function readErrorObject(body: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { OutsideText } from '../outside-text.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 
 /** What was tried. The words open every error message. */
 export type Operation = 'create agent job' | 'get agent job' | 'get page views'
@@ -30,7 +30,7 @@ export interface Failure {
   /** What `Retry-After` asked for, in milliseconds from the moment the answer came. */
   retryAfterMs?: number
   /** The service's own words: the key redacted, at most 500 code points. */
-  detail?: OutsideText
+  detail?: UntrustedText
 }
 
 /** A request to the documentation service did not bring what it should. The message holds no text from outside. */
@@ -41,7 +41,7 @@ export class DocsServiceError extends Error implements Failure {
   readonly certainty: Certainty
   readonly status?: number
   readonly retryAfterMs?: number
-  readonly detail?: OutsideText
+  readonly detail?: UntrustedText
   /** What to do about it, in a sentence or two. */
   readonly hint: string
 

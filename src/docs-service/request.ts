@@ -1,5 +1,5 @@
 import type { LeanFetch, LeanRequest, LeanResponse } from '../network/lean-fetch.ts'
-import type { OutsideText } from '../outside-text.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { findErrorCode, wasNeverConnected } from './connection-errors.ts'
 import { findDetail } from './detail.ts'
 import {
@@ -188,7 +188,7 @@ async function readDetail(
   { redact, apiKey }: Connection,
   response: LeanResponse,
   timer: Timer,
-): Promise<OutsideText | undefined> {
+): Promise<UntrustedText | undefined> {
   try {
     const { bytes, isWhole } = await timer.race(readBytes(response, MAXIMUM_ERROR_BYTES))
     const text = decoder.decode(bytes)
@@ -234,7 +234,7 @@ function basics({ operation }: ServiceRequest): Pick<Failure, 'operation'> {
   return { operation }
 }
 
-function withDetail(failure: Failure, detail: OutsideText | undefined): Failure {
+function withDetail(failure: Failure, detail: UntrustedText | undefined): Failure {
   return detail === undefined ? failure : { ...failure, detail }
 }
 

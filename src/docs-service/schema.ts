@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OutsideText, outsideText } from '../outside-text.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 export type KnownStatus = 'active' | 'completed' | 'archived' | 'failed'
 
@@ -8,12 +8,12 @@ export interface AgentJob {
   id?: string
   status?: KnownStatus
   /** Set instead of `status` when the service named a state that is not in its documentation. */
-  unknownStatus?: OutsideText
-  prLink?: OutsideText
-  model?: OutsideText
-  source?: { repository?: OutsideText; ref?: OutsideText }
-  createdAt?: OutsideText
-  archivedAt?: OutsideText
+  unknownStatus?: UntrustedText
+  prLink?: UntrustedText
+  model?: UntrustedText
+  source?: { repository?: UntrustedText; ref?: UntrustedText }
+  createdAt?: UntrustedText
+  archivedAt?: UntrustedText
 }
 
 export interface ViewCounts {
@@ -23,7 +23,7 @@ export interface ViewCounts {
 }
 
 export interface ViewRow extends ViewCounts {
-  path: OutsideText
+  path: UntrustedText
 }
 
 /** One page of page views (interface section 2.3). */
@@ -50,7 +50,7 @@ export function createReaders(redact: (text: string) => string): Readers {
   const optionalText = v.nullish(
     v.pipe(
       v.string(),
-      v.transform((value) => (value === '' ? undefined : outsideText(redact(value)))),
+      v.transform((value) => (value === '' ? undefined : untrustedText(redact(value)))),
     ),
   )
   const optionalString = v.nullish(v.pipe(v.string(), v.transform(redact)))
@@ -74,7 +74,7 @@ export function createReaders(redact: (text: string) => string): Readers {
     v.transform(({ id, status, ...others }) => {
       const states = isKnownStatus(status)
         ? { status }
-        : { unknownStatus: status ? outsideText(status) : undefined }
+        : { unknownStatus: status ? untrustedText(status) : undefined }
       return dropAbsent({ id: id || undefined, ...states, ...others })
     }),
   )
@@ -110,7 +110,7 @@ function readRows(values: unknown[], redact: (text: string) => string): ViewRow[
     const row = value as Record<keyof ViewRow, unknown>
     const { path, human, ai, total } = row
     if (typeof path !== 'string' || !isCount(human) || !isCount(ai) || !isCount(total)) return undefined
-    row.path = outsideText(redact(path))
+    row.path = untrustedText(redact(path))
   }
   return values as ViewRow[]
 }

@@ -45,8 +45,8 @@ const MAXIMUM_TRIES = 3
  * What all requests of a run together may lose, in milliseconds, to failures and to waits for a rate limit. More is
  * not worth a runner's time, since a run can do its work without most of them. After that each gets one short try.
  */
-const FAILURE_PATIENCE_MS = 30_000
-const RATE_LIMIT_PATIENCE_MS = 90_000
+const FAILURE_BUDGET_MS = 30_000
+const RATE_LIMIT_BUDGET_MS = 90_000
 const SHORT_TIME_LIMIT_MS = 3_000
 /** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
@@ -65,7 +65,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   })
 
   const { clock } = options
-  const patience: Patience = { failuresMs: FAILURE_PATIENCE_MS, rateLimitsMs: RATE_LIMIT_PATIENCE_MS }
+  const budget: Budget = { failuresMs: FAILURE_BUDGET_MS, rateLimitsMs: RATE_LIMIT_BUDGET_MS }
 
   return async (facts, route, parameters) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -81,10 +81,10 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   /** @throws the error, when that was the last try */
   async function pause(error: unknown, facts: RequestFacts, attempt: number, lostMs: number): Promise<void> {
     if (!(error instanceof GitHubError)) throw error
-    patience.failuresMs -= lostMs
-    const delayMs = decideDelayMs(error, facts, attempt, patience, options.random)
+    budget.failuresMs -= lostMs
+    const delayMs = decideDelayMs(error, facts, attempt, budget, options.random)
     if (delayMs === undefined) throw error
-    patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs
+    budget[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs
     await clock.sleep(delayMs, options.signal)
   }
 
@@ -94,7 +94,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
     parameters: Record<string, unknown>,
   ): Promise<Answer> {
     options.signal.throwIfAborted()
-    const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, patience.failuresMs))
+    const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.failuresMs))
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(Math.round(limitMs))])
     try {
       const response = await octokit.request(route, {
@@ -112,7 +112,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
 }
 
 /** What is left of the time that may be lost, in milliseconds. */
-interface Patience {
+interface Budget {
   failuresMs: number
   rateLimitsMs: number
 }
@@ -122,7 +122,7 @@ function decideDelayMs(
   error: GitHubError,
   facts: RequestFacts,
   attempt: number,
-  patience: Patience,
+  budget: Budget,
   random: () => number,
 ): number | undefined {
   // Enough is enough.
@@ -130,12 +130,12 @@ function decideDelayMs(
   // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
   if (error.isRateLimited) {
     const waitMs = error.retryAfterMs ?? backOffMs(attempt, random)
-    return waitMs <= patience.rateLimitsMs ? waitMs : undefined
+    return waitMs <= budget.rateLimitsMs ? waitMs : undefined
   }
   // Refused for good.
   if (error.status !== undefined && error.status < 500 && error.status !== 408) return undefined
   // GitHub has had its share of this run.
-  if (patience.failuresMs <= 0) return undefined
+  if (budget.failuresMs <= 0) return undefined
   // It may have been carried out, and a second time would do harm.
   if (!facts.isRepeatable) return undefined
   return backOffMs(attempt, random)

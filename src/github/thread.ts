@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OutsideText, outsideText } from '../outside-text.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError, type WorkflowPermission } from './errors.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
 
@@ -13,7 +13,7 @@ export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
 export interface ThreadComment {
   id: number
   url: string
-  body: OutsideText
+  body: UntrustedText
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
 }
@@ -21,9 +21,9 @@ export interface ThreadComment {
 /** What is known of an issue or pull request that the event did not bring. */
 export interface ThreadFacts {
   kind: 'issue' | 'pull request'
-  title?: OutsideText
-  url?: OutsideText
-  body?: OutsideText
+  title?: UntrustedText
+  url?: UntrustedText
+  body?: UntrustedText
 }
 
 /** What the action asks of GitHub. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
@@ -48,18 +48,18 @@ export interface GitHub {
   listComments(thread: number, since: string | undefined): Promise<ThreadComment[]>
   readThread(thread: number): Promise<ThreadFacts>
   /** Names of the files that a pull request changes, at most `maximum`. */
-  listChangedFiles(pullRequest: number, maximum: number): Promise<OutsideText[]>
+  listChangedFiles(pullRequest: number, maximum: number): Promise<UntrustedText[]>
 }
 
 const PAGE_SIZE = 100
 const MAXIMUM_PAGES = 100
 
-const text = v.pipe(v.string(), v.transform(outsideText))
+const text = v.pipe(v.string(), v.transform(untrustedText))
 const absentText = v.optional(v.fallback(v.optional(text), undefined))
 const commentSchema = v.object({
   id: v.number(),
   html_url: v.fallback(v.string(), ''),
-  body: v.fallback(text, outsideText('')),
+  body: v.fallback(text, untrustedText('')),
   user: v.fallback(v.optional(v.object({ id: v.number() })), undefined),
 })
 const reactionSchema = v.object({

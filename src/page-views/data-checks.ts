@@ -1,5 +1,5 @@
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import { type OutsideText, readOutsideText } from '../outside-text.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import type { PageAt } from './pages.ts'
 import { createRepeatedTexts } from './repeated-texts.ts'
 
@@ -7,7 +7,7 @@ import { createRepeatedTexts } from './repeated-texts.ts'
 export interface DataWarning {
   message: string
   /** The first path that it is about. */
-  example?: OutsideText
+  example?: UntrustedText
 }
 
 /** Looks at the data as it passes: does it fit together, did it move while it was read? */
@@ -27,7 +27,7 @@ export function createDataChecks(limit: number): DataChecks {
   let unevenPages = 0
 
   const addRow = (row: ViewRow) => {
-    if (paths.add(readOutsideText(row.path))) repeated.count(row.path)
+    if (paths.add(readUntrustedText(row.path))) repeated.count(row.path)
     if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
     sums.human += row.human
     sums.ai += row.ai
@@ -74,9 +74,9 @@ export function createDataChecks(limit: number): DataChecks {
 /** Counts rows and keeps the first path. */
 function createTally() {
   let rows = 0
-  let example: OutsideText | undefined
+  let example: UntrustedText | undefined
   return {
-    count(path: OutsideText) {
+    count(path: UntrustedText) {
       rows += 1
       example ??= path
     },

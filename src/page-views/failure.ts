@@ -1,7 +1,7 @@
 import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
 import { ProxySettingError } from '../network/proxies.ts'
-import type { OutsideText } from '../outside-text.ts'
 import { describeError } from '../runner/run-action.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './export-file.ts'
 import { EmptyPageError } from './pages.ts'
 
@@ -10,7 +10,7 @@ export interface Explanation {
   /** What was tried, what came back, and what to do about it. */
   problem: string
   /** What the service said about it. */
-  detail?: OutsideText
+  detail?: UntrustedText
   /** Nobody expected this error: its stack helps, with step debugging. */
   isUnexpected: boolean
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import { readOutsideText } from '../outside-text.ts'
+import { readUntrustedText } from '../untrusted/text.ts'
 import type { DateRange } from './date-range.ts'
 
 /** Extensions of files, which say the format. */
@@ -57,7 +57,7 @@ const CSV_OPTIONS = {
 }
 
 function formatCsvRow({ path, human, ai, total }: ViewRow): string {
-  const text = readOutsideText(path)
+  const text = readUntrustedText(path)
   // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
   if (/^\/[\w/.~%-]*$/.test(text)) return `${text},${human},${ai},${total}${LINE_END}`
   return stringify([[hideBehindQuote(text), human, ai, total]], CSV_OPTIONS)
@@ -69,5 +69,5 @@ function hideBehindQuote(text: string): string {
 }
 
 function formatJsonRow({ path, human, ai, total }: ViewRow): string {
-  return JSON.stringify({ path: readOutsideText(path), human, ai, total })
+  return JSON.stringify({ path: readUntrustedText(path), human, ai, total })
 }

@@ -1,5 +1,5 @@
-import { readOutsideText } from '../outside-text.ts'
 import type { Outputs } from '../runner/outputs.ts'
+import { readUntrustedText } from '../untrusted/text.ts'
 import type { ExportResult } from './export-page-views.ts'
 
 /** The outputs of the action. */
@@ -26,7 +26,7 @@ export function writeOutputs(outputs: Outputs<OutputName>, result?: ExportResult
 
 function formatTop(top: ExportResult['top']): string {
   const rows = top.map(({ path, human, ai, total }) =>
-    JSON.stringify({ path: readOutsideText(path), human, ai, total }),
+    JSON.stringify({ path: readUntrustedText(path), human, ai, total }),
   )
   while (rows.join().length > MAXIMUM_TOP_LENGTH) rows.pop()
   return `[${rows.join()}]`

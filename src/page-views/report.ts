@@ -1,5 +1,5 @@
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import { code, joinMarkdown, type Markdown, markdown, plain, table } from '../runner/markdown.ts'
+import { code, joinMarkdown, type Markdown, markdown, plain, table } from '../untrusted/markdown.ts'
 import type { DataWarning } from './data-checks.ts'
 import type { DateRange } from './date-range.ts'
 import type { ExportResult } from './export-page-views.ts'

@@ -1,7 +1,7 @@
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import { createLeanFetch } from '../network/lean-fetch.ts'
-import { readOutsideText } from '../outside-text.ts'
+import { USER_AGENT } from '../network/user-agent.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun } from '../runner/event.ts'
@@ -10,8 +10,8 @@ import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
-import { shorten, toOneLine } from '../runner/visible-form.ts'
-import { USER_AGENT } from '../user-agent.ts'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { readUntrustedText } from '../untrusted/text.ts'
 import { openExportFile } from './export-file.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
 import { type Explanation, explainFailure } from './failure.ts'
@@ -129,7 +129,7 @@ function judge(
 ): void {
   for (const { message, example } of result.warnings) {
     const suffix =
-      example === undefined ? '' : ` For example: ${shorten(toOneLine(readOutsideText(example)), 120)}`
+      example === undefined ? '' : ` For example: ${shorten(toOneLine(readUntrustedText(example)), 120)}`
     log.warning('Page views: the data does not fit together', message + suffix)
   }
   const continuation = describeContinuation(result, inputs.export.range)
@@ -145,6 +145,6 @@ function judge(
 }
 
 function describeProblem({ problem, detail }: Partial<Explanation> = {}): string {
-  const said = detail === undefined ? '' : shorten(toOneLine(readOutsideText(detail)), 300)
+  const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300)
   return said === '' ? `${problem}` : `${problem} The service said: "${said}".`
 }

@@ -1,7 +1,7 @@
 import * as core from '@actions/core'
 import ms from 'ms'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
 import type { Secrets } from './secrets.ts'
-import { shorten, toOneLine } from './visible-form.ts'
 
 /** One thing that is wrong with the inputs. */
 export interface InputProblem {

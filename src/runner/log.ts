@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
+import { escapeCommands } from '../untrusted/escape.ts'
 import type { Secrets } from './secrets.ts'
-import { toVisibleForm } from './visible-form.ts'
 
 /** The step's log. Whatever is handed in comes out inert: nothing in it can start a workflow command. */
 export interface Log {
@@ -17,7 +17,7 @@ export interface Log {
 
 /** A log that redacts `secrets`. */
 export function createLog(secrets: Secrets): Log {
-  const inert = (text: string) => makeInert(secrets.redact(text))
+  const inert = (text: string) => escapeCommands(secrets.redact(text))
   return {
     info: (text) => core.info(inert(text)),
     // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
@@ -36,20 +36,4 @@ export function createLog(secrets: Secrets): Log {
       }
     },
   }
-}
-
-/**
- * `text` such that the runner reads no command in it. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
-export function makeInert(text: string): string {
-  return text
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-    .map((line) =>
-      toVisibleForm(line)
-        .replace(/^(\s*):(?=:)/u, '$1: ')
-        .replaceAll('##[', '## ['),
-    )
-    .join('\n')
 }

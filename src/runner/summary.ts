@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
-import type { Markdown } from './markdown.ts'
-import { fitMarkdownBytes } from './publishable.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Writes the job summary. */
@@ -16,7 +16,7 @@ const MAXIMUM_BYTES = 1024 * 1024 - 1024
 export function createSummary(secrets: Secrets): WriteSummary {
   return async (content) => {
     await core.summary
-      .addRaw(fitMarkdownBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
+      .addRaw(truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
       .write()
   }
 }

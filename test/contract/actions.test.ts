@@ -8,8 +8,8 @@ import {
   type Inputs,
   readInputs as readAgentJobInputs,
 } from '../../src/agent-job/inputs.ts'
-import { OUTCOMES } from '../../src/agent-job/outcome.ts'
-import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/outputs.ts'
+import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerEvent } from '../../src/agent-job/answer-event.ts'
+import { main } from '../../src/agent-job/main.ts'
 import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
 import { FUZZ_TIMEOUT_MS, isRepeat, reportLongRun, runParameters } from './fuzz-parameters.ts'
 import { checkRun } from './invariants.ts'
@@ -10,7 +10,7 @@ import { createScriptedNetwork, SERVICE, type SentRequest } from './scripted-net
 test(
   'whatever strangers, servers and workflow authors send, a run keeps its promises',
   async () => {
-    using runner = new InProcessRunner(answerEvent, 'action.yml')
+    using runner = new InProcessRunner(main, 'action.yml')
     const outcomes = new Map<string, number>()
 
     await fc.assert(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTCOMES } from '../../src/agent-job/outcome.ts'
+import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
 import type { RunTraces } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
 import { checkPublished } from './published-markdown.ts'

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outsideText } from '../../src/outside-text.ts'
-import { createLog, makeInert } from '../../src/runner/log.ts'
-import { code, codeBlock, details, joinMarkdown, markdown, plain, table } from '../../src/runner/markdown.ts'
-import { toPlainUrl } from '../../src/runner/plain-url.ts'
-import { fitMarkdown, fitMarkdownBytes } from '../../src/runner/publishable.ts'
+import { createLog } from '../../src/runner/log.ts'
+import { escapeCommands } from '../../src/untrusted/escape.ts'
+import {
+  code,
+  codeBlock,
+  details,
+  joinMarkdown,
+  markdown,
+  plain,
+  table,
+} from '../../src/untrusted/markdown.ts'
+import { toSafeUrl } from '../../src/untrusted/safe-url.ts'
+import { untrustedText } from '../../src/untrusted/text.ts'
+import { truncateMarkdown, truncateMarkdownToBytes } from '../../src/untrusted/truncate-markdown.ts'
 import { createLineSplitter } from '../world/runner/line-splitter.ts'
 import { parseWorkflowCommand } from '../world/runner/workflow-command.ts'
 import { FUZZ_TIMEOUT_MS, runParameters } from './fuzz-parameters.ts'
@@ -23,7 +32,7 @@ test(
     fc.assert(
       fc.property(hostileText, (text) => {
         const splitter = createLineSplitter()
-        for (const line of [...splitter.push(Buffer.from(`${makeInert(text)}\n`)), ...splitter.end()])
+        for (const line of [...splitter.push(Buffer.from(`${escapeCommands(text)}\n`)), ...splitter.end()])
           expect(parseWorkflowCommand(line, isAnyCommand), JSON.stringify(line)).toBeUndefined()
       }),
       runParameters(1500),
@@ -61,7 +70,7 @@ test(
   () => {
     fc.assert(
       fc.property(text, text, (first, second) => {
-        const [a, b] = [outsideText(first), outsideText(second)]
+        const [a, b] = [untrustedText(first), untrustedText(second)]
         const rows = table([markdown`A`, markdown`B`], [[code(a), plain(b)]])
         checkPublished(
           joinMarkdown(
@@ -91,16 +100,16 @@ test(
       fc.property(text, text, fc.integer({ min: 60, max: 3000 }), (first, second, room) => {
         const source = joinMarkdown(
           [
-            markdown`${outsideText(first)} ${code(outsideText(second))}`,
-            details('More', codeBlock(outsideText(second))),
-            table([markdown`A`], [[code(outsideText(first))]]),
+            markdown`${untrustedText(first)} ${code(untrustedText(second))}`,
+            details('More', codeBlock(untrustedText(second))),
+            table([markdown`A`], [[code(untrustedText(first))]]),
           ],
           '\n\n',
         ).toString()
-        const cut = fitMarkdown(source, room)
+        const cut = truncateMarkdown(source, room)
         expect(cut.length).toBeLessThanOrEqual(room)
         checkPublished(cut)
-        const cutByBytes = fitMarkdownBytes(source, room)
+        const cutByBytes = truncateMarkdownToBytes(source, room)
         expect(Buffer.byteLength(cutByBytes)).toBeLessThanOrEqual(room)
         checkPublished(cutByBytes)
       }),
@@ -120,7 +129,7 @@ test(
     )
     fc.assert(
       fc.property(url, (url) => {
-        const plainUrl = toPlainUrl(outsideText(url))
+        const plainUrl = toSafeUrl(untrustedText(url))
         if (plainUrl === undefined) return
         expect(plainUrl.href).toMatch(/^https?:\/\/[\w.~:/?#%=+@,-]{1,2048}$/u)
         expect(plainUrl.username + plainUrl.password).toBe('')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { answerEvent } from '../../src/agent-job/answer-event.ts'
+import { main } from '../../src/agent-job/main.ts'
 import { isObject } from '../world/github/api-message.ts'
 import { InProcessRunner } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
@@ -37,7 +37,7 @@ const inputs = {
   context: 'full',
 }
 
-const runner = new InProcessRunner(answerEvent, 'action.yml')
+const runner = new InProcessRunner(main, 'action.yml')
 afterAll(() => runner[Symbol.dispose]())
 
 test('no recorded webhook crashes the action, and none reaches the service', async () => {

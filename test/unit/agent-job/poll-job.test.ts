@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { isTerminal, type PollOptions, pollJob } from '../../../src/agent-job/poll-job.ts'
 import { DocsServiceError, type Failure, JobMismatchError } from '../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../src/docs-service/schema.ts'
-import { outsideText } from '../../../src/outside-text.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
-const DONE: AgentJob = { id: 'job-1', status: 'completed', prLink: outsideText('https://a.example/1') }
+const DONE: AgentJob = { id: 'job-1', status: 'completed', prLink: untrustedText('https://a.example/1') }
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
-const STRANGE: AgentJob = { id: 'job-1', unknownStatus: outsideText('queued') }
+const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
 
 function failure(facts: Partial<Failure>): DocsServiceError {
   const basics: Failure = { operation: 'get agent job', kind: 'status', certainty: 'unknown', ...facts }

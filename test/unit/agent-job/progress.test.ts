@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProgress } from '../../../src/agent-job/progress.ts'
 import { DocsServiceError } from '../../../src/docs-service/errors.ts'
-import { outsideText } from '../../../src/outside-text.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 function watch() {
   const lines: string[] = []
@@ -41,9 +41,9 @@ test('a line for each new status, and then now and again', () => {
 
 test('an unknown status is warned of once, whatever follows', () => {
   const { at, warnings } = watch()
-  for (const name of ['queued', 'queued', 'paused']) at(1).note({ unknownStatus: outsideText(name) })
+  for (const name of ['queued', 'queued', 'paused']) at(1).note({ unknownStatus: untrustedText(name) })
   at(2).note({ status: 'active' })
-  at(3).note({ unknownStatus: outsideText('queued') })
+  at(3).note({ unknownStatus: untrustedText('queued') })
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('queued')
 })

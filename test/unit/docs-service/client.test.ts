@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOutsideText } from '../../../src/outside-text.ts'
+import { readUntrustedText } from '../../../src/untrusted/text.ts'
 import {
   API_KEY,
   catchFailure,
@@ -106,7 +106,7 @@ test.each([400, 401, 402, 403, 404, 405, 413, 415, 422])(
     expect(failure.message).toBe(
       `Could not create agent job: POST https://docs.example/v2/agent/project-1/job was answered with status ${status}.`,
     )
-    expect(failure.detail && readOutsideText(failure.detail)).toBe('No.')
+    expect(failure.detail && readUntrustedText(failure.detail)).toBe('No.')
     expect(calls).toHaveLength(1)
   },
 )
@@ -275,7 +275,7 @@ test('no error and nothing in it shows the key or what the service wrote', async
   const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure.message + failure.hint).not.toMatch(/mint_|@|::/)
-  expect(failure.detail && readOutsideText(failure.detail)).toBe('::error::*** @everyone')
+  expect(failure.detail && readUntrustedText(failure.detail)).toBe('::error::*** @everyone')
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
@@ -285,7 +285,7 @@ test('half a key at the end of what is read of an error is not shown', async () 
     fakeFetch(() => new Response(beginning + API_KEY, { status: 400 })),
   )
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure.detail && readOutsideText(failure.detail)).toBe('Oops')
+  expect(failure.detail && readUntrustedText(failure.detail)).toBe('Oops')
 })
 
 test('a page that is no JSON leaves no trace of its text in the error', async () => {

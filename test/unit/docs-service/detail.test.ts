@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDetail } from '../../../src/docs-service/detail.ts'
-import { readOutsideText } from '../../../src/outside-text.ts'
+import { readUntrustedText } from '../../../src/untrusted/text.ts'
 
 const KEY = 'mint_secret'
 const redact = (text: string) => text.replaceAll(KEY, '***')
 
 function read(body: string): string | undefined {
   const detail = findDetail(body, redact)
-  return detail === undefined ? undefined : readOutsideText(detail)
+  return detail === undefined ? undefined : readUntrustedText(detail)
 }
 
 test.each([

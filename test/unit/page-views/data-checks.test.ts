@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ViewCounts } from '../../../src/docs-service/schema.ts'
-import { outsideText } from '../../../src/outside-text.ts'
 import { createDataChecks } from '../../../src/page-views/data-checks.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 function counts(human: number, ai: number, total = human + ai): ViewCounts {
   return { human, ai, total }
@@ -16,7 +16,7 @@ interface Page {
 function check(pages: Page[], { limit = 2, isWhole = true } = {}) {
   const checks = createDataChecks(limit)
   pages.forEach(({ totals = counts(3, 3), rows, hasMore = false }, index) => {
-    const views = rows.map(([path, rowCounts]) => ({ path: outsideText(path), ...rowCounts }))
+    const views = rows.map(([path, rowCounts]) => ({ path: untrustedText(path), ...rowCounts }))
     checks.add({ offset: index * limit, page: { totals, views, hasMore } })
   })
   return checks.finish(isWhole)

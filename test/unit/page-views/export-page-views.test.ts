@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import { outsideText } from '../../../src/outside-text.ts'
 import { ExportFileError } from '../../../src/page-views/export-file.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
 import type { Extension } from '../../../src/page-views/formats.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 /** A file in memory that fails at the `failAt`th write. */
 function createFile(failAt = Number.POSITIVE_INFINITY) {
@@ -58,7 +58,7 @@ function createService({ rows, broken = [], tries = () => 1, delays = [0] }: Sou
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
       const count = Math.max(0, Math.min(limit, rows - offset))
       const views = Array.from({ length: count }, (_, index) => ({
-        path: outsideText(`/${offset + index}`),
+        path: untrustedText(`/${offset + index}`),
         human: offset + index,
         ai: 0,
         total: offset + index,

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewRow } from '../../../src/docs-service/schema.ts'
-import { outsideText } from '../../../src/outside-text.ts'
 import { FORMATS } from '../../../src/page-views/formats.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const HEADER = { dateFrom: '2026-08-01', dateTo: '2026-08-08', totals: { human: 3, ai: 2, total: 5 } }
 
 function row(path: string, human = 1, ai = 2): ViewRow {
-  return { path: outsideText(path), human, ai, total: human + ai }
+  return { path: untrustedText(path), human, ai, total: human + ai }
 }
 
 function write(extension: keyof typeof FORMATS, pages: ViewRow[][], header = HEADER): string {
@@ -115,7 +115,7 @@ test('JSON: no rows, and no beginning', () => {
 test('JSON and NDJSON: any rows in any split into pages are read back', () => {
   const rows = fc.array(
     fc.record({
-      path: fc.string({ unit: 'binary' }).map((text) => outsideText(text.toWellFormed())),
+      path: fc.string({ unit: 'binary' }).map((text) => untrustedText(text.toWellFormed())),
       human: fc.nat(),
       ai: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
       total: fc.maxSafeNat(),

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewsPage } from '../../../src/docs-service/schema.ts'
-import { outsideText, readOutsideText } from '../../../src/outside-text.ts'
 import { readPages } from '../../../src/page-views/pages.ts'
+import { readUntrustedText, untrustedText } from '../../../src/untrusted/text.ts'
 
 const TOTALS = { human: 0, ai: 0, total: 0 }
 
 function pageOf(rows: number, offset: number, limit: number): ViewsPage {
   const count = Math.max(0, Math.min(limit, rows - offset))
   const views = Array.from({ length: count }, (_, index) => ({
-    path: outsideText(`/${offset + index}`),
+    path: untrustedText(`/${offset + index}`),
     ...TOTALS,
   }))
   return { totals: TOTALS, views, hasMore: offset + limit < rows }
@@ -53,7 +53,7 @@ async function collect(
       ...options,
     })) {
       offsets.push(offset)
-      paths.push(...page.views.map(({ path }) => readOutsideText(path)))
+      paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
     }
   } catch (error) {
     failure = error

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { outsideText } from '../../../src/outside-text.ts'
 import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
 import { describeContinuation, renderReport } from '../../../src/page-views/report.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const RESULT: ExportResult = {
   outcome: 'complete',
@@ -14,8 +14,8 @@ const RESULT: ExportResult = {
   requests: 5,
   file: 'out/page-views.csv',
   top: [
-    { path: outsideText('/a'), human: 100, ai: 50, total: 150 },
-    { path: outsideText('/b'), human: 0, ai: 1, total: 1 },
+    { path: untrustedText('/a'), human: 100, ai: 50, total: 150 },
+    { path: untrustedText('/b'), human: 0, ai: 1, total: 1 },
   ],
   warnings: [],
 }
@@ -94,7 +94,7 @@ test('how to go on names the same dates', () => {
 test('a failure says what was tried, what came back and what the service said', () => {
   const explanation = {
     problem: 'Could not get it. Check `limit`.',
-    detail: outsideText('<b>no</b>\n# x'),
+    detail: untrustedText('<b>no</b>\n# x'),
     isUnexpected: false,
   }
   const html = toHtml(render({ outcome: 'failed', nextOffset: 250 }, { explanation }))
@@ -105,7 +105,7 @@ test('a failure says what was tried, what came back and what the service said', 
 
 test('warnings are shown with an example', () => {
   const warnings = [
-    { message: 'Paths are repeated.', example: outsideText('/a|b') },
+    { message: 'Paths are repeated.', example: untrustedText('/a|b') },
     { message: 'Totals changed.' },
   ]
   const html = toHtml(render({ warnings }))
@@ -116,8 +116,8 @@ test('warnings are shown with an example', () => {
 
 test('whatever a path is, the report has the same shape and mentions nobody', () => {
   const shape = (path: string) => {
-    const top = [{ path: outsideText(path), human: 1, ai: 1, total: 2 }]
-    const warnings = [{ message: 'x', example: outsideText(path) }]
+    const top = [{ path: untrustedText(path), human: 1, ai: 1, total: 2 }]
+    const warnings = [{ message: 'x', example: untrustedText(path) }]
     const html = toHtml(render({ top, warnings }))
     return { tags: html.match(/<[^>]*>/g)?.filter((tag) => tag !== '<code>' && tag !== '</code>'), html }
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outsideText } from '../../../src/outside-text.ts'
 import { createTopPages } from '../../../src/page-views/top-pages.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 test('keeps what sorting everything would, in the same order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.nat(12), (totals, count) => {
       const rows = totals.map((total, index) => ({
-        path: outsideText(`/${index}`),
+        path: untrustedText(`/${index}`),
         human: total,
         ai: 0,
         total,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog, makeInert } from '../../../src/runner/log.ts'
+import { createLog } from '../../../src/runner/log.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
+import { escapeCommands } from '../../../src/untrusted/escape.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand, type WorkflowCommand } from '../../world/runner/workflow-command.ts'
 
@@ -72,7 +73,7 @@ test('the parser of these tests finds commands', () => {
 test('no text is a command once it is inert', () => {
   fc.assert(
     fc.property(hostileLine, (text) => {
-      expect(findCommands(makeInert(text))).toEqual([])
+      expect(findCommands(escapeCommands(text))).toEqual([])
     }),
     { numRuns: 5000 },
   )
@@ -80,11 +81,11 @@ test('no text is a command once it is inert', () => {
 
 test('what is harmless stays as it is', () => {
   const text = 'a: b :: c\n  - d # [e]\n\t{"f": "::g"}\n👩‍👩‍👧 ß'
-  expect(makeInert(text)).toBe(text)
+  expect(escapeCommands(text)).toBe(text)
 })
 
 test('line ends of every kind begin a new line', () => {
-  expect(makeInert('a\rb\r\nc\u2028d\u0085e')).toBe('a\nb\nc\nd\ne')
+  expect(escapeCommands('a\rb\r\nc\u2028d\u0085e')).toBe('a\nb\nc\nd\ne')
 })
 
 test('nothing that is logged is more than the one command it should be', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { outsideText } from '../../../src/outside-text.ts'
-import { code, codeBlock, plain } from '../../../src/runner/markdown.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
+import { code, codeBlock, plain } from '../../../src/untrusted/markdown.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 let printed = ''
 const write = vi.spyOn(process.stdout, 'write')
@@ -33,8 +33,8 @@ test.each([
   ['in a URL, in lower case', encodeURIComponent(KEY).toLowerCase().replace('ab3', 'aB3')],
   ['in JSON', JSON.stringify({ key: KEY })],
   ['as plain Markdown', String(plain(KEY))],
-  ['as code', String(code(outsideText(KEY)))],
-  ['in a code block', String(codeBlock(outsideText(KEY)))],
+  ['as code', String(code(untrustedText(KEY)))],
+  ['in a code block', String(codeBlock(untrustedText(KEY)))],
   ['in base64', Buffer.from(`Bearer ${KEY}`).toString('base64')],
 ])('it is redacted %s', (_name, text) => {
   const secrets = createSecrets()

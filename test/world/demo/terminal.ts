@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
-import { toVisibleForm } from '../../../src/runner/visible-form.ts'
+import { escapeInvisible } from '../../../src/untrusted/escape.ts'
 
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>
 
@@ -37,7 +37,7 @@ const wordJoiner = '\u2060'
 
 /** One span; `text` may come from anybody, so nothing in it reaches the terminal as a control sequence. */
 export function span(text: string, ...styles: Style[]): Span {
-  return { text: text === '\n' ? text : toVisibleForm(text.replaceAll(wordJoiner, '')), styles }
+  return { text: text === '\n' ? text : escapeInvisible(text.replaceAll(wordJoiner, '')), styles }
 }
 
 export function widthOf(text: string | readonly Span[]): number {

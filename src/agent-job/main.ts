@@ -1,0 +1,49 @@
+import { listenForCancellation } from '../runner/cancellation.ts'
+import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
+import { createInputReader } from '../runner/inputs.ts'
+import { createOutputs } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import { hideSecretInputs, readCommandWord } from './inputs.ts'
+import { findNothingToDo } from './request/nothing-to-do.ts'
+import { readTrigger } from './request/trigger.ts'
+import { type OutputName, writeOutputs } from './result/outputs.ts'
+
+/**
+ * Answers the event that started this run: the whole of the action's `main`.
+ * @throws what nobody expected; `runAction` is there for that.
+ */
+export async function main(runner: Runner): Promise<void> {
+  const reader = createInputReader(runner.secrets)
+  const outputs = createOutputs<OutputName>(runner)
+  const secretInputs = hideSecretInputs(reader)
+  const event = readEventOrFail(runner)
+  if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
+
+  const trigger = readTrigger(event)
+  const reason = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
+  if (reason !== undefined) {
+    writeOutputs(outputs, { outcome: 'skipped' })
+    // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
+    if (reader.list('fail-on').includes('skipped'))
+      return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`)
+    return runner.log.info(`Nothing to do: ${reason}`)
+  }
+  // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
+  const cancellation = listenForCancellation()
+  try {
+    const { startAgentJob } = await import('./start-agent-job.ts')
+    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal })
+  } finally {
+    cancellation.stop()
+  }
+}
+
+function readEventOrFail(runner: Runner): WorkflowEvent | undefined {
+  try {
+    return readEvent(process.env)
+  } catch (error) {
+    if (!(error instanceof EventError)) throw error
+    runner.fail('The event can not be read', error.message)
+    return undefined
+  }
+}

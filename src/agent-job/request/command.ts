@@ -1,0 +1,53 @@
+import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+
+/** What a comment asks for. `text` is everything after the command, trimmed at both ends. */
+export type Command =
+  | { kind: 'none' }
+  | { kind: 'help' }
+  | { kind: 'bare' }
+  | { kind: 'prompt'; text: UntrustedText }
+
+/**
+ * Finds the command in a comment.
+ *
+ * The command counts only as the first word of the first line that is not blank, where a reader sees it as
+ * plain text. Whatever else may open a line (a quote, a fence, four spaces, an HTML comment, a zero-width
+ * character) is in front of the word, and so makes the comment one without a command.
+ *
+ * Hidden text is not looked for here, since this runs on every comment of a repository: a caller that finds
+ * a command removes what is hidden from the whole comment, and then asks again.
+ *
+ * @param body The comment as written, with any kind of line break.
+ * @param command One word, compared exactly. Empty: no comment is a command.
+ */
+export function parseCommand(body: UntrustedText, command: string): Command {
+  if (command === '') {
+    return { kind: 'none' }
+  }
+  const text = readUntrustedText(body).replace(beforeFirstWord, '')
+  if (!text.startsWith(command)) {
+    return { kind: 'none' }
+  }
+  const rest = text.slice(command.length)
+  if (rest !== '' && !startsWithSpace.test(rest)) {
+    return { kind: 'none' }
+  }
+  return nameRequest(rest.trim())
+}
+
+function nameRequest(request: string): Command {
+  if (request === '') {
+    return { kind: 'bare' }
+  }
+  if (request.toLowerCase() === 'help') {
+    return { kind: 'help' }
+  }
+  return { kind: 'prompt', text: untrustedText(request) }
+}
+
+// Blank is what Markdown calls blank, and a fourth space would make the line a code block:
+// https://spec.commonmark.org/0.31.2/#blank-line
+const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/
+
+// Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
+const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/

@@ -1,0 +1,80 @@
+import { GitHubError } from '../../github/errors.ts'
+import type { GitHub, RepositoryPermission } from '../../github/thread.ts'
+import type { MinimumPermission } from '../inputs.ts'
+import type { Account, TriggerComment } from './trigger.ts'
+
+/** Whether this person may have a job done, and why. */
+export interface Verdict {
+  isAllowed: boolean
+  /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
+  reason: string
+}
+
+const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
+
+/** Whether a comment comes from something that is no person and is not listed: then there is nothing to do. */
+export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
+  return author.type !== 'User' && !isListed(author, allowedBots)
+}
+
+/**
+ * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
+ * and who started or re-ran the workflow (`github.actor`) decide nothing.
+ * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ * @throws GitHubError when GitHub does not say; nobody gets in by that.
+ */
+export async function checkPermission(
+  comment: TriggerComment,
+  minimum: MinimumPermission,
+  allowedBots: readonly string[],
+  github: Pick<GitHub, 'permissionOf'>,
+): Promise<Verdict> {
+  const { author, sender } = comment
+  // Whoever edits somebody else's comment is its sender, and the text is not theirs.
+  if (!isSame(author, sender))
+    return {
+      isAllowed: false,
+      reason: `The comment is by ${tellApart(author, sender)}, but the event was caused by ${tellApart(sender, author)}.`,
+    }
+  if (isListed(author, allowedBots))
+    return { isAllowed: true, reason: `"${author.login}" is listed in allowed-bots.` }
+  if (author.type !== 'User')
+    return {
+      isAllowed: false,
+      reason: `"${author.login}" is a ${author.type || 'bot'}, and not listed in allowed-bots.`,
+    }
+  const permission = await readPermission(author.login, github)
+  const isAllowed = RANK[permission] >= RANK[minimum]
+  return {
+    isAllowed,
+    reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
+  }
+}
+
+/** Logins decide; ids as well where the event names both, as GitHub's own do. */
+function isSame(author: Account, sender: Account): boolean {
+  if (author.login === '' || author.login !== sender.login) return false
+  return author.id === undefined || sender.id === undefined || author.id === sender.id
+}
+
+function tellApart({ login, id }: Account, other: Account): string {
+  return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`
+}
+
+/** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
+async function readPermission(
+  login: string,
+  github: Pick<GitHub, 'permissionOf'>,
+): Promise<RepositoryPermission> {
+  try {
+    return await github.permissionOf(login)
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 404) return 'none'
+    throw error
+  }
+}
+
+function isListed({ login, type }: Account, allowedBots: readonly string[]): boolean {
+  // A person can't be let in by the list of bots, whatever they call themselves.
+  return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase())
+}

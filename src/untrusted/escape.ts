@@ -1,0 +1,40 @@
+/**
+ * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
+ * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
+ * several scripts are built from them.
+ */
+const UNSEEN =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu
+
+/** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
+export function escapeInvisible(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+}
+
+/** `text` on one line, in visible form. */
+export function toOneLine(text: string): string {
+  return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim())
+}
+
+/** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
+export function shorten(text: string, maximum: number): string {
+  if (text.length <= maximum) return text
+  const points = Array.from(text.slice(0, 2 * maximum + 2))
+  return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`
+}
+
+/**
+ * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+export function escapeCommands(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+    .map((line) =>
+      escapeInvisible(line)
+        .replace(/^(\s*):(?=:)/u, '$1: ')
+        .replaceAll('##[', '## ['),
+    )
+    .join('\n')
+}

@@ -1,0 +1,151 @@
+import { escapeInvisible, shorten, toOneLine } from './escape.ts'
+import { readUntrustedText, type UntrustedText } from './text.ts'
+
+/**
+ * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
+ * or a summary without being made inert here.
+ */
+export class Markdown {
+  readonly #source: string
+  private constructor(source: string) {
+    this.#source = source
+  }
+  /** @internal For the functions of this file. */
+  static fromTrustedSource(source: string): Markdown {
+    return new Markdown(source)
+  }
+  toString(): string {
+    return this.#source
+  }
+}
+
+/** What may stand between the literal parts of a `markdown` template. */
+export type Interpolation = Markdown | UntrustedText | string | number
+
+/**
+ * Template tag: the literal parts are Markdown; what is put in between is not, unless it is `Markdown` already.
+ * A string becomes plain text, a text from outside becomes a code span.
+ */
+export function markdown(literals: TemplateStringsArray, ...values: Interpolation[]): Markdown {
+  return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal))
+}
+
+/** Joins pieces with `separator` (itself Markdown). */
+export function joinMarkdown(pieces: readonly Markdown[], separator: string): Markdown {
+  return trusted(pieces.map(String).join(separator))
+}
+
+/**
+ * A code span: no mention, link, reference, HTML or emphasis is read inside, and a table cell stays one cell.
+ * Mentions are broken by a word joiner all the same, since bots read the source, not the rendering.
+ */
+export function code(text: UntrustedText | string, maximum = 200): Markdown {
+  const content = breakMentions(toOneLine(shorten(open(text), maximum)))
+  if (content === '') return trusted('')
+  const fence = '`'.repeat(longestRun(content, /`+/gu) + 1)
+  const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : ''
+  return trusted(`${fence}${padding}${content}${padding}${fence}`)
+}
+
+/** A fenced code block, its lines kept. */
+export function codeBlock(text: UntrustedText | string, maximum = 20_000, language = 'text'): Markdown {
+  const content = breakCommands(
+    breakMentions(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
+  )
+  const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1))
+  return trusted(`${fence}${language}\n${content}\n${fence}`)
+}
+
+/** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
+export function plain(text: UntrustedText | string): Markdown {
+  return trusted(
+    breakReferences(breakCommands(breakMentions(escapeInvisible(open(text).replace(/\s+/gu, ' ')))))
+      .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      // A backslash would do, were it not for tables, which add one of their own.
+      .replaceAll('|', '&#124;')
+      // A backslash does not keep GitHub from reading mathematics between two dollars.
+      // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+      .replaceAll('$', '<span>$$</span>')
+      .replace(/:\/\//gu, ':&#8203;//')
+      // Before the dot: browsers pass over a character without width in the name of a host.
+      .replace(/www(?=\.)/giu, '$&&#8203;'),
+  )
+}
+
+/** A link; `url` must have passed `toSafeUrl` or be made by us. */
+export function link(label: Markdown, url: URL): Markdown {
+  return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`)
+}
+
+/** A folded part. */
+export function details(summary: string, body: Markdown): Markdown {
+  return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
+}
+
+/** A table with a header row. */
+export function table(
+  header: readonly Markdown[],
+  rows: readonly (readonly Markdown[])[],
+  align?: readonly string[],
+): Markdown {
+  const row = (cells: readonly (Markdown | string)[]) =>
+    `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`
+  return trusted(
+    [row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'),
+  )
+}
+
+/** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
+function escapePipes(cell: string): string {
+  return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|')
+}
+
+function trusted(source: string): Markdown {
+  return Markdown.fromTrustedSource(source)
+}
+
+function render(value: Interpolation | undefined): string {
+  if (value === undefined) return ''
+  if (value instanceof Markdown) return value.toString()
+  if (typeof value === 'number') return String(value)
+  return plain(value).toString()
+}
+
+function open(text: UntrustedText | string): string {
+  return typeof text === 'string' ? text : readUntrustedText(text)
+}
+
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+/** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
+function breakMentions(text: string): string {
+  return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060')
+}
+
+/**
+ * GitHub links `#1`, `GH-1` and commit ids in the rendered text, where a backslash is gone.
+ * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+ */
+function breakReferences(text: string): string {
+  return (
+    text
+      .replace(/#(?=\d)/gu, '#\u2060')
+      .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
+      // Seven digits are the shortest id.
+      .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}\b/giu, (id) => id.replace(/.{6}/gu, '$&\u2060'))
+  )
+}
+
+/** Bots look for their commands at the start of a line of the source, code or not. */
+function breakCommands(text: string): string {
+  return text.replace(/^(\s*)([/!.])(?=\S)/gmu, '$1\u2060$2')
+}
+
+function longestRun(text: string, pattern: RegExp): number {
+  return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length))
+}

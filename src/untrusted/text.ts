@@ -1,0 +1,20 @@
+declare const brand: unique symbol
+
+/**
+ * Text that somebody else wrote: a commenter, a visitor, the service, GitHub. At run time it is a plain
+ * string; to the type checker it is none, so that it can't be printed, joined or stored by accident.
+ * Only the places that make it inert (log, Markdown, CSV, outputs) and the pure parsers open it.
+ */
+export interface UntrustedText {
+  readonly [brand]: 'untrusted text'
+}
+
+/** Marks `text` as written by somebody else. */
+export function untrustedText(text: string): UntrustedText {
+  return text as unknown as UntrustedText
+}
+
+/** Opens `text`. Whoever calls this answers for what becomes of it. */
+export function readUntrustedText(text: UntrustedText): string {
+  return text as unknown as string
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { findFiles, read } from './project-files.ts'
+
+/**
+ * The only files that open a text from outside (`readUntrustedText`), and what they do with it. Everybody else can
+ * hand it on, but not print, join or store it: the type checker sees to that. Before you add a file here, see
+ * whether one of the ways out can take the text as it is.
+ */
+const READERS: Readonly<Record<string, string>> = {
+  'src/untrusted/text.ts': 'declares it',
+  // Ways out: they make it inert themselves
+  'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
+  'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
+  'src/page-views/formats.ts': 'quotes it for CSV and JSON',
+  'src/agent-job/result/outputs.ts': 'puts it into JSON',
+  'src/page-views/outputs.ts': 'puts it into JSON',
+  // Parsers: text in, text from outside out
+  'src/agent-job/request/command.ts': 'looks for the command',
+  'src/untrusted/visible-text.ts': 'takes out what is hidden',
+  'src/agent-job/claim/marker.ts': 'looks for a marker with our signature',
+  'src/agent-job/request/prompt.ts': 'quotes it in the prompt',
+  'src/page-views/data-checks.ts': 'compares paths',
+  // Hand it to the log, which makes everything inert, or ask whether it is empty
+  'src/agent-job/result/publish.ts': 'logs what the service said',
+  'src/agent-job/progress.ts': 'logs an unknown status',
+  'src/agent-job/result/report.ts': 'asks whether it is empty',
+  'src/page-views/start-export.ts': 'logs examples, and what the service said',
+  // Sends it, as JSON, to the service
+  'src/agent-job/run-agent-job.ts': 'sends the prompt, and logs it',
+}
+
+const sources = findFiles('src/**/*.ts')
+
+test('only known files open a text from outside', () => {
+  const readers = sources.filter((path) => /\breadUntrustedText\(/u.test(read(path)))
+  expect(readers.toSorted()).toEqual(Object.keys(READERS).toSorted())
+})
+
+test('nobody goes around the type', () => {
+  const wrong = sources.filter((path) => /as unknown as (?:string|UntrustedText)\b/u.test(read(path)))
+  expect(wrong).toEqual(['src/untrusted/text.ts'])
+})
+
+test('only the Markdown file declares Markdown to be safe', () => {
+  const wrong = sources.filter((path) => /\bfromTrustedSource\(/u.test(read(path)))
+  expect(wrong).toEqual(['src/untrusted/markdown.ts'])
+})

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ClaimResult, claimComment } from '../../../../src/agent-job/claim/claim.ts'
+import { type Claim, createMarker } from '../../../../src/agent-job/claim/marker.ts'
+import { createStatusComment } from '../../../../src/agent-job/claim/status-comment.ts'
+import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import type { GitHub } from '../../../../src/github/thread.ts'
+import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+/** A run that takes part: who it is, and what goes wrong for it. */
+interface Participant {
+  runId: string
+  attempt: number
+  /** Whose token it has. GitHub tells apart who reacted by it. */
+  account: number
+  /** It stops for good at this step of its requests, of which each has two: sent, and answered. */
+  crashesAt?: number | undefined
+  /** The answer to this request (from 0) is lost, though it was carried out. It is repeated where that is safe. */
+  losesAnswerOf?: number | undefined
+}
+
+/** What becomes of a run that wins: it gets a job, or the service certainly refuses. */
+type End = 'job' | 'refused'
+
+const participants = fc.uniqueArray(
+  fc.record({
+    runId: fc.constantFrom('1', '2', '3', '4'),
+    attempt: fc.constant(1),
+    account: fc.constantFrom(1, 2),
+  }),
+  { minLength: 2, maxLength: 4, selector: ({ runId }) => runId },
+)
+
+test('exactly one of any number of runs wins, however their requests interleave', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), participants, async (scheduler, runs) => {
+      const world = createWorld(scheduler)
+      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
+      expect(world.created).toHaveLength(1)
+      expect(world.bodies()).toHaveLength(1)
+      expect(world.kinds('won')).toBe(1)
+      expect(world.kinds('lost') + world.kinds('finished')).toBe(runs.length - 1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('answers that get lost make no second winner, and leave one comment', async () => {
+  const unlucky = participants.chain((runs) =>
+    fc.tuple(...runs.map((run) => fc.record({ ...constants(run), losesAnswerOf: fc.nat(6) }))),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), unlucky, async (scheduler, runs) => {
+      const world = createWorld(scheduler)
+      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
+      expect(world.created.length).toBeLessThanOrEqual(1)
+      expect(world.bodies()).toHaveLength(1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('runs that crash anywhere, again and again, create at most one job in all', async () => {
+  const attempt = fc.record({
+    crashesAt: fc.option(fc.nat(14), { nil: undefined }),
+    end: fc.constantFrom<End>('job', 'job', 'refused'),
+  })
+  const attempts = participants.chain((runs) =>
+    fc.tuple(...runs.map((run) => fc.record({ run: fc.constant(run), first: attempt, second: attempt }))),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), attempts, async (scheduler, runs) => {
+      const world = createWorld(scheduler)
+      for (const { run, first } of runs) void world.takePart({ ...run, ...first }, first.end)
+      await scheduler.waitIdle()
+      const known = world.knownJobs()
+      for (const { run, second } of runs) {
+        void world.takePart({ ...run, ...second, attempt: 2 }, second.end)
+        await scheduler.waitIdle()
+      }
+      for (const { run } of runs) await scheduler.waitFor(world.takePart({ ...run, attempt: 3 }))
+      expect(world.created.length).toBeLessThanOrEqual(1)
+      expect(world.bodies()).toHaveLength(1)
+      // What was written down once is never forgotten.
+      expect(world.knownJobs()).toEqual(expect.arrayContaining(known))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('of the legs of a matrix that are run again after a refusal, one wins', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.nat(3), async (scheduler, legs) => {
+      const world = createWorld(scheduler, { isTimed: true })
+      await scheduler.waitFor(world.takePart({ runId: '1', attempt: 1, account: 1 }, 'refused'))
+      const again = { runId: '1', attempt: 2, account: 1 }
+      await scheduler.waitFor(Promise.all(Array.from({ length: legs + 1 }, () => world.takePart(again))))
+      expect(world.created).toHaveLength(1)
+      expect(world.bodies()).toHaveLength(1)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+function constants(run: Participant) {
+  return {
+    runId: fc.constant(run.runId),
+    attempt: fc.constant(run.attempt),
+    account: fc.constant(run.account),
+  }
+}
+
+/** A GitHub whose requests are sent and answered in whatever order `scheduler` likes, and the runs on it. */
+function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
+  const comments: { id: number; body: string; author: number }[] = []
+  const reactions: { account: number; content: string }[] = []
+  const created: string[] = []
+  const results: ClaimResult[] = []
+  /** Requests that are on their way; a pause lasts longer than any of them, where time counts. */
+  let underWay = 0
+  let lastId = 0
+  const marker = createMarker('key', { repository: '1', trigger: 'issue comment 1' })
+
+  return { created, takePart, bodies: () => comments.map(({ body }) => body), knownJobs, kinds }
+
+  function knownJobs(): string[] {
+    return comments.flatMap(({ id, body }) => marker.read(untrustedText(body), id)?.jobId ?? [])
+  }
+
+  function kinds(kind: ClaimResult['kind']): number {
+    return results.filter((result) => result.kind === kind).length
+  }
+
+  /** Claims, and creates a job if it may, writing its id down at once. */
+  async function takePart(who: Participant, end: End = 'job'): Promise<void> {
+    const send = createLine(who)
+    const github = connect(who, send)
+    const claimant = { runId: who.runId, job: 'docs', attempt: who.attempt }
+    const claim: Claim = {
+      state: 'claimed',
+      claimant,
+      nonce: `${results.length}-${Math.random()}`,
+      startedAt: 0,
+    }
+    const clock = {
+      now: () => 0,
+      wallClock: () => 0,
+      async sleep() {
+        do await scheduler.schedule(Promise.resolve(), 'pause')
+        while (isTimed && underWay > 0)
+      },
+    }
+    const { signal } = new AbortController()
+    const statusComment = createStatusComment({
+      github,
+      signal,
+      clock,
+      marker,
+      thread: 1,
+      since: undefined,
+      redact: (text) => text,
+    })
+    const content = markdown`on it`
+    const result = await claimComment({
+      github,
+      statusComment,
+      claimant,
+      claim,
+      content,
+      clock,
+      signal,
+      comment: { kind: 'issue comment', id: 1 } as TriggerComment,
+      warn: () => undefined,
+    })
+    results.push(result)
+    if (result.kind !== 'won') return
+    if (end === 'refused') return await statusComment.edit(content, { state: 'refused' })
+    const jobId = await send(() => {
+      created.push(`job-${created.length + 1}`)
+      return created.at(-1) ?? ''
+    }, false).catch(() => undefined)
+    const change = jobId === undefined ? { state: 'unknown' as const } : { state: 'job' as const, jobId }
+    await statusComment.edit(content, change)
+  }
+
+  type Send = <Value>(act: () => Value, isRepeatable?: boolean) => Promise<Value>
+
+  /** Two steps a request: it arrives and takes effect; its answer arrives. A run that crashes gets no further. */
+  function createLine({ crashesAt, losesAnswerOf }: Participant): Send {
+    let step = 0
+    let request = 0
+    const pass = async (): Promise<void> => {
+      await scheduler.schedule(Promise.resolve(), 'request')
+      if (step === crashesAt) await new Promise(() => undefined)
+      step += 1
+    }
+    return async (act, isRepeatable = true) => {
+      const number = request
+      request += 1
+      underWay += 1
+      try {
+        await pass()
+        const answer = act()
+        await pass()
+        if (number !== losesAnswerOf) return answer
+        if (!isRepeatable) throw new GitHubError('it', { answer: 'no answer', hint: '' })
+        return act()
+      } finally {
+        underWay -= 1
+      }
+    }
+  }
+
+  function connect({ account }: Participant, send: Send) {
+    const github: Pick<
+      GitHub,
+      'react' | 'listReactions' | 'createComment' | 'updateComment' | 'deleteComment' | 'listComments'
+    > = {
+      react: (_, content) =>
+        send(() => {
+          if (reactions.some((each) => each.account === account && each.content === content)) return 'again'
+          reactions.push({ account, content })
+          return 'first'
+        }),
+      listReactions: () => send(() => [...reactions]),
+      createComment: (_, body) =>
+        send(() => {
+          lastId += 1
+          comments.push({ id: lastId, body, author: account })
+          return toThreadComment({ id: lastId, body, author: account })
+        }, false),
+      updateComment: (id, body) =>
+        send(() => {
+          const comment = findComment(id)
+          comment.body = body
+          return toThreadComment(comment)
+        }),
+      deleteComment: (id) => send(() => void comments.splice(comments.indexOf(findComment(id)), 1)),
+      listComments: () => send(() => comments.map(toThreadComment)),
+    }
+    return github
+  }
+
+  function findComment(id: number) {
+    const comment = comments.find((each) => each.id === id)
+    if (comment === undefined) throw new GitHubError('it', { status: 404, answer: 'gone', hint: '' })
+    return comment
+  }
+}
+
+function toThreadComment({ id, body, author }: { id: number; body: string; author: number }) {
+  return { id, url: `https://github.test/${id}`, body: untrustedText(body), author }
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCommand } from '../../../../src/agent-job/request/command.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+function parse(body: string, command = '/docs') {
+  return parseCommand(untrustedText(body), command)
+}
+
+test.each([
+  ['/docs add a page', 'add a page'],
+  ['  /docs add a page  ', 'add a page'],
+  ['   /docs add a page', 'add a page'],
+  ['\n \t\n/docs add a page\n', 'add a page'],
+  ['\r\n\r\n/docs add a page\r\n', 'add a page'],
+  ['/docs\tadd a page', 'add a page'],
+  ['/docs\nadd a page', 'add a page'],
+  ['/docs\r\nadd a page', 'add a page'],
+  ['/docs\radd a page', 'add a page'],
+  ['/docs\u00A0add a page', 'add a page'],
+  ['/docs\u3000add a page', 'add a page'],
+  ['/docs add\n\n- one\n- two\n', 'add\n\n- one\n- two'],
+  ['/docs add\r\n\r\n```js\r\n  code\r\n```\r\n', 'add\r\n\r\n```js\r\n  code\r\n```'],
+  ['/docs\nAdd a page.\n\n* with a list\n', 'Add a page.\n\n* with a list'],
+  ['\n  \n\n/docs add a page', 'add a page'],
+  ['  /docs \t add a page  \n\n', 'add a page'],
+  ['\r\n/docs\r\nAdd a page.\r\n', 'Add a page.'],
+  ['/docs add\n/docs a page', 'add\n/docs a page'],
+  ['/docs help people find retries', 'help people find retries'],
+  ['/docs /docs', '/docs'],
+  ['/docs help me write', 'help me write'],
+  ['/docs helpful pages', 'helpful pages'],
+  ['/docs\nhelp\nme', 'help\nme'],
+  ['/docs <!-- x -->', '<!-- x -->'],
+])('%j asks for %j', (body, text) => {
+  expect(parse(body)).toEqual({ kind: 'prompt', text })
+})
+
+test.each(['/docs', '/docs ', '/docs\n', '/docs\r\n\r\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n'])(
+  '%j is the bare command',
+  (body) => {
+    expect(parse(body)).toEqual({ kind: 'bare' })
+  },
+)
+
+test.each([
+  '/docs help',
+  '/docs HELP',
+  '/docs Help ',
+  '/docs\nhelp\n',
+  '/docs\r\n\r\n  help',
+  '/docs \t help',
+])('%j asks for help', (body) => {
+  expect(parse(body)).toEqual({ kind: 'help' })
+})
+
+test.each([
+  '',
+  ' ',
+  '\n\n',
+  '/docsify this',
+  '/docs-bot hi',
+  '/docs/retries.md is wrong',
+  'Try /docs add a page',
+  '`/docs` is the command',
+  '<!--\n/docs add a page',
+  '> /docs add a page\n\nWhat is this?',
+  '~~~sh\n/docs add a page\n~~~',
+  '/docs, please',
+  '/docs.',
+  '/docs/api',
+  '/Docs add',
+  '/DOCS add',
+  'docs add',
+  'please /docs add',
+  'hello\n/docs add',
+  '> /docs add',
+  '>/docs add',
+  '- /docs add',
+  '1. /docs add',
+  '# /docs add',
+  '**/docs** add',
+  '`/docs` add',
+  '`/docs add`',
+  '```\n/docs add\n```',
+  '~~~\n/docs add\n~~~',
+  '    /docs add',
+  '\t/docs add',
+  ' \t/docs add',
+  '\n\n    /docs add',
+  '<!-- /docs add -->',
+  '<!--\n/docs add\n-->',
+  '<!-- x --> /docs add',
+  '<!-- x -->\n/docs add',
+  '<!---->/docs add',
+  '<b>/docs</b> add',
+  '\\/docs add',
+  '&#47;docs add',
+  '/do\u200Bcs add',
+  '/do\u00ADcs add',
+  '\uFEFF/docs add',
+  '\u200B/docs add',
+  '\u200B\n/docs add',
+  '\u00A0/docs add',
+  '\u00A0\n/docs add',
+  '\u2028/docs add',
+  '\u202E/docs add',
+  '\v/docs add',
+  '\f/docs add',
+  '\0/docs add',
+  '/docs\u200Badd',
+  '/docs\u200B add',
+  '/docs\uFEFFadd',
+  '/docs\u00ADadd',
+  '/docs\u2028add',
+  '/docs\u0085add',
+  '/docs\vadd',
+  '/docs\0add',
+  '/docs\uFE0F add',
+  '／docs add',
+  '/dосs add',
+])('%j is no command', (body) => {
+  expect(parse(body)).toEqual({ kind: 'none' })
+})
+
+test.each([
+  '/write',
+  '/write-docs',
+  'docs(.*)',
+  '@docs-bot',
+  '!docs',
+  '.*',
+  '(docs',
+  '[a-z]+',
+  '$&',
+  '\\d',
+  '/ドキュメント',
+  '🤖',
+])('the command may be any word: %s', (command) => {
+  expect(parse(`${command} add a page`, command)).toEqual({ kind: 'prompt', text: 'add a page' })
+  expect(parse(command, command)).toEqual({ kind: 'bare' })
+  expect(parse(`${command}x add a page`, command)).toEqual({ kind: 'none' })
+  expect(parse('/docs add a page', command)).toEqual({ kind: 'none' })
+})
+
+test('without a command no comment is one', () => {
+  expect(parse('', '')).toEqual({ kind: 'none' })
+  expect(parse('add a page', '')).toEqual({ kind: 'none' })
+  expect(parse('/docs add a page', '')).toEqual({ kind: 'none' })
+})
+
+test('the prompt is the whole rest of the comment, trimmed', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(' ', '\t', '\n', '\r\n', '\n\n'),
+      (rest, gap) => {
+        const text = rest.trim()
+        fc.pre(text !== '' && text.toLowerCase() !== 'help')
+        expect(parse(`/docs${gap}${rest}`)).toEqual({ kind: 'prompt', text })
+      },
+    ),
+  )
+})
+
+test('blank lines and up to three spaces in front change nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('\n', '\r\n', '\r', ' \n', '\t\r\n', '     \n')),
+      fc.nat(3),
+      fc.string(),
+      (lines, spaces, rest) => {
+        const body = `/docs${rest}`
+        expect(parse(lines.join('') + ' '.repeat(spaces) + body)).toEqual(parse(body))
+      },
+    ),
+  )
+})
+
+test('anything visible or hidden in front makes it no command', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom('', ' ', '\n', '\n\n'),
+      (before, gap) => {
+        fc.pre(/[^ \t\r\n]/.test(before) && !before.trimStart().startsWith('/docs'))
+        expect(parse(`${before}${gap}/docs add`)).toEqual({ kind: 'none' })
+      },
+    ),
+  )
+})
+
+test.each([
+  ['blank lines', '\n'],
+  ['white space', ' '],
+  ['tabs', '\t'],
+  ['lines of white space', '  \t \r\n'],
+])('64 KiB of %s are read in time', { timeout: 10_000 }, (_, piece) => {
+  const body = piece.repeat(65_536 / piece.length)
+  expect(parse(body)).toEqual({ kind: 'none' })
+  expect(parse(`/docs${body}`)).toEqual({ kind: 'bare' })
+})

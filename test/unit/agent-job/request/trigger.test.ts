@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isCommentEvent, readTrigger } from '../../../../src/agent-job/request/trigger.ts'
+
+const user = { login: 'writer', id: 7, type: 'User' }
+const comment = {
+  id: 11,
+  body: '/docs x',
+  user,
+  created_at: '2026-01-02T03:04:05Z',
+  author_association: 'OWNER',
+}
+const issue = { number: 3, title: 'T', html_url: 'https://github.com/acme/app/issues/3', body: 'B' }
+
+function read(name: string, payload: unknown) {
+  return readTrigger({ name, payload })
+}
+
+test('a comment on an issue', () => {
+  expect(read('issue_comment', { action: 'created', issue, comment, sender: user })).toEqual({
+    eventName: 'issue_comment',
+    action: 'created',
+    thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, body: 'B' },
+    comment: {
+      kind: 'issue comment',
+      id: 11,
+      body: '/docs x',
+      author: user,
+      sender: user,
+      createdAt: comment.created_at,
+    },
+  })
+})
+
+test('a comment on a pull request comes as one on an issue', () => {
+  const payload = {
+    action: 'created',
+    issue: { ...issue, pull_request: { url: 'x' } },
+    comment,
+    sender: user,
+  }
+  expect(read('issue_comment', payload).thread?.kind).toBe('pull request')
+})
+
+test('a comment on a line of a pull request', () => {
+  const payload = { action: 'created', pull_request: { ...issue, number: 4 }, comment, sender: user }
+  expect(read('pull_request_review_comment', payload)).toMatchObject({
+    thread: { kind: 'pull request', number: 4 },
+    comment: { kind: 'review comment', id: 11 },
+  })
+})
+
+test('issues, pull requests and releases have no comment, whatever the payload says', () => {
+  expect(read('issues', { action: 'opened', issue, comment, sender: user })).toMatchObject({
+    thread: { kind: 'issue', number: 3 },
+  })
+  for (const name of ['issues', 'pull_request', 'pull_request_target', 'release', 'push', 'schedule', ''])
+    expect(read(name, { issue, comment, sender: user }).comment).toBeUndefined()
+  const release = { name: 'One', tag_name: 'v1', html_url: 'https://github.com/x', body: 'Notes' }
+  expect(read('release', { action: 'published', release })).toEqual({
+    eventName: 'release',
+    action: 'published',
+    release: { name: 'One', tag: 'v1', url: 'https://github.com/x', notes: 'Notes' },
+  })
+})
+
+test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+  'an event called %s is none',
+  (name) => {
+    const trigger = read(name, { comment, issue, sender: user })
+    expect([isCommentEvent(trigger), trigger.comment]).toEqual([false, undefined])
+  },
+)
+
+test.each([
+  undefined,
+  null,
+  7,
+  'text',
+  [],
+  [{ comment }],
+  {},
+  { comment: null },
+  { comment: [] },
+  { comment: { ...comment, id: '11' } },
+  { comment: { ...comment, id: 1.5 } },
+  { comment: { ...comment, id: -1 } },
+  { comment: { ...comment, id: 2 ** 60 } },
+  { comment: { ...comment, body: null } },
+  { comment: { ...comment, body: ['/docs x'] } },
+])('an odd payload holds no comment: %j', (payload) => {
+  expect(read('issue_comment', payload).comment).toBeUndefined()
+})
+
+test.each([
+  [{ ...user, login: 7 }, { login: '' }],
+  [{ ...user, login: 'a\n::error::b' }, { login: '' }],
+  [{ ...user, login: '../x' }, { login: '' }],
+  [{ ...user, login: '' }, { login: '' }],
+  [{ ...user, id: '7' }, { id: undefined }],
+  [{ ...user, type: undefined }, { type: '' }],
+  [{ ...user, type: 'User\n' }, { type: '' }],
+  [null, { login: '', id: undefined, type: '' }],
+  ['writer', { login: '', id: undefined, type: '' }],
+  [[user], { login: '', id: undefined, type: '' }],
+])('an odd account %j is read as %j', (account, expected) => {
+  const payload = { action: 'created', issue, comment: { ...comment, user: account }, sender: account }
+  const trigger = read('issue_comment', payload)
+  expect(trigger.comment?.author).toMatchObject(expected)
+  expect(trigger.comment?.sender).toMatchObject(expected)
+})
+
+test.each(['2026-01-02 03:04:05', 'yesterday', '2026-01-02T03:04:05Z&per_page=1', 7, null])(
+  'the odd time %j is left out',
+  (createdAt) => {
+    const payload = { issue, comment: { ...comment, created_at: createdAt }, sender: user }
+    expect(read('issue_comment', payload).comment?.createdAt).toBeUndefined()
+  },
+)
+
+test.each([0, -1, 1.5, '3', null, 2 ** 60])('an issue with the number %j is none', (number) => {
+  expect(read('issues', { issue: { ...issue, number } }).thread).toBeUndefined()
+})
+
+test('whatever the payload is, reading it does not fail', () => {
+  const names = fc.constantFrom('issue_comment', 'pull_request_review_comment', 'issues', 'release')
+  const fields = fc.constantFrom(
+    'action',
+    'issue',
+    'pull_request',
+    'comment',
+    'sender',
+    'release',
+    'user',
+    'id',
+  )
+  const payload = fc.dictionary(fields, fc.oneof(fc.anything(), fc.dictionary(fields, fc.anything())))
+  fc.assert(
+    fc.property(names, payload, (name, any) => {
+      expect(read(name, any).eventName).toBe(name)
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { endByError, endByJob } from '../../../../src/agent-job/result/ending.ts'
+import { isRed, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
+import { DocsServiceError, type Failure, JobMismatchError } from '../../../../src/docs-service/errors.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import { ProxySettingError } from '../../../../src/network/proxies.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
+import { InputError } from '../../../../src/runner/inputs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+function failure(facts: Partial<Failure>): DocsServiceError {
+  const basics: Failure = { operation: 'create agent job', kind: 'status', certainty: 'unknown', ...facts }
+  return new DocsServiceError(basics, 'POST https://docs.example', 'was answered with status 500')
+}
+
+const link = untrustedText('https://github.com/acme/docs/pull/1')
+const badLink = untrustedText('javascript:alert(1)')
+
+test.each([
+  [{ status: 'completed', prLink: link }, 'pull-request', false],
+  [{ status: 'completed' }, 'no-pull-request', false],
+  [{ status: 'completed', prLink: badLink }, 'no-pull-request', true],
+  [{ status: 'archived', prLink: link }, 'archived', false],
+  [{ status: 'archived' }, 'archived', false],
+  [{ status: 'failed', prLink: link }, 'failed', true],
+  [{ status: 'failed' }, 'failed', true],
+] as const)('%j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
+  const ending = endByJob(job)
+  expect([ending.outcome, ending.problem !== undefined]).toEqual([outcome, hasProblem])
+  expect(ending.problem ?? '').not.toContain('javascript')
+})
+
+test.each([
+  ['cancelled', new CancelledError('The run was cancelled (SIGINT).'), 'cancelled'],
+  ['cancelled in a request', failure({ kind: 'cancelled' }), 'cancelled'],
+  ['refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
+  ['broken', failure({ status: 500 }), 'error'],
+  ['another job', new JobMismatchError('GET https://docs.example'), 'error'],
+  ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
+  ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
+  ['proxy', new ProxySettingError('HTTP_PROXY'), 'error'],
+])('%s, when nothing was being created', (_name, error, outcome) => {
+  const ending = endByError(error, false)
+  expect([ending.outcome, ending.unexpected]).toEqual([outcome, undefined])
+  expect(ending.problem).toContain(error.message)
+})
+
+test.each([
+  ['the answer was lost', failure({ kind: 'no-answer' }), 'unknown'],
+  ['the time was up', failure({ kind: 'deadline' }), 'unknown'],
+  ['it was cancelled', failure({ kind: 'cancelled' }), 'unknown'],
+  ['it was cancelled from outside', new CancelledError('The run was cancelled.'), 'unknown'],
+  ['something of ours broke', new TypeError('x is not a function'), 'unknown'],
+  ['it was refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
+  ['it was never connected', failure({ kind: 'not-connected', certainty: 'not-accepted' }), 'error'],
+])('while a job may have been created: %s', (_name, error, outcome) => {
+  expect(endByError(error, true).outcome).toBe(outcome)
+})
+
+test('what the service said goes along', () => {
+  const detail = untrustedText('No such project')
+  expect(endByError(failure({ status: 404, detail }), false).detail).toBe(detail)
+})
+
+test('an error that nobody expected says so, and keeps its stack for debugging', () => {
+  const error = new TypeError('x is not a function', { cause: new Error('y') })
+  const ending = endByError(error, false)
+  expect(ending).toMatchObject({ outcome: 'error', unexpected: error })
+  expect(ending.problem).toMatch(/x is not a function \(y\).*please report/)
+  expect(endByError('text', false).outcome).toBe('error')
+})
+
+test('three outcomes are always red, the others by `fail-on`', () => {
+  for (const outcome of OUTCOMES) {
+    const isAlways = ['cancelled', 'unknown', 'error'].includes(outcome)
+    expect(isRed(outcome, [])).toBe(isAlways)
+    expect(isRed(outcome, [outcome])).toBe(true)
+  }
+})

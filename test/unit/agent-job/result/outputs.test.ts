@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { type OutputName, type Result, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+function write(result: Result): Partial<Record<OutputName, string>> {
+  const values: Partial<Record<OutputName, string>> = {}
+  writeOutputs(
+    {
+      set: (name, value) => {
+        values[name] = value
+      },
+    },
+    result,
+  )
+  return values
+}
+
+const NOTHING = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
+
+test('what there is not is an empty string', () => {
+  expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
+  expect(write({ outcome: 'error', jobId: undefined, job: undefined, commentUrl: undefined })).toEqual({
+    ...NOTHING,
+    outcome: 'error',
+  })
+})
+
+test('a job with everything', () => {
+  const job = {
+    id: 'job-1',
+    status: 'completed' as const,
+    prLink: untrustedText('https://github.com/acme/docs/pull/42'),
+    model: untrustedText('m'),
+    source: { repository: untrustedText('r'), ref: untrustedText('main') },
+    createdAt: untrustedText('2026-01-02T03:04:05Z'),
+  }
+  const values = write({
+    outcome: 'pull-request',
+    jobId: 'job-1',
+    job,
+    commentUrl: 'https://github.com/acme/app/issues/1#issuecomment-2',
+  })
+  expect(values).toMatchObject({
+    prLink: 'https://github.com/acme/docs/pull/42',
+    prNumber: '42',
+    status: 'completed',
+    jobId: 'job-1',
+  })
+  expect(JSON.parse(values.job ?? '')).toEqual(job)
+})
+
+test('a job that is known by its id only', () => {
+  const values = write({ outcome: 'timed-out', jobId: 'job-1' })
+  expect(values).toEqual({ ...NOTHING, outcome: 'timed-out', jobId: 'job-1' })
+  expect(JSON.parse(write({ outcome: 'submitted', jobId: 'job-1', job: {} }).job ?? '')).toEqual({
+    id: 'job-1',
+    prLink: null,
+  })
+})
+
+test('a status that is not documented is in the job only, where it is JSON', () => {
+  const job = { id: 'job-1', unknownStatus: untrustedText('"queued"\n') }
+  const values = write({ outcome: 'timed-out', jobId: 'job-1', job })
+  expect(values.status).toBe('')
+  expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: '"queued"\n', prLink: null })
+})
+
+test('a link that is not safe is nowhere', () => {
+  const job = {
+    id: 'job-1',
+    status: 'completed' as const,
+    prLink: untrustedText('https://x@evil.example/pull/1'),
+  }
+  const values = write({ outcome: 'no-pull-request', jobId: 'job-1', job })
+  expect(values).toMatchObject({ prLink: '', prNumber: '' })
+  expect(JSON.stringify(values)).not.toContain('evil')
+})
+
+test.each([
+  ['https://github.com/a/b/pull/7', '7'],
+  ['https://github.com/a/b/pull/7/', '7'],
+  ['https://github.com/a/b/pull/7?x=8', '7'],
+  ['https://github.com/a/b/pull/7#9', '7'],
+  ['https://github.com/a/b/pull/7/files', ''],
+  ['https://github.com/a/b/pull/x7', ''],
+  ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
+  ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
+  [`https://github.com/${'a'.repeat(2048 - 21)}/1`, '1'],
+  ['https://github.com', ''],
+])('the number of %s is %j', (prLink, prNumber) => {
+  const job = { status: 'completed' as const, prLink: untrustedText(prLink) }
+  expect(write({ outcome: 'pull-request', job }).prNumber).toBe(prNumber)
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { code, codeBlock, details, markdown, plain, table } from '../../../src/untrusted/markdown.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+import { truncateMarkdown, truncateMarkdownToBytes } from '../../../src/untrusted/truncate-markdown.ts'
+import { hostileText, render } from './rendering.ts'
+
+test.each([
+  ['UTF-16 units', truncateMarkdown],
+  ['bytes', truncateMarkdownToBytes],
+])('what fits stays as it is, measured in %s', (_name, shortened) => {
+  expect(shortened('', 1000)).toBe('')
+  expect(shortened('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
+  expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
+})
+
+test('bytes and UTF-16 units are told apart', () => {
+  expect(truncateMarkdown('ß'.repeat(900), 1000)).toHaveLength(900)
+  const cut = truncateMarkdownToBytes('ß'.repeat(900), 1000)
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1000)
+  expect(Buffer.byteLength(cut)).toBeGreaterThan(600)
+  expect(cut).toContain('Cut here')
+})
+
+const emoji = fc
+  .constantFrom('👍', '👩‍👩‍👧', 'ß', '漢', 'a')
+  .chain((unit) => fc.integer({ min: 1, max: 400 }).map((count) => unit.repeat(count)))
+const text = fc.oneof(hostileText, emoji)
+const piece = fc.oneof(
+  text.map((value) => plain(value)),
+  text.map((value) => code(untrustedText(value), 2000)),
+  text.map((value) => codeBlock(untrustedText(value))),
+  text.map((value) => details('More', codeBlock(untrustedText(value)))),
+  text.map((value) => table([markdown`A`, markdown`B`], [[plain(value), code(untrustedText(value))]])),
+)
+const document = fc
+  .array(piece, { minLength: 1, maxLength: 8 })
+  .map((pieces) => pieces.map((each) => String(each)).join('\n\n'))
+
+test.each([
+  ['UTF-16 units', truncateMarkdown, (source: string) => source.length],
+  ['bytes', truncateMarkdownToBytes, (source: string) => Buffer.byteLength(source)],
+])('what does not fit is cut, and nothing in it stays open, measured in %s', (_name, shortened, sizeOf) => {
+  fc.assert(
+    fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
+      const fitted = shortened(source, maximum)
+      expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
+      expect(fitted.isWellFormed()).toBe(true)
+      const html = render(`${fitted}\n\nAFTER`)
+      expect(html.endsWith('<p>AFTER</p>')).toBe(true)
+      const opened = html.split('<details>').length
+      expect(html.split('</details>')).toHaveLength(opened)
+      expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a fence of any length is closed', () => {
+  const block = String(codeBlock(`${'`'.repeat(300)}\n${'x\n'.repeat(2000)}`))
+  expect(render(`${truncateMarkdown(block, 2000)}\n\nAFTER`)).toMatch(/<p>AFTER<\/p>$/u)
+})
+
+test.each(['```', '<details>', '</details>'])('%s as code opens and closes nothing', (text) => {
+  const source = `${code(text)}\n\n${details('More', codeBlock('👍'.repeat(300)))}`
+  const html = render(`${truncateMarkdown(source, 200)}\n\nAFTER`)
+  expect(html).toMatch(/<\/pre>\s*<\/details>[\s\S]*<p>AFTER<\/p>$/u)
+})
+
+test('a large text is cut quickly', () => {
+  const source = Array.from({ length: 20_000 }, (_, index) => String(codeBlock(`line ${index}`))).join('\n\n')
+  const startedAt = performance.now()
+  expect(truncateMarkdown(source, 60_000).length).toBeLessThanOrEqual(60_000)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
