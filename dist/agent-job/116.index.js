@@ -10,19 +10,19 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   createGitHub: () => (/* binding */ createGitHub)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7934);
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6955);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 
 
 
 const PAGE_SIZE = 100;
 const MAXIMUM_PAGES = 100;
-const text = valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_outside_text_js__WEBPACK_IMPORTED_MODULE_2__/* .outsideText */ .F));
+const text = valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U));
 const absentText = valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(text), undefined));
 const commentSchema = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     html_url: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
-    body: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(text, (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_2__/* .outsideText */ .F)('')),
+    body: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(text, (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)('')),
     user: valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() })), undefined),
 });
 const reactionSchema = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({

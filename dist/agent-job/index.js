@@ -373,13 +373,183 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 9981:
+/***/ 3965:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
+/* harmony export */   h5: () => (/* binding */ createMarker),
+/* harmony export */   l1: () => (/* binding */ looksLikeOurs),
+/* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
+
+const STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
+/** Plain base64: it holds no `-`, so the HTML comment around it can't end early. */
+const PATTERN = /<!-- docs-agent-job:v1:([A-Za-z0-9+/=]{1,8192})\.([A-Za-z0-9+/=]{44}) -->/gu;
+/** Whether `body` has the look of one of our comments, whoever wrote it. Costs next to nothing. */
+function looksLikeOurs(body) {
+    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes('<!-- docs-agent-job:v1:');
+}
+/**
+ * The longest marker there can be, in UTF-16 units; what a comment must leave free. A job's id has up to 512
+ * characters, each of up to six in JSON, and base64 makes four characters out of three.
+ */
+const MARKER_ROOM = 8400;
+/** A marker for `subject`. HKDF: RFC 5869; HMAC: RFC 2104. */
+function createMarker(apiKey, subject) {
+    const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', 'claim marker v1', 32));
+    const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
+        .update(JSON.stringify([subject.repository, subject.trigger, payload]))
+        .digest();
+    return {
+        write(claim) {
+            const payload = Buffer.from(JSON.stringify(claim)).toString('base64');
+            return `<!-- docs-agent-job:v1:${payload}.${sign(payload).toString('base64')} -->`;
+        },
+        read(body, commentId) {
+            const matches = [...(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).matchAll(PATTERN)];
+            // Ours is the last thing in the comment.
+            const [, payload, signature] = matches.at(-1) ?? [];
+            if (payload === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            if (given.length !== 32 || !(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(payload)))
+                return undefined;
+            const claim = parseClaim(Buffer.from(payload, 'base64').toString());
+            return (claim?.commentId ?? commentId) === commentId ? claim : undefined;
+        },
+    };
+}
+/** Only we can have signed it, but perhaps another version of us did. */
+function parseClaim(json) {
+    try {
+        const claim = JSON.parse(json);
+        const isWhole = typeof claim?.claimant === 'object' && claim.claimant !== null;
+        return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Whether `claim` was made by an earlier attempt of the very step that `claimant` is now. */
+function isEarlierAttempt(claim, claimant) {
+    return (claim.claimant.runId === claimant.runId &&
+        claim.claimant.job === claimant.job &&
+        claim.claimant.attempt < claimant.attempt);
+}
+
+
+/***/ }),
+
+/***/ 8440:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(422);
+
+
+await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_main_js__WEBPACK_IMPORTED_MODULE_1__/* .main */ .i);
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 5751:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Iq: () => (/* binding */ readCommandWord),
+/* harmony export */   Ko: () => (/* binding */ readInputs),
+/* harmony export */   um: () => (/* binding */ hideSecretInputs)
+/* harmony export */ });
+/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
+/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8564);
+
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
+function hideSecretInputs(reader) {
+    return {
+        apiKey: reader.secret('api-key', { required: true }),
+        githubToken: reader.secret('github-token', { required: false }),
+    };
+}
+/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
+function readInputs(reader, secrets) {
+    const inputs = {
+        ...secrets,
+        projectId: readPathSegment(reader, 'project-id', { required: true }),
+        prompt: reader.text('prompt'),
+        promptFile: reader.text('prompt-file'),
+        command: readCommandWord(reader),
+        context: reader.choice('context', ['reference', 'none', 'full']),
+        jobId: readPathSegment(reader, 'job-id', { required: false }),
+        wait: reader.flag('wait'),
+        timeoutMs: reader.durationMs('timeout', {
+            minimumMs: 1,
+            maximumMs: DAY_MS,
+            allowed: 'more than nothing, up to 24h',
+        }),
+        pollIntervalMs: reader.durationMs('poll-interval', {
+            minimumMs: 50,
+            maximumMs: 600_000,
+            allowed: '50ms to 10m',
+        }),
+        failOn: reader.choices('fail-on', _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i),
+        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+        allowedBots: readBots(reader),
+        comment: reader.flag('comment'),
+        issueNumber: reader.text('issue-number') === ''
+            ? undefined
+            : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
+        baseUrl: reader.serviceUrl('base-url'),
+        dryRun: reader.flag('dry-run'),
+    };
+    if (inputs.prompt !== '' && inputs.promptFile !== '')
+        reader.refuse('prompt-file', inputs.promptFile, 'nothing while `prompt` is set as well: the prompt comes from one place');
+    return inputs;
+}
+/** The command as a comment must spell it; empty when comments are not to be read. */
+function readCommandWord(reader) {
+    const word = reader.text('command');
+    if (/\s/u.test(word))
+        reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off');
+    return word;
+}
+/** `.` and `..` would climb out of the path that they are put into. */
+function readPathSegment(reader, name, { required }) {
+    const value = required ? reader.requiredText(name) : reader.text(name);
+    if (value === '.' || value === '..')
+        reader.refuse(name, value, 'an id, not a relative path');
+    else if (!value.isWellFormed())
+        reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
+    else if (value !== '' && !(0,_docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__/* .isPathSegment */ .b)(value))
+        reader.refuse(name, value, 'an id of up to 512 characters');
+    return value;
+}
+function readBots(reader) {
+    const bots = reader.list('allowed-bots');
+    const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot));
+    if (wrong.length > 0)
+        reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+    return bots;
+}
+
+
+/***/ }),
+
+/***/ 422:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  d: () => (/* binding */ answerEvent)
+  i: () => (/* binding */ main)
 });
 
 // EXTERNAL MODULE: ./build/runner/cancellation.js
@@ -392,15 +562,15 @@ var inputs = __nccwpck_require__(2266);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js
 var agent_job_inputs = __nccwpck_require__(5751);
-// EXTERNAL MODULE: ./build/agent-job/command.js
-var command = __nccwpck_require__(8269);
-// EXTERNAL MODULE: ./build/agent-job/gate.js
-var gate = __nccwpck_require__(8709);
-// EXTERNAL MODULE: ./build/agent-job/marker.js
-var marker = __nccwpck_require__(3708);
-// EXTERNAL MODULE: ./build/agent-job/trigger.js
-var agent_job_trigger = __nccwpck_require__(5624);
-;// CONCATENATED MODULE: ./build/agent-job/nothing-to-do.js
+// EXTERNAL MODULE: ./build/agent-job/claim/marker.js
+var marker = __nccwpck_require__(3965);
+// EXTERNAL MODULE: ./build/agent-job/request/command.js
+var command = __nccwpck_require__(7259);
+// EXTERNAL MODULE: ./build/agent-job/request/permission.js
+var permission = __nccwpck_require__(1383);
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var request_trigger = __nccwpck_require__(7274);
+;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
 
 
 
@@ -410,7 +580,7 @@ var agent_job_trigger = __nccwpck_require__(5624);
  * @param commandWord empty when comments are not to be read
  */
 function findNothingToDo(trigger, commandWord, allowedBots) {
-    if (!(0,agent_job_trigger/* isCommentEvent */.K)(trigger))
+    if (!(0,request_trigger/* isCommentEvent */.K)(trigger))
         return undefined;
     if (trigger.action !== 'created')
         return `the comment was ${trigger.action || 'touched'}, and only new comments count.`;
@@ -420,14 +590,14 @@ function findNothingToDo(trigger, commandWord, allowedBots) {
         return `the comment does not begin with ${commandWord}.`;
     if ((0,marker/* looksLikeOurs */.l1)(trigger.comment.body))
         return 'the comment is one of this action.';
-    if ((0,gate/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
+    if ((0,permission/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
         return `"${trigger.comment.author.login}" is no person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`;
     return undefined;
 }
 
-// EXTERNAL MODULE: ./build/agent-job/outputs.js
-var agent_job_outputs = __nccwpck_require__(3950);
-;// CONCATENATED MODULE: ./build/agent-job/answer-event.js
+// EXTERNAL MODULE: ./build/agent-job/result/outputs.js
+var result_outputs = __nccwpck_require__(658);
+;// CONCATENATED MODULE: ./build/agent-job/main.js
 
 
 
@@ -440,17 +610,17 @@ var agent_job_outputs = __nccwpck_require__(3950);
  * Answers the event that started this run: the whole of the action's `main`.
  * @throws what nobody expected; `runAction` is there for that.
  */
-async function answerEvent(runner) {
+async function main(runner) {
     const reader = (0,inputs/* createInputReader */.ic)(runner.secrets);
     const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
-        return (0,agent_job_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
-    const trigger = (0,agent_job_trigger/* readTrigger */.v)(event);
+        return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
+    const trigger = (0,request_trigger/* readTrigger */.v)(event);
     const reason = findNothingToDo(trigger, (0,agent_job_inputs/* readCommandWord */.Iq)(reader), reader.list('allowed-bots'));
     if (reason !== undefined) {
-        (0,agent_job_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
+        (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
         // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
         if (reader.list('fail-on').includes('skipped'))
             return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`);
@@ -459,7 +629,7 @@ async function answerEvent(runner) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(83)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2083));
+        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(597)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9597));
         await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal });
     }
     finally {
@@ -481,13 +651,13 @@ function readEventOrFail(runner) {
 
 /***/ }),
 
-/***/ 8269:
+/***/ 7259:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   R: () => (/* binding */ parseCommand)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 /**
  * Finds the command in a comment.
@@ -506,7 +676,7 @@ function parseCommand(body, command) {
     if (command === '') {
         return { kind: 'none' };
     }
-    const text = (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readOutsideText */ .z)(body).replace(beforeFirstWord, '');
+    const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).replace(beforeFirstWord, '');
     if (!text.startsWith(command)) {
         return { kind: 'none' };
     }
@@ -523,7 +693,7 @@ function nameRequest(request) {
     if (request.toLowerCase() === 'help') {
         return { kind: 'help' };
     }
-    return { kind: 'prompt', text: (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outsideText */ .F)(request) };
+    return { kind: 'prompt', text: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(request) };
 }
 // Blank is what Markdown calls blank, and a fourth space would make the line a code block:
 // https://spec.commonmark.org/0.31.2/#blank-line
@@ -534,7 +704,7 @@ const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/;
 
 /***/ }),
 
-/***/ 8709:
+/***/ 1383:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -604,263 +774,14 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 8440:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
-/* harmony import */ var _answer_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9981);
-
-
-await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_answer_event_js__WEBPACK_IMPORTED_MODULE_1__/* .answerEvent */ .d);
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 5751:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Iq: () => (/* binding */ readCommandWord),
-/* harmony export */   Ko: () => (/* binding */ readInputs),
-/* harmony export */   um: () => (/* binding */ hideSecretInputs)
-/* harmony export */ });
-/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3880);
-
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
-function hideSecretInputs(reader) {
-    return {
-        apiKey: reader.secret('api-key', { required: true }),
-        githubToken: reader.secret('github-token', { required: false }),
-    };
-}
-/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
-function readInputs(reader, secrets) {
-    const inputs = {
-        ...secrets,
-        projectId: readPathSegment(reader, 'project-id', { required: true }),
-        prompt: reader.text('prompt'),
-        promptFile: reader.text('prompt-file'),
-        command: readCommandWord(reader),
-        context: reader.choice('context', ['reference', 'none', 'full']),
-        jobId: readPathSegment(reader, 'job-id', { required: false }),
-        wait: reader.flag('wait'),
-        timeoutMs: reader.durationMs('timeout', {
-            minimumMs: 1,
-            maximumMs: DAY_MS,
-            allowed: 'more than nothing, up to 24h',
-        }),
-        pollIntervalMs: reader.durationMs('poll-interval', {
-            minimumMs: 50,
-            maximumMs: 600_000,
-            allowed: '50ms to 10m',
-        }),
-        failOn: reader.choices('fail-on', _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i),
-        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
-        allowedBots: readBots(reader),
-        comment: reader.flag('comment'),
-        issueNumber: reader.text('issue-number') === ''
-            ? undefined
-            : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
-        baseUrl: reader.serviceUrl('base-url'),
-        dryRun: reader.flag('dry-run'),
-    };
-    if (inputs.prompt !== '' && inputs.promptFile !== '')
-        reader.refuse('prompt-file', inputs.promptFile, 'nothing while `prompt` is set as well: the prompt comes from one place');
-    return inputs;
-}
-/** The command as a comment must spell it; empty when comments are not to be read. */
-function readCommandWord(reader) {
-    const word = reader.text('command');
-    if (/\s/u.test(word))
-        reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off');
-    return word;
-}
-/** `.` and `..` would climb out of the path that they are put into. */
-function readPathSegment(reader, name, { required }) {
-    const value = required ? reader.requiredText(name) : reader.text(name);
-    if (value === '.' || value === '..')
-        reader.refuse(name, value, 'an id, not a relative path');
-    else if (!value.isWellFormed())
-        reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
-    else if (value !== '' && !(0,_docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__/* .isPathSegment */ .b)(value))
-        reader.refuse(name, value, 'an id of up to 512 characters');
-    return value;
-}
-function readBots(reader) {
-    const bots = reader.list('allowed-bots');
-    const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot));
-    if (wrong.length > 0)
-        reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
-    return bots;
-}
-
-
-/***/ }),
-
-/***/ 3708:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
-/* harmony export */   h5: () => (/* binding */ createMarker),
-/* harmony export */   l1: () => (/* binding */ looksLikeOurs),
-/* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6955);
-
-
-const STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
-/** Plain base64: it holds no `-`, so the HTML comment around it can't end early. */
-const PATTERN = /<!-- docs-agent-job:v1:([A-Za-z0-9+/=]{1,8192})\.([A-Za-z0-9+/=]{44}) -->/gu;
-/** Whether `body` has the look of one of our comments, whoever wrote it. Costs next to nothing. */
-function looksLikeOurs(body) {
-    return (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readOutsideText */ .z)(body).includes('<!-- docs-agent-job:v1:');
-}
-/**
- * The longest marker there can be, in UTF-16 units; what a comment must leave free. A job's id has up to 512
- * characters, each of up to six in JSON, and base64 makes four characters out of three.
- */
-const MARKER_ROOM = 8400;
-/** A marker for `subject`. HKDF: RFC 5869; HMAC: RFC 2104. */
-function createMarker(apiKey, subject) {
-    const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', 'claim marker v1', 32));
-    const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
-        .update(JSON.stringify([subject.repository, subject.trigger, payload]))
-        .digest();
-    return {
-        write(claim) {
-            const payload = Buffer.from(JSON.stringify(claim)).toString('base64');
-            return `<!-- docs-agent-job:v1:${payload}.${sign(payload).toString('base64')} -->`;
-        },
-        read(body, commentId) {
-            const matches = [...(0,_outside_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readOutsideText */ .z)(body).matchAll(PATTERN)];
-            // Ours is the last thing in the comment.
-            const [, payload, signature] = matches.at(-1) ?? [];
-            if (payload === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            if (given.length !== 32 || !(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(payload)))
-                return undefined;
-            const claim = parseClaim(Buffer.from(payload, 'base64').toString());
-            return (claim?.commentId ?? commentId) === commentId ? claim : undefined;
-        },
-    };
-}
-/** Only we can have signed it, but perhaps another version of us did. */
-function parseClaim(json) {
-    try {
-        const claim = JSON.parse(json);
-        const isWhole = typeof claim?.claimant === 'object' && claim.claimant !== null;
-        return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Whether `claim` was made by an earlier attempt of the very step that `claimant` is now. */
-function isEarlierAttempt(claim, claimant) {
-    return (claim.claimant.runId === claimant.runId &&
-        claim.claimant.job === claimant.job &&
-        claim.claimant.attempt < claimant.attempt);
-}
-
-
-/***/ }),
-
-/***/ 3880:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ isRed),
-/* harmony export */   i: () => (/* binding */ OUTCOMES)
-/* harmony export */ });
-/** What became of a run, in the order of the README's table. */
-const OUTCOMES = [
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'submitted',
-    'dry-run',
-    'skipped',
-    'denied',
-    'duplicate',
-    'failed',
-    'timed-out',
-    'cancelled',
-    'unknown',
-    'error',
-];
-/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
-const ALWAYS_RED = ['cancelled', 'unknown', 'error'];
-/** Whether `outcome` fails the step. */
-function isRed(outcome, failOn) {
-    return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
-}
-
-
-/***/ }),
-
-/***/ 3950:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ readPullRequest),
-/* harmony export */   K: () => (/* binding */ writeOutputs)
-/* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6955);
-/* harmony import */ var _runner_plain_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(375);
-
-
-/** Sets every output, with an empty string where there is nothing. */
-function writeOutputs(outputs, { outcome, jobId, job, commentUrl }) {
-    const pullRequest = readPullRequest(job);
-    const values = {
-        prLink: pullRequest?.href ?? '',
-        status: job?.status ?? '',
-        outcome,
-        jobId: jobId ?? '',
-        prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
-        commentUrl: commentUrl ?? '',
-        // An answer may leave the id out; whoever reads the output should not have to put it back.
-        job: job === undefined
-            ? ''
-            : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }, pullRequest),
-    };
-    for (const name of Object.keys(values))
-        outputs.set(name, values[name]);
-}
-/** The pull request of `job`, if it names one that is safe to print and to link. */
-function readPullRequest(job) {
-    return job?.prLink === undefined ? undefined : (0,_runner_plain_url_js__WEBPACK_IMPORTED_MODULE_0__/* .toPlainUrl */ .P)(job.prLink);
-}
-/** The job as JSON (interface section 2.1): fields that are absent are left out; a link that is refused is null. */
-function describeJob({ unknownStatus, ...job }, pullRequest) {
-    const status = job.status ?? (unknownStatus === undefined ? undefined : (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readOutsideText */ .z)(unknownStatus));
-    return JSON.stringify({
-        ...job,
-        ...(status !== undefined && { status }),
-        prLink: pullRequest?.href ?? null,
-    });
-}
-
-
-/***/ }),
-
-/***/ 5624:
+/***/ 7274:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K: () => (/* binding */ isCommentEvent),
 /* harmony export */   v: () => (/* binding */ readTrigger)
 /* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 const COMMENT_EVENTS = {
     issue_comment: 'issue comment',
@@ -918,7 +839,7 @@ function readComment(eventName, event) {
     return {
         kind,
         id,
-        body: (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outsideText */ .F)(body),
+        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(body),
         author: readAccount(comment['user']),
         sender: readAccount(event['sender']),
         ...(createdAt !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(createdAt) && { createdAt }),
@@ -943,7 +864,7 @@ function pickText(source, names) {
     for (const name of Object.keys(names)) {
         const text = asText(source[names[name]]);
         if (text !== undefined && text !== '')
-            picked[name] = (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outsideText */ .F)(text);
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text);
     }
     return picked;
 }
@@ -959,6 +880,85 @@ function asText(value) {
 /** Numbers in events are ids and issue numbers: whole and positive. */
 function asNumber(value) {
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+
+/***/ }),
+
+/***/ 8564:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ isRed),
+/* harmony export */   i: () => (/* binding */ OUTCOMES)
+/* harmony export */ });
+/** What became of a run, in the order of the README's table. */
+const OUTCOMES = [
+    'pull-request',
+    'no-pull-request',
+    'archived',
+    'submitted',
+    'dry-run',
+    'skipped',
+    'denied',
+    'duplicate',
+    'failed',
+    'timed-out',
+    'cancelled',
+    'unknown',
+    'error',
+];
+/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
+const ALWAYS_RED = ['cancelled', 'unknown', 'error'];
+/** Whether `outcome` fails the step. */
+function isRed(outcome, failOn) {
+    return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
+}
+
+
+/***/ }),
+
+/***/ 658:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ readPullRequest),
+/* harmony export */   K: () => (/* binding */ writeOutputs)
+/* harmony export */ });
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
+
+/** Sets every output, with an empty string where there is nothing. */
+function writeOutputs(outputs, { outcome, jobId, job, commentUrl }) {
+    const pullRequest = readPullRequest(job);
+    const values = {
+        prLink: pullRequest?.href ?? '',
+        status: job?.status ?? '',
+        outcome,
+        jobId: jobId ?? '',
+        prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+        commentUrl: commentUrl ?? '',
+        // An answer may leave the id out; whoever reads the output should not have to put it back.
+        job: job === undefined
+            ? ''
+            : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }, pullRequest),
+    };
+    for (const name of Object.keys(values))
+        outputs.set(name, values[name]);
+}
+/** The pull request of `job`, if it names one that is safe to print and to link. */
+function readPullRequest(job) {
+    return job?.prLink === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .toSafeUrl */ .w)(job.prLink);
+}
+/** The job as JSON (interface section 2.1): fields that are absent are left out; a link that is refused is null. */
+function describeJob({ unknownStatus, ...job }, pullRequest) {
+    const status = job.status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(unknownStatus));
+    return JSON.stringify({
+        ...job,
+        ...(status !== undefined && { status }),
+        prLink: pullRequest?.href ?? null,
+    });
 }
 
 
@@ -2099,25 +2099,6 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 6955:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ outsideText),
-/* harmony export */   z: () => (/* binding */ readOutsideText)
-/* harmony export */ });
-/** Marks `text` as written by somebody else. */
-function outsideText(text) {
-    return text;
-}
-/** Opens `text`. Whoever calls this answers for what becomes of it. */
-function readOutsideText(text) {
-    return text;
-}
-
-
-/***/ }),
-
 /***/ 172:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -2218,7 +2199,7 @@ function readUrl(text, otherwise) {
 /* unused harmony export parseDurationMs */
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
-/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4064);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
 
 
 
@@ -2241,8 +2222,8 @@ class InputError extends Error {
 function createInputReader(secrets) {
     const problems = [];
     const refuse = (name, given, allowed) => {
-        const shown = given === '' ? 'it is empty' : `"${(0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
-        const message = `${shown}; allowed: ${(0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
+        const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
+        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
         // An input may be read more than once.
         const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
@@ -2399,37 +2380,6 @@ function describeRefusal(operation, error) {
 
 /***/ }),
 
-/***/ 375:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ toPlainUrl)
-/* harmony export */ });
-/* harmony import */ var _outside_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6955);
-
-const MAXIMUM_LENGTH = 2048;
-/**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
- */
-const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
-/**
- * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
- * characters, at most 2048 of them. Undefined for anything else.
- */
-function toPlainUrl(text) {
-    const url = (0,_outside_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readOutsideText */ .z)(text);
-    if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
-        return undefined;
-    const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
-}
-
-
-/***/ }),
-
 /***/ 4255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -2442,14 +2392,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);
-// EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4064);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(2854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
-    const inert = (text) => makeInert(secrets.redact(text));
+    const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
         // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
@@ -2470,19 +2420,6 @@ function createLog(secrets) {
             }
         },
     };
-}
-/**
- * `text` such that the runner reads no command in it. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
-function makeInert(text) {
-    return text
-        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-        .map((line) => (0,visible_form/* toVisibleForm */.Cw)(line)
-        .replace(/^(\s*):(?=:)/u, '$1: ')
-        .replaceAll('##[', '## ['))
-        .join('\n');
 }
 
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
@@ -2596,13 +2533,14 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4064:
+/***/ 2854:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Cw: () => (/* binding */ toVisibleForm),
 /* harmony export */   GX: () => (/* binding */ toOneLine),
-/* harmony export */   ml: () => (/* binding */ shorten)
+/* harmony export */   g9: () => (/* binding */ escapeCommands),
+/* harmony export */   ml: () => (/* binding */ shorten),
+/* harmony export */   ts: () => (/* binding */ escapeInvisible)
 /* harmony export */ });
 /**
  * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
@@ -2611,12 +2549,12 @@ function describeError(error) {
  */
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
 /** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
-function toVisibleForm(text) {
+function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 /** `text` on one line, in visible form. */
 function toOneLine(text) {
-    return toVisibleForm(text.replace(/[\s\u0085]+/gu, ' ').trim());
+    return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
 }
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
@@ -2624,6 +2562,69 @@ function shorten(text, maximum) {
         return text;
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
+}
+/**
+ * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+function escapeCommands(text) {
+    return text
+        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+        .map((line) => escapeInvisible(line)
+        .replace(/^(\s*):(?=:)/u, '$1: ')
+        .replaceAll('##[', '## ['))
+        .join('\n');
+}
+
+
+/***/ }),
+
+/***/ 524:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ toSafeUrl)
+/* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+
+const MAXIMUM_LENGTH = 2048;
+/**
+ * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
+ * outputs end up in scripts.
+ */
+const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
+/**
+ * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
+ * characters, at most 2048 of them. Undefined for anything else.
+ */
+function toSafeUrl(text) {
+    const url = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text);
+    if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
+        return undefined;
+    const parsed = new URL(url);
+    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
+        ? parsed
+        : undefined;
+}
+
+
+/***/ }),
+
+/***/ 8154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ untrustedText),
+/* harmony export */   u: () => (/* binding */ readUntrustedText)
+/* harmony export */ });
+/** Marks `text` as written by somebody else. */
+function untrustedText(text) {
+    return text;
+}
+/** Opens `text`. Whoever calls this answers for what becomes of it. */
+function readUntrustedText(text) {
+    return text;
 }
 
 

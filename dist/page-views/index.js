@@ -1394,7 +1394,7 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3433);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3867);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1404,7 +1404,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3433:
+/***/ 3867:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1643,13 +1643,13 @@ function listCauses(error) {
     return causes;
 }
 
-;// CONCATENATED MODULE: ./build/outside-text.js
+;// CONCATENATED MODULE: ./build/untrusted/text.js
 /** Marks `text` as written by somebody else. */
-function outsideText(text) {
+function untrustedText(text) {
     return text;
 }
 /** Opens `text`. Whoever calls this answers for what becomes of it. */
-function readOutsideText(text) {
+function readUntrustedText(text) {
     return text;
 }
 
@@ -1668,7 +1668,7 @@ function findDetail(body, redact) {
     const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
     // Redacted last: the key could be put together again by taking out what stands between its parts.
     const detail = cut(redact(line));
-    return detail === '' ? undefined : outsideText(detail);
+    return detail === '' ? undefined : untrustedText(detail);
 }
 function readErrorObject(body) {
     const value = parseJson(body);
@@ -9594,7 +9594,7 @@ function unwrap(schema) {
  * @param redact takes the key out of a text, applied to every text of the reply
  */
 function createReaders(redact) {
-    const optionalText = nullish(pipe(string(), transform((value) => (value === '' ? undefined : outsideText(redact(value))))));
+    const optionalText = nullish(pipe(string(), transform((value) => (value === '' ? undefined : untrustedText(redact(value))))));
     const optionalString = nullish(pipe(string(), transform(redact)));
     const job = pipe(custom(isPlainObject), object({
         id: optionalString,
@@ -9607,7 +9607,7 @@ function createReaders(redact) {
     }), transform(({ id, status, ...others }) => {
         const states = isKnownStatus(status)
             ? { status }
-            : { unknownStatus: status ? outsideText(status) : undefined };
+            : { unknownStatus: status ? untrustedText(status) : undefined };
         return dropAbsent({ id: id || undefined, ...states, ...others });
     }));
     const jobId = object({ id: pipe(string(), nonEmpty(), transform(redact)) });
@@ -9641,7 +9641,7 @@ function readRows(values, redact) {
         const { path, human, ai, total } = row;
         if (typeof path !== 'string' || !isCount(human) || !isCount(ai) || !isCount(total))
             return undefined;
-        row.path = outsideText(redact(path));
+        row.path = untrustedText(redact(path));
     }
     return values;
 }
@@ -9938,6 +9938,10 @@ const DECOMPRESSORS = {
     br: () => (0,external_node_zlib_.createBrotliDecompress)(),
 };
 
+;// CONCATENATED MODULE: ./build/network/user-agent.js
+/** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
+const USER_AGENT = 'docs-agent-action/1';
+
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
 /** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
 class CancelledError extends Error {
@@ -10036,8 +10040,8 @@ function readUrl(text, otherwise) {
 var lib_core = __nccwpck_require__(816);
 // EXTERNAL MODULE: ./node_modules/ms/index.js
 var ms = __nccwpck_require__(744);
-// EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4064);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(2854);
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
 
 
@@ -10061,8 +10065,8 @@ class InputError extends Error {
 function createInputReader(secrets) {
     const problems = [];
     const refuse = (name, given, allowed) => {
-        const shown = given === '' ? 'it is empty' : `"${(0,visible_form/* shorten */.ml)((0,visible_form/* toOneLine */.GX)(secrets.redact(given)), 100)}" was given`;
-        const message = `${shown}; allowed: ${(0,visible_form/* toOneLine */.GX)(allowed)}`;
+        const shown = given === '' ? 'it is empty' : `"${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(secrets.redact(given)), 100)}" was given`;
+        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
         // An input may be read more than once.
         const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
@@ -10206,7 +10210,7 @@ function describeRefusal(operation, error) {
     return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
 }
 
-;// CONCATENATED MODULE: ./build/runner/publishable.js
+;// CONCATENATED MODULE: ./build/untrusted/truncate-markdown.js
 const UTF16_UNITS = {
     sizeOf: (text) => text.length,
     take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
@@ -10221,11 +10225,11 @@ const NOTE = '\n\n*Cut here, because it would not fit.*';
  * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
  * parts closed again.
  */
-function fitMarkdown(markdown, maximum) {
+function truncateMarkdown(markdown, maximum) {
     return cutToFit(markdown, maximum, UTF16_UNITS);
 }
 /** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
-function fitMarkdownBytes(markdown, maximumBytes) {
+function truncateMarkdownToBytes(markdown, maximumBytes) {
     return cutToFit(markdown, maximumBytes, UTF8_BYTES);
 }
 function cutToFit(markdown, maximum, measure) {
@@ -10234,7 +10238,7 @@ function cutToFit(markdown, maximum, measure) {
         return source;
     let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
     while (kept !== '') {
-        const whole = kept + publishable_close(kept) + NOTE;
+        const whole = kept + truncate_markdown_close(kept) + NOTE;
         const excess = measure.sizeOf(whole) - maximum;
         if (excess <= 0)
             return whole;
@@ -10254,7 +10258,7 @@ function takeLines(source, maximum, measure) {
     return kept.replace(/&[#\w]*$/u, '');
 }
 /** What must follow `source` so that nothing stays open in it. */
-function publishable_close(source) {
+function truncate_markdown_close(source) {
     const { fence, details } = readOpenParts(source);
     return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
 }
@@ -10293,14 +10297,10 @@ const MAXIMUM_BYTES = 1024 * 1024 - 1024;
 function createSummary(secrets) {
     return async (content) => {
         await lib_core/* summary */.z
-            .addRaw(fitMarkdownBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
+            .addRaw(truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
             .write();
     };
 }
-
-;// CONCATENATED MODULE: ./build/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
-const USER_AGENT = 'docs-agent-action/1';
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
@@ -11219,7 +11219,7 @@ const CSV_OPTIONS = {
     escape_formulas: true,
 };
 function formatCsvRow({ path, human, ai, total }) {
-    const text = readOutsideText(path);
+    const text = readUntrustedText(path);
     // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
     if (/^\/[\w/.~%-]*$/.test(text))
         return `${text},${human},${ai},${total}${LINE_END}`;
@@ -11230,7 +11230,7 @@ function hideBehindQuote(text) {
     return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
 }
 function formatJsonRow({ path, human, ai, total }) {
-    return JSON.stringify({ path: readOutsideText(path), human, ai, total });
+    return JSON.stringify({ path: readUntrustedText(path), human, ai, total });
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/export-file.js
@@ -11473,7 +11473,7 @@ function createDataChecks(limit) {
     let changedTotals;
     let unevenPages = 0;
     const addRow = (row) => {
-        if (paths.add(readOutsideText(row.path)))
+        if (paths.add(readUntrustedText(row.path)))
             repeated.count(row.path);
         if (!isClose(row.human + row.ai, row.total))
             unequal.count(row.path);
@@ -11884,13 +11884,13 @@ function writeOutputs(outputs, result) {
         outputs.set(name, values[name]);
 }
 function formatTop(top) {
-    const rows = top.map(({ path, human, ai, total }) => JSON.stringify({ path: readOutsideText(path), human, ai, total }));
+    const rows = top.map(({ path, human, ai, total }) => JSON.stringify({ path: readUntrustedText(path), human, ai, total }));
     while (rows.join().length > MAXIMUM_TOP_LENGTH)
         rows.pop();
     return `[${rows.join()}]`;
 }
 
-;// CONCATENATED MODULE: ./build/runner/markdown.js
+;// CONCATENATED MODULE: ./build/untrusted/markdown.js
 
 
 /**
@@ -11926,7 +11926,7 @@ function joinMarkdown(pieces, separator) {
  * Mentions are broken by a word joiner all the same, since bots read the source, not the rendering.
  */
 function code(text, maximum = 200) {
-    const content = breakMentions((0,visible_form/* toOneLine */.GX)((0,visible_form/* shorten */.ml)(markdown_open(text), maximum)));
+    const content = breakMentions((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_escape/* shorten */.ml)(markdown_open(text), maximum)));
     if (content === '')
         return trusted('');
     const fence = '`'.repeat(longestRun(content, /`+/gu) + 1);
@@ -11935,13 +11935,13 @@ function code(text, maximum = 200) {
 }
 /** A fenced code block, its lines kept. */
 function codeBlock(text, maximum = 20_000, language = 'text') {
-    const content = breakCommands(breakMentions(toVisibleForm(shorten(markdown_open(text), maximum).replace(/\r\n?/gu, '\n'))));
+    const content = breakCommands(breakMentions(escapeInvisible(shorten(markdown_open(text), maximum).replace(/\r\n?/gu, '\n'))));
     const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1));
     return trusted(`${fence}${language}\n${content}\n${fence}`);
 }
 /** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
 function plain(text) {
-    return trusted(breakReferences(breakCommands(breakMentions((0,visible_form/* toVisibleForm */.Cw)(markdown_open(text).replace(/\s+/gu, ' ')))))
+    return trusted(breakReferences(breakCommands(breakMentions((0,untrusted_escape/* escapeInvisible */.ts)(markdown_open(text).replace(/\s+/gu, ' ')))))
         .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
@@ -11955,7 +11955,7 @@ function plain(text) {
         // Before the dot: browsers pass over a character without width in the name of a host.
         .replace(/www(?=\.)/giu, '$&&#8203;'));
 }
-/** A link; `url` must have passed `toPlainUrl` or be made by us. */
+/** A link; `url` must have passed `toSafeUrl` or be made by us. */
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
 }
@@ -11985,7 +11985,7 @@ function render(value) {
     return plain(value).toString();
 }
 function markdown_open(text) {
-    return typeof text === 'string' ? text : readOutsideText(text);
+    return typeof text === 'string' ? text : readUntrustedText(text);
 }
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -12238,7 +12238,7 @@ async function writeSummary({ log, secrets }, { export: { range, offset } }, res
 /** What people see at the step itself. */
 function judge({ log, fail }, inputs, result, explanation) {
     for (const { message, example } of result.warnings) {
-        const suffix = example === undefined ? '' : ` For example: ${(0,visible_form/* shorten */.ml)((0,visible_form/* toOneLine */.GX)(readOutsideText(example)), 120)}`;
+        const suffix = example === undefined ? '' : ` For example: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(readUntrustedText(example)), 120)}`;
         log.warning('Page views: the data does not fit together', message + suffix);
     }
     const continuation = describeContinuation(result, inputs.export.range);
@@ -12256,7 +12256,7 @@ function judge({ log, fail }, inputs, result, explanation) {
     }
 }
 function describeProblem({ problem, detail } = {}) {
-    const said = detail === undefined ? '' : (0,visible_form/* shorten */.ml)((0,visible_form/* toOneLine */.GX)(readOutsideText(detail)), 300);
+    const said = detail === undefined ? '' : (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(readUntrustedText(detail)), 300);
     return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
 }
 
@@ -12275,14 +12275,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
 var core = __nccwpck_require__(816);
-// EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4064);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(2854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
-    const inert = (text) => makeInert(secrets.redact(text));
+    const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
         // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
@@ -12303,19 +12303,6 @@ function createLog(secrets) {
             }
         },
     };
-}
-/**
- * `text` such that the runner reads no command in it. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
-function makeInert(text) {
-    return text
-        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-        .map((line) => (0,visible_form/* toVisibleForm */.Cw)(line)
-        .replace(/^(\s*):(?=:)/u, '$1: ')
-        .replaceAll('##[', '## ['))
-        .join('\n');
 }
 
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
@@ -12429,13 +12416,14 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4064:
+/***/ 2854:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Cw: () => (/* binding */ toVisibleForm),
 /* harmony export */   GX: () => (/* binding */ toOneLine),
-/* harmony export */   ml: () => (/* binding */ shorten)
+/* harmony export */   g9: () => (/* binding */ escapeCommands),
+/* harmony export */   ml: () => (/* binding */ shorten),
+/* harmony export */   ts: () => (/* binding */ escapeInvisible)
 /* harmony export */ });
 /**
  * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
@@ -12444,12 +12432,12 @@ function describeError(error) {
  */
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
 /** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
-function toVisibleForm(text) {
+function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 /** `text` on one line, in visible form. */
 function toOneLine(text) {
-    return toVisibleForm(text.replace(/[\s\u0085]+/gu, ' ').trim());
+    return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
 }
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
@@ -12457,6 +12445,19 @@ function shorten(text, maximum) {
         return text;
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
+}
+/**
+ * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+function escapeCommands(text) {
+    return text
+        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+        .map((line) => escapeInvisible(line)
+        .replace(/^(\s*):(?=:)/u, '$1: ')
+        .replaceAll('##[', '## ['))
+        .join('\n');
 }
 
 

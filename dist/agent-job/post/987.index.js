@@ -20,8 +20,8 @@ const MAXIMUM_TRIES = 3;
  * What all requests of a run together may lose, in milliseconds, to failures and to waits for a rate limit. More is
  * not worth a runner's time, since a run can do its work without most of them. After that each gets one short try.
  */
-const FAILURE_PATIENCE_MS = 30_000;
-const RATE_LIMIT_PATIENCE_MS = 90_000;
+const FAILURE_BUDGET_MS = 30_000;
+const RATE_LIMIT_BUDGET_MS = 90_000;
 const SHORT_TIME_LIMIT_MS = 3_000;
 /** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
@@ -38,7 +38,7 @@ function createGitHubRequest(options) {
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     });
     const { clock } = options;
-    const patience = { failuresMs: FAILURE_PATIENCE_MS, rateLimitsMs: RATE_LIMIT_PATIENCE_MS };
+    const budget = { failuresMs: FAILURE_BUDGET_MS, rateLimitsMs: RATE_LIMIT_BUDGET_MS };
     return async (facts, route, parameters) => {
         for (let attempt = 1;; attempt += 1) {
             const sentAt = clock.now();
@@ -54,16 +54,16 @@ function createGitHubRequest(options) {
     async function pause(error, facts, attempt, lostMs) {
         if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
             throw error;
-        patience.failuresMs -= lostMs;
-        const delayMs = decideDelayMs(error, facts, attempt, patience, options.random);
+        budget.failuresMs -= lostMs;
+        const delayMs = decideDelayMs(error, facts, attempt, budget, options.random);
         if (delayMs === undefined)
             throw error;
-        patience[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs;
+        budget[error.isRateLimited ? 'rateLimitsMs' : 'failuresMs'] -= delayMs;
         await clock.sleep(delayMs, options.signal);
     }
     async function sendOnce(facts, route, parameters) {
         options.signal.throwIfAborted();
-        const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, patience.failuresMs));
+        const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.failuresMs));
         const signal = AbortSignal.any([options.signal, AbortSignal.timeout(Math.round(limitMs))]);
         try {
             const response = await octokit.request(route, {
@@ -82,20 +82,20 @@ function createGitHubRequest(options) {
     }
 }
 /** How long to wait before the request is sent again; undefined when it is not. First rule that fits decides. */
-function decideDelayMs(error, facts, attempt, patience, random) {
+function decideDelayMs(error, facts, attempt, budget, random) {
     // Enough is enough.
     if (attempt >= MAXIMUM_TRIES)
         return undefined;
     // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
     if (error.isRateLimited) {
         const waitMs = error.retryAfterMs ?? backOffMs(attempt, random);
-        return waitMs <= patience.rateLimitsMs ? waitMs : undefined;
+        return waitMs <= budget.rateLimitsMs ? waitMs : undefined;
     }
     // Refused for good.
     if (error.status !== undefined && error.status < 500 && error.status !== 408)
         return undefined;
     // GitHub has had its share of this run.
-    if (patience.failuresMs <= 0)
+    if (budget.failuresMs <= 0)
         return undefined;
     // It may have been carried out, and a second time would do harm.
     if (!facts.isRepeatable)

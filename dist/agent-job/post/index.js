@@ -454,7 +454,42 @@ function readBots(reader) {
 
 /***/ }),
 
-/***/ 3880:
+/***/ 6156:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2266);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4481);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4255);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5751);
+/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8564);
+
+
+
+
+
+// Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
+await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(async (runner) => {
+    const state = (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .createState */ .u)(runner);
+    const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
+    if (state.read('phase') !== 'started')
+        return;
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 461).then(__nccwpck_require__.bind(__nccwpck_require__, 3461));
+    const jobId = state.read('jobId');
+    const prLink = state.read('prLink');
+    await closeComment(runner, secretInputs, {
+        jobId: jobId === '' ? undefined : jobId,
+        outcome: _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .i.find((outcome) => outcome === state.read('outcome')),
+        pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
+    });
+});
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 8564:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -484,41 +519,6 @@ function isRed(outcome, failOn) {
     return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
 }
 
-
-/***/ }),
-
-/***/ 6156:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2266);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4481);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4255);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5751);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3880);
-
-
-
-
-
-// Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
-await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(async (runner) => {
-    const state = (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .createState */ .u)(runner);
-    const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
-    if (state.read('phase') !== 'started')
-        return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 548).then(__nccwpck_require__.bind(__nccwpck_require__, 8548));
-    const jobId = state.read('jobId');
-    const prLink = state.read('prLink');
-    await closeComment(runner, secretInputs, {
-        jobId: jobId === '' ? undefined : jobId,
-        outcome: _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .i.find((outcome) => outcome === state.read('outcome')),
-        pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
-    });
-});
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
@@ -1575,7 +1575,7 @@ function getIDToken(aud) {
 /* unused harmony exports InputError, parseDurationMs */
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
-/* harmony import */ var _visible_form_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4064);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
 
 
 
@@ -1598,8 +1598,8 @@ class InputError extends Error {
 function createInputReader(secrets) {
     const problems = [];
     const refuse = (name, given, allowed) => {
-        const shown = given === '' ? 'it is empty' : `"${(0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
-        const message = `${shown}; allowed: ${(0,_visible_form_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
+        const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
+        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
         // An input may be read more than once.
         const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
@@ -1768,14 +1768,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);
-// EXTERNAL MODULE: ./build/runner/visible-form.js
-var visible_form = __nccwpck_require__(4064);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(2854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
-    const inert = (text) => makeInert(secrets.redact(text));
+    const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
         // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
@@ -1796,19 +1796,6 @@ function createLog(secrets) {
             }
         },
     };
-}
-/**
- * `text` such that the runner reads no command in it. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
-function makeInert(text) {
-    return text
-        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-        .map((line) => (0,visible_form/* toVisibleForm */.Cw)(line)
-        .replace(/^(\s*):(?=:)/u, '$1: ')
-        .replaceAll('##[', '## ['))
-        .join('\n');
 }
 
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
@@ -1922,13 +1909,14 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 4064:
+/***/ 2854:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Cw: () => (/* binding */ toVisibleForm),
 /* harmony export */   GX: () => (/* binding */ toOneLine),
-/* harmony export */   ml: () => (/* binding */ shorten)
+/* harmony export */   g9: () => (/* binding */ escapeCommands),
+/* harmony export */   ml: () => (/* binding */ shorten),
+/* harmony export */   ts: () => (/* binding */ escapeInvisible)
 /* harmony export */ });
 /**
  * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
@@ -1937,12 +1925,12 @@ function describeError(error) {
  */
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
 /** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
-function toVisibleForm(text) {
+function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 /** `text` on one line, in visible form. */
 function toOneLine(text) {
-    return toVisibleForm(text.replace(/[\s\u0085]+/gu, ' ').trim());
+    return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
 }
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
@@ -1950,6 +1938,19 @@ function shorten(text, maximum) {
         return text;
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
+}
+/**
+ * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+function escapeCommands(text) {
+    return text
+        .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
+        .map((line) => escapeInvisible(line)
+        .replace(/^(\s*):(?=:)/u, '$1: ')
+        .replaceAll('##[', '## ['))
+        .join('\n');
 }
 
 
