@@ -45,9 +45,12 @@ export function readWorkflow(text: string): Workflow {
   return { ...workflow, on: Object.fromEntries([on].flat().map((name) => [name, null])) }
 }
 
-/** The folder or file of this repository that `uses` names, whoever hosts it; undefined for those of others. */
+/**
+ * The folder or file of this repository that `uses` names, whoever hosts it, or wherever the reusable workflow has
+ * checked it out; undefined for those of others.
+ */
 export function findOwnPath(uses: string): string | undefined {
-  const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
+  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
   return own === null ? undefined : (own[1] ?? '')
 }
 
