@@ -50,7 +50,9 @@ export function readWorkflow(text: string): Workflow {
  * checked it out; undefined for those of others.
  */
 export function findOwnPath(uses: string): string | undefined {
-  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
+  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(
+    uses,
+  )
   return own === null ? undefined : (own[1] ?? '')
 }
 
