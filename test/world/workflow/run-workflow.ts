@@ -161,6 +161,7 @@ async function callWorkflow(job: Job, uses: string, surroundings: Surroundings):
   })
   const context = {
     ...surroundings.context,
+    job: { workflow_repository: 'acme/docs-agent-action', workflow_sha: 'c0ffee'.padEnd(40, '0') },
     inputs: Object.fromEntries(inputs),
     secrets: evaluateTexts(job.secrets, surroundings.context),
   }

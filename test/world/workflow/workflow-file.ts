@@ -61,9 +61,14 @@ export async function readWorkflow(text: string): Promise<Workflow> {
   }
 }
 
-/** The folder or file of this repository that `uses` names, whoever hosts it; undefined for those of others. */
+/**
+ * The folder or file of this repository that `uses` names, whoever hosts it, or wherever the reusable workflow has
+ * checked it out; undefined for those of others.
+ */
 export function findOwnPath(uses: string): string | undefined {
-  const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
+  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(
+    uses,
+  )
   return own === null ? undefined : (own[1] ?? '')
 }
 
