@@ -1,9 +1,5 @@
 /**
- * Takes the place of `@actions/http-client`, which is loaded at start (and undici with it, 900 kB): inside
- * `@actions/core` to ask for OIDC tokens, which no action here does, and inside `@actions/github` to honour proxies, which
- * `src/network` does for everything.
+ * Takes the place of `@actions/http-client` inside `@actions/core`, which loads it at start, and `undici` with it (900 kB),
+ * to ask for OIDC tokens. No action here does.
  */
-export class HttpClient {
-  getAgent() {}
-  getAgentDispatcher() {}
-}
+export class HttpClient {}

@@ -1,4 +1,4 @@
-import { getOctokit } from '@actions/github'
+import { Octokit } from '@octokit/core'
 import type { Fetch } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import { GitHubError, hintFor, type WorkflowPermission } from './errors.ts'
@@ -57,7 +57,8 @@ const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const octokit = getOctokit(options.token, {
+  const octokit = new Octokit({
+    auth: options.token,
     baseUrl: options.apiUrl,
     userAgent: options.userAgent,
     request: { fetch: options.fetch },
