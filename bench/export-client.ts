@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDocsService } from '../src/docs-service/client.ts'
-import { createLeanFetch } from '../src/network/lean-fetch.ts'
+import { createFetch } from '../src/network/fetch.ts'
 import { openExportFile } from '../src/page-views/export-file.ts'
 import { exportPageViews } from '../src/page-views/export-page-views.ts'
 import { systemClock } from '../src/runner/clock.ts'
@@ -36,7 +36,7 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
       apiKey: 'mint_bench',
       projectId: 'docs',
       userAgent: 'docs-agent-action/bench',
-      fetch: createLeanFetch({}),
+      fetch: createFetch({}),
       ...systemClock,
       random: Math.random,
     })

@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/thread.ts'
-import { createFetch } from '../network/fetch.ts'
+import { createFetch, type Fetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
@@ -9,7 +9,12 @@ import { createStatusComment, type StatusComment } from './claim/status-comment.
 import type { Trigger } from './request/trigger.ts'
 
 /** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-export async function connectGitHub(run: WorkflowRun, token: string, signal: AbortSignal): Promise<GitHub> {
+export async function connectGitHub(
+  run: WorkflowRun,
+  token: string,
+  signal: AbortSignal,
+  fetch: Fetch = createFetch(process.env),
+): Promise<GitHub> {
   const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
     import('../github/octokit.ts'),
     import('../github/thread.ts'),
@@ -18,7 +23,7 @@ export async function connectGitHub(run: WorkflowRun, token: string, signal: Abo
     token,
     apiUrl: run.apiUrl,
     userAgent: USER_AGENT,
-    fetch: createFetch(process.env),
+    fetch,
     clock: systemClock,
     random: Math.random,
     signal,

@@ -1,3 +1,4 @@
+import type { Fetch } from '../network/fetch.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
@@ -10,9 +11,10 @@ import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /**
  * Answers the event that started this run: the whole of the action's `main`.
+ * @param fetch what requests go through; the network, unless a test gives something else
  * @throws what nobody expected; `runAction` is there for that.
  */
-export async function main(runner: Runner): Promise<void> {
+export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const reader = createInputReader(runner.secrets)
   const outputs = createOutputs<OutputName>(runner)
   const secretInputs = hideSecretInputs(reader)
@@ -32,7 +34,8 @@ export async function main(runner: Runner): Promise<void> {
   const cancellation = listenForCancellation()
   try {
     const { startAgentJob } = await import('./start-agent-job.ts')
-    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal })
+    const { signal } = cancellation
+    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal, fetch })
   } finally {
     cancellation.stop()
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDocsService, type RetryEvent } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import type { GitHub } from '../github/thread.ts'
-import { createFetch } from '../network/fetch.ts'
+import { createFetch, type Fetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
@@ -29,6 +29,8 @@ export interface Start {
   trigger: Trigger
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
+  /** Undefined: the network. */
+  fetch: Fetch | undefined
 }
 
 /** A cancelled run has 7.5 seconds in all, of which the answer to the create request may have taken two. */
@@ -65,7 +67,7 @@ export async function startAgentJob(start: Start): Promise<void> {
   let isTold = false
   try {
     const github = needsGitHub(trigger, inputs)
-      ? await connectGitHub(run, inputs.githubToken, signal)
+      ? await connectGitHub(run, inputs.githubToken, signal, start.fetch)
       : undefined
     if (github !== undefined && inputs.comment) await connectAudience(github)
     warnOfKeyKind(runner, inputs.apiKey)
@@ -76,7 +78,7 @@ export async function startAgentJob(start: Start): Promise<void> {
       run,
       claimant: readClaimant(run),
       nonce: randomUUID(),
-      service: createService(runner, inputs),
+      service: createService(runner, inputs, start.fetch),
       github,
       statusComment: audience.statusComment,
       clock,
@@ -121,7 +123,7 @@ export async function startAgentJob(start: Start): Promise<void> {
       signal,
     )
     const last = new AbortController()
-    const lastGitHub = await connectGitHub(run, inputs.githubToken, last.signal)
+    const lastGitHub = await connectGitHub(run, inputs.githubToken, last.signal, start.fetch)
     let isHurrying = false
     // What hangs on the signal of a cancelled run is of no use any more: the comment gets a few seconds of its own.
     audience.hurry = () => {
@@ -152,13 +154,13 @@ function refuseMissingToken(reader: InputReader, { githubToken }: Inputs, trigge
     )
 }
 
-function createService(runner: Runner, inputs: Inputs) {
+function createService(runner: Runner, inputs: Inputs, fetch = createFetch(process.env)) {
   return createDocsService({
     baseUrl: inputs.baseUrl,
     apiKey: inputs.apiKey,
     projectId: inputs.projectId,
     userAgent: USER_AGENT,
-    fetch: createFetch(process.env),
+    fetch,
     sleep: clock.sleep,
     now: clock.now,
     wallClock: clock.wallClock,

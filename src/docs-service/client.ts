@@ -1,4 +1,4 @@
-import type { LeanFetch } from '../network/lean-fetch.ts'
+import type { Fetch } from '../network/fetch.ts'
 import { DocsServiceError, JobMismatchError, type Operation, RequestLimitError } from './errors.ts'
 import { encodePathSegment, isPathSegment } from './path-segment.ts'
 import {
@@ -21,7 +21,7 @@ export interface DocsServiceOptions {
   projectId: string
   userAgent: string
   /** The built-in `fetch` will do. */
-  fetch: LeanFetch
+  fetch: Fetch
   /** Waits; ends early, by throwing or not, when `signal` is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Milliseconds on a monotonic clock. */

@@ -1,7 +1,7 @@
-import type { LeanFetch, LeanRequest, LeanResponse } from '../network/lean-fetch.ts'
+import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { findErrorCode, wasNeverConnected } from './connection-errors.ts'
 import { findDetail } from './detail.ts'
+import { findErrorCode } from './error-code.ts'
 import {
   type Certainty,
   DocsServiceError,
@@ -13,7 +13,7 @@ import { readRetryAfter } from './retry-after.ts'
 
 /** What every request shares. */
 export interface Connection {
-  fetch: LeanFetch
+  fetch: Fetch
   apiKey: string
   userAgent: string
   /** Takes the key out of a text. */
@@ -65,7 +65,8 @@ export async function sendRequest(
     if (timer.stopped()) throw describeStop(request, timer, 'not-accepted')
     if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
     const response = await receiveHeaders(connection, request, timer)
-    if (!response.ok) throw await describeStatus(connection, request, response, timer)
+    if (response.status < 200 || response.status >= 300)
+      throw await describeStatus(connection, request, response, timer)
     return { status: response.status, bytes: await receiveBody(request, response, timer) }
   } finally {
     timer.clear()
@@ -115,7 +116,7 @@ async function receiveHeaders(
   { fetch, apiKey, userAgent }: Connection,
   request: ServiceRequest,
   timer: Timer,
-): Promise<LeanResponse> {
+): Promise<FetchResponse> {
   const { method, url, body } = request
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -123,7 +124,7 @@ async function receiveHeaders(
     'user-agent': userAgent,
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const init: LeanRequest = { method, headers, redirect: 'manual', signal: timer.signal }
+  const init: FetchRequest = { method, headers, redirect: 'manual', signal: timer.signal }
   try {
     return await timer.race(fetch(url, body === undefined ? init : { ...init, body }))
   } catch (error) {
@@ -134,7 +135,7 @@ async function receiveHeaders(
 
 async function receiveBody(
   request: ServiceRequest,
-  response: LeanResponse,
+  response: FetchResponse,
   timer: Timer,
 ): Promise<Uint8Array> {
   const { status } = response
@@ -161,7 +162,7 @@ const REFUSALS = new Set([
 async function describeStatus(
   connection: Connection,
   request: ServiceRequest,
-  response: LeanResponse,
+  response: FetchResponse,
   timer: Timer,
 ): Promise<DocsServiceError> {
   const { status } = response
@@ -172,7 +173,7 @@ async function describeStatus(
     certainty: REFUSALS.has(status) ? 'not-accepted' : 'unknown',
     status,
   }
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), connection.wallClock())
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? null, connection.wallClock())
   if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
   const detail = isRedirect ? undefined : await readDetail(connection, response, timer)
   // Nobody reads what it says.
@@ -186,7 +187,7 @@ async function describeStatus(
 
 async function readDetail(
   { redact, apiKey }: Connection,
-  response: LeanResponse,
+  response: FetchResponse,
   timer: Timer,
 ): Promise<UntrustedText | undefined> {
   try {
@@ -201,7 +202,7 @@ async function readDetail(
 }
 
 function describeNetworkError(request: ServiceRequest, error: unknown): DocsServiceError {
-  const neverConnected = wasNeverConnected(error)
+  const neverConnected = error instanceof ConnectError
   const failure: Failure = neverConnected
     ? { ...basics(request), kind: 'not-connected', certainty: 'not-accepted' }
     : { ...basics(request), kind: 'no-answer', certainty: 'unknown' }
@@ -245,7 +246,7 @@ function describeCode(error: unknown): string {
 
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
 async function readBytes(
-  response: LeanResponse,
+  response: FetchResponse,
   maximumBytes: number,
 ): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = []

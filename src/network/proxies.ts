@@ -1,34 +1,45 @@
-/** The proxies that the environment names, as undici takes them. */
-export interface Proxies {
-  /** Empty: plain http goes directly. */
-  httpProxy: string
-  /** Empty: https goes directly. */
-  httpsProxy: string
-  /** Hosts that are reached directly, separated by commas or spaces. */
-  noProxy: string
-}
+/** The proxy variables as Node's HTTP agents read them, https://nodejs.org/api/http.html#built-in-proxy-support */
+export type Proxies = Record<'http_proxy' | 'https_proxy' | 'no_proxy', string>
 
-/** A proxy variable holds nothing that could be used. The message leaves out its value, which may hold a password. */
+/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
 export class ProxySettingError extends Error {
   override readonly name = 'ProxySettingError'
-  readonly hint = 'Correct the variable, such as `http://proxy.example:3128`, or take it away.'
+  /** What to do about it. */
+  readonly hint: string
 
-  constructor(variable: string) {
-    super(`Could not use the proxy in ${variable}: it is no http or https address.`)
+  constructor(variable: string, reason: string, hint: string) {
+    super(`Could not use the proxy in ${variable}: ${reason}.`)
+    this.hint = hint
   }
 }
 
 /**
  * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`.
+ * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
+ * @param nodeVersion such as `24.5.0`
  * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address
+ * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
  */
-export function readProxies(environment: NodeJS.ProcessEnv): Proxies | undefined {
+export function readProxies(
+  environment: NodeJS.ProcessEnv,
+  nodeVersion = process.versions.node,
+): Proxies | undefined {
   const httpProxy = readProxy(environment, 'HTTP_PROXY')
   const httpsProxy = readProxy(environment, 'HTTPS_PROXY')
   if (httpProxy === '' && httpsProxy === '') return undefined
-  return { httpProxy, httpsProxy, noProxy: readVariable(environment, 'NO_PROXY') }
+  if (!canUseProxies(nodeVersion))
+    throw new ProxySettingError(
+      httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY',
+      `the runner's Node ${nodeVersion} has no support for proxies`,
+      'Update the runner to version 2.328.0 or later.',
+    )
+  return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) }
+}
+
+/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
+function canUseProxies(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
+  return major > 24 || (major === 24 && minor >= 5)
 }
 
 function readVariable(environment: NodeJS.ProcessEnv, name: string): string {
@@ -40,7 +51,11 @@ function readProxy(environment: NodeJS.ProcessEnv, name: string): string {
   if (value === '') return ''
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new ProxySettingError(name)
+    throw new ProxySettingError(
+      name,
+      'it is no http or https address',
+      'Correct the variable, such as `http://proxy.example:3128`, or remove it.',
+    )
   // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
   url.username = escapeBarePercent(url.username)
   url.password = escapeBarePercent(url.password)
@@ -49,4 +64,15 @@ function readProxy(environment: NodeJS.ProcessEnv, name: string): string {
 
 function escapeBarePercent(text: string): string {
   return text.replace(/%(?![0-9a-f]{2})/giu, '%25')
+}
+
+/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
+function readExceptions(environment: NodeJS.ProcessEnv): string {
+  const entries = readVariable(environment, 'NO_PROXY')
+    .replace(/[[\]]/gu, '')
+    .split(/[\s,]+/u)
+  return entries
+    .filter((entry) => entry !== '')
+    .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+    .join(',')
 }

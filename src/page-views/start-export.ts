@@ -1,6 +1,6 @@
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
-import { createLeanFetch } from '../network/lean-fetch.ts'
+import { createFetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -98,7 +98,7 @@ function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsS
     apiKey,
     projectId,
     userAgent: USER_AGENT,
-    fetch: createLeanFetch(process.env),
+    fetch: createFetch(process.env),
     ...clock,
     random: Math.random,
     onRetry: ({ failure, attempt, delayMs }) =>

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Fetch } from '../../src/network/fetch.ts'
 import { type Clock, systemClock } from '../../src/runner/clock.ts'
 import { type Runner, runAction } from '../../src/runner/run-action.ts'
 import { readPairs } from '../world/runner/file-commands.ts'
@@ -16,7 +17,7 @@ export interface Run {
   /** The content of the event file. */
   eventText: string
   inputs: Record<string, string>
-  fetch: typeof globalThis.fetch
+  fetch?: Fetch
   attempt?: number
 }
 
@@ -39,12 +40,12 @@ export class InProcessRunner implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   readonly #environment = { ...process.env }
   readonly #clock: Clock = { ...systemClock }
-  readonly #main: (runner: Runner) => Promise<void>
+  readonly #main: (runner: Runner, fetch?: Fetch) => Promise<void>
   readonly #defaults: Record<string, string>
   readonly #file = (name: string) => join(this.#folder, name)
 
   /** @param actionYml path of the metadata, from the root of the repository */
-  constructor(main: (runner: Runner) => Promise<void>, actionYml: string) {
+  constructor(main: (runner: Runner, fetch?: Fetch) => Promise<void>, actionYml: string) {
     this.#main = main
     this.#defaults = readDefaults(actionYml)
   }
@@ -79,15 +80,12 @@ export class InProcessRunner implements Disposable {
       ),
     })
     Object.assign(systemClock, createFastClock())
-    const realFetch = globalThis.fetch
-    globalThis.fetch = fetch
     const output = captureOutput()
     try {
       process.exitCode = undefined
-      await runAction(this.#main)
+      await runAction((runner) => this.#main(runner, fetch))
     } finally {
       output.end()
-      globalThis.fetch = realFetch
     }
     const exitCode = Number(process.exitCode ?? 0)
     process.exitCode = undefined

@@ -66,7 +66,6 @@ test(
           eventName: 'schedule',
           eventText: '{}',
           inputs: { 'api-key': API_KEY, 'project-id': 'docs-project', 'base-url': service.url, ...given },
-          fetch: globalThis.fetch,
         })
         checkTraces(traces)
         for (const path of service.requests) expect(path).toMatch(/^\/v1\/analytics\/docs-project\/views\?/u)

@@ -1,3 +1,4 @@
+import { ConnectError, type Fetch, type FetchRequest } from '../../src/network/fetch.ts'
 import { isObject } from '../world/github/api-message.ts'
 
 export const GITHUB_API = 'https://api.github.test'
@@ -41,7 +42,7 @@ export interface SentRequest {
 }
 
 export interface ScriptedNetwork {
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
   requests: SentRequest[]
 }
 
@@ -73,19 +74,19 @@ export function createScriptedNetwork(script: NetworkScript): ScriptedNetwork {
 
 const LOST: Reply = { kind: 'reset' }
 
-function readRequest(input: string | URL | Request, init: RequestInit | undefined): SentRequest {
+function readRequest(url: string | URL, { method, headers, body = '' }: FetchRequest): SentRequest {
   return {
-    method: init?.method ?? 'GET',
-    url: new URL(input instanceof Request ? input.url : String(input)),
-    headers: new Headers(init?.headers),
-    body: typeof init?.body === 'string' ? init.body : '',
+    method,
+    url: new URL(url),
+    headers: new Headers(headers),
+    body,
     status: undefined,
   }
 }
 
 function toResponse(reply: Reply): Response {
-  if (reply.kind === 'refused') throw networkError('ECONNREFUSED', 'connect')
-  if (reply.kind === 'reset') throw networkError('ECONNRESET', 'read')
+  if (reply.kind === 'refused') throw new ConnectError(networkError('ECONNREFUSED'))
+  if (reply.kind === 'reset') throw networkError('ECONNRESET')
   const { status, headers = {} } = reply
   const body = reply.kind === 'json' ? JSON.stringify(reply.value) : reply.text
   const type = reply.kind === 'json' ? 'application/json' : 'text/html'
@@ -93,8 +94,8 @@ function toResponse(reply: Reply): Response {
   return new Response(hasBody ? body : null, { status, headers: { 'content-type': type, ...headers } })
 }
 
-function networkError(code: string, syscall: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
+function networkError(code: string): Error {
+  return Object.assign(new Error(code), { code })
 }
 
 /** As much of GitHub as a run sees: it keeps the comments that are posted. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   API_KEY,
   catchFailure,
+  connectError,
   createServiceForTests,
   fakeFetch,
   json,
-  networkError,
 } from './service-for-tests.ts'
 
 test('cancelled on the way: an answer within the grace still counts', async () => {
@@ -28,7 +28,7 @@ test('cancelled on the way, and no answer within the grace: may have been receiv
 
 test('cancelled between two tries: the grace is for answers, not for another request', async () => {
   const controller = new AbortController()
-  const { fetch, calls } = fakeFetch(networkError('ECONNREFUSED', 'connect'), json({ id: 'job-1' }, 201))
+  const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))
   const { service } = createServiceForTests({ fetch, sleep: async () => controller.abort() })
   const failure = await catchFailure(service.createAgentJob('x', limits(controller.signal, 10_000)))
   expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'not-accepted' })

@@ -2,10 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { answerJson, findClosedAddress, type LoopbackServer, startServer } from './loopback-server.ts'
+import {
+  answerJson,
+  findClosedAddress,
+  type LoopbackServer,
+  startServer,
+} from '../network/loopback-server.ts'
 import { catchFailure, createServiceForTests, noLimits, readPageViews } from './service-for-tests.ts'
 
-// What only a real `fetch` and a real network show.
+// What only a real network shows.
 
 const VIEWS = { limit: 250, offset: 0 }
 const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
@@ -164,27 +169,6 @@ test('a closed port is repeated, and then the job is created', async () => {
   })
   expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
   server.close()
-})
-
-test('localhost with both of its addresses refused counts as never connected', async () => {
-  const baseUrl = new URL(`http://localhost:${(await findClosedAddress()).port}`)
-  const failure = await catchFailure(connectTo(baseUrl).service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
-})
-
-test('a server without TLS counts as never connected', async () => {
-  await using server = await startServer((response) => answerJson(response, 200, { id: 'job-1' }))
-  const baseUrl = new URL(server.url.href.replace('http:', 'https:'))
-  const failure = await catchFailure(connectTo(baseUrl).service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
-  expect(server.requests).toHaveLength(0)
-})
-
-test('a port that fetch refuses counts as never connected', async () => {
-  const failure = await catchFailure(
-    connectTo(new URL('http://127.0.0.1:6000')).service.createAgentJob('x', noLimits()),
-  )
-  expect(failure.kind).toBe('not-connected')
 })
 
 test('sixteen requests under one signal give no warning', async () => {

@@ -8,6 +8,7 @@ import {
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import type { ViewsPage } from '../../../src/docs-service/schema.ts'
+import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
 
@@ -21,7 +22,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     apiKey: API_KEY,
     projectId: 'project-1',
     userAgent: 'docs-agent-action/test',
-    fetch,
+    fetch: createFetch({}),
     sleep: async (ms) => {
       pauses.push(ms)
       nowMs += ms
@@ -51,8 +52,8 @@ export async function catchFailure(promise: Promise<unknown>): Promise<DocsServi
 
 /** A `fetch` that gives these answers in turn, the last one for ever, and notes what it was called with. */
 export function fakeFetch(...answers: (Error | (() => Response))[]) {
-  const calls: { url: string; init: RequestInit }[] = []
-  const fakeFetch: typeof fetch = async (input, init = {}) => {
+  const calls: { url: string; init: FetchRequest }[] = []
+  const fakeFetch: Fetch = async (input, init) => {
     calls.push({ url: String(input), init })
     const answer = answers[Math.min(calls.length, answers.length) - 1]
     if (answer instanceof Error || answer === undefined) throw answer
@@ -65,9 +66,14 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return () => new Response(JSON.stringify(value), { status, headers })
 }
 
-/** What `fetch` throws when the network does. */
-export function networkError(code: string, syscall?: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
+/** What `fetch` throws when a connection breaks. */
+export function networkError(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+/** What `fetch` throws when no connection was made. */
+export function connectError(code: string): ConnectError {
+  return new ConnectError(networkError(code))
 }
 
 /** Receives a page and reads it at once. */

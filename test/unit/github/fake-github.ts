@@ -19,9 +19,9 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   let nowMs = 0
   const sent: SentRequest[] = []
   const pauses: number[] = []
-  const fetch: GitHubOptions['fetch'] = async (input, init = {}) => {
+  const fetch: GitHubOptions['fetch'] = async (input, init) => {
     sent.push({
-      method: init.method ?? 'GET',
+      method: init.method,
       url: new URL(String(input)),
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,

@@ -1,127 +1,213 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
-import { createFetch } from '../../../src/network/fetch.ts'
-import { startProxy } from '../../world/proxy.ts'
-import { answerJson, findClosedAddress, startServer } from '../docs-service/loopback-server.ts'
-import { catchFailure, createServiceForTests, noLimits } from '../docs-service/service-for-tests.ts'
+import { createServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import { answerJson, findClosedAddress, startServer } from './loopback-server.ts'
 
-test('without a proxy it is the built-in fetch', () => {
-  expect(createFetch({ NO_PROXY: '*' })).toBe(globalThis.fetch)
-})
+const fetch = createFetch({})
 
-test('goes through a proxy that opens tunnels', async () => {
-  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
-  await using proxy = await startProxy({ tunnels: true, forwards: false })
-  const fetch = createFetch({ http_proxy: proxy.url.replace('//', '//me:p%40w%@') })
-  const { service } = createServiceForTests({ fetch, baseUrl: server.url })
-  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
-  const login = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
-  expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login }])
-  expect(server.requests[0]).toMatchObject({
-    method: 'POST',
-    path: '/v2/agent/project-1/job',
-    body: '{"prompt":"x"}',
-  })
-  expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
-})
+function get(request: Partial<FetchRequest> = {}): FetchRequest {
+  const { signal } = new AbortController()
+  return { method: 'GET', headers: {}, redirect: 'manual', signal, ...request }
+}
 
-test.each([undefined, 403, 405])(
-  'goes through a proxy that only hands on requests, refusing tunnels with %s',
-  async (refusal) => {
-    await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
-    await using proxy = await startProxy({ tunnels: false, forwards: true, ...(refusal ? { refusal } : {}) })
-    const fetch = createFetch({ HTTP_PROXY: proxy.url.replace('//', '//me:pw@') })
-    const { service } = createServiceForTests({ fetch, baseUrl: server.url })
-    await service.createAgentJob('x', noLimits())
-    await service.getAgentJob('job-1', noLimits())
-    // Asked for a tunnel once, and never again.
-    expect(proxy.seen.filter(({ method }) => method === 'CONNECT')).toHaveLength(
-      refusal === undefined ? 0 : 1,
-    )
-    const login = `Basic ${Buffer.from('me:pw').toString('base64')}`
-    const origin = server.url.origin
-    expect(proxy.seen.filter(({ method }) => method !== 'CONNECT')).toEqual([
-      { method: 'POST', target: `${origin}/v2/agent/project-1/job`, login },
-      { method: 'GET', target: `${origin}/v2/agent/project-1/job/job-1`, login },
-    ])
-    expect(server.requests.map(({ method, headers }) => [method, headers.host])).toEqual([
-      ['POST', server.url.host],
-      ['GET', server.url.host],
-    ])
-  },
-)
-
-test.each([
-  ['*', false],
-  ['127.0.0.1', false],
-  ['localhost, 127.0.0.1', false],
-  ['127.0.0.1:1', true],
-  ['', true],
-])('NO_PROXY=%s: through the proxy %s', async (exceptions, isProxied) => {
-  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
-  const fetch = createFetch({ HTTP_PROXY: proxy.url, no_proxy: exceptions })
-  await createServiceForTests({ fetch, baseUrl: server.url }).service.createAgentJob('x', noLimits())
-  expect([proxy.seen.length > 0, server.requests.length]).toEqual([isProxied, 1])
-})
-
-test('a proxy for https is none for http', async () => {
-  await using server = await startServer((response) => answerJson(response, 201, { id: 'job-1' }))
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
-  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
-  await createServiceForTests({ fetch, baseUrl: server.url }).service.createAgentJob('x', noLimits())
-  expect([proxy.seen.length, server.requests.length]).toEqual([0, 1])
-})
-
-test('a proxy that refuses the way to an https server: certainly not accepted', async () => {
-  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 403 })
-  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
-  const { service, pauses } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example') })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
-  expect(failure.message).toContain('(UND_ERR_ABORTED)')
-  expect(proxy.seen.map(({ method, target }) => `${method} ${target}`)).toEqual(
-    Array(4).fill('CONNECT docs.example:443'),
+/** Waits for a failure and returns it. */
+async function catchError(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
   )
-  expect(pauses).toHaveLength(3)
-})
+  if (!(outcome instanceof Error)) throw new Error('Nothing failed.')
+  return outcome
+}
 
-test('a proxy that closes the connection instead of answering is asked once a try', async () => {
-  let connections = 0
-  const proxy = createServer().on('connection', () => {
-    connections += 1
+/** A server that does not speak HTTP: `talk` gets every connection. */
+async function startRawServer(talk: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    talk(socket)
   })
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const fetch = createFetch({ HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
-  const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example') })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  proxy.close()
-  expect([failure.kind, connections]).toEqual(['not-connected', 4])
-})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' ? address?.port : undefined,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
-test('a proxy out of reach: certainly not accepted', async () => {
-  const fetch = createFetch({ HTTP_PROXY: (await findClosedAddress()).href })
-  const { service } = createServiceForTests({ fetch, baseUrl: new URL('http://docs.example') })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
-})
-
-test('a server that is out of reach behind the proxy: certainly not accepted', async () => {
-  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 502 })
-  const fetch = createFetch({ HTTPS_PROXY: proxy.url })
-  const { service } = createServiceForTests({ fetch, baseUrl: await findClosedAddress('https') })
-  expect((await catchFailure(service.createAgentJob('x', noLimits()))).certainty).toBe('not-accepted')
-})
-
-test('a reset behind the tunnel: unknown, sent once', async () => {
-  await using server = await startServer((response) => response.socket?.resetAndDestroy())
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
-  const { service } = createServiceForTests({
-    fetch: createFetch({ HTTP_PROXY: proxy.url }),
-    baseUrl: server.url,
+describe('an answer', () => {
+  test('has a status, headers and a text', async () => {
+    await using server = await startServer((response) =>
+      response.writeHead(201, { 'X-Note': 'a', Link: '<x>; rel="next"' }).end('Grüße'),
+    )
+    const response = await fetch(server.url, get({ headers: { accept: 'text/plain' } }))
+    expect([response.status, await response.text()]).toEqual([201, 'Grüße'])
+    expect(response.headers.get('x-note')).toBe('a')
+    expect([...response.headers]).toContainEqual(['link', '<x>; rel="next"'])
+    expect(server.requests).toMatchObject([
+      { method: 'GET', path: '/', headers: { accept: 'text/plain', host: server.url.host } },
+    ])
   })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect([failure.certainty, server.requests.length]).toEqual(['unknown', 1])
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['identity', (body: string) => body],
+  ])('is decompressed: %s', async (encoding, compress) => {
+    await using server = await startServer((response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(compress('Grüße')),
+    )
+    expect(await (await fetch(server.url, get())).text()).toBe('Grüße')
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
+  })
+
+  test.each([204, 205, 304])('with status %i has no body, and needs no reading', async (status) => {
+    await using server = await startServer((response) =>
+      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
+    )
+    const response = await fetch(server.url, get())
+    expect([response.body, await response.text()]).toEqual([null, ''])
+    // The connection is free for the next request, which one that waits to be read is not.
+    await setImmediate()
+    await fetch(server.url, get())
+    expect(server.connections()).toBe(1)
+  })
+
+  test('that is a redirect is handed over, and not followed', async () => {
+    await using server = await startServer((response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end('Moved'),
+    )
+    const response = await fetch(server.url, get({ method: 'POST', body: 'x' }))
+    expect([response.status, await response.text(), server.requests.length]).toEqual([307, 'Moved', 1])
+  })
+
+  test('comes after any number of interim answers', async () => {
+    await using server = await startServer((response) => {
+      response.writeContinue()
+      response.writeProcessing()
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+      answerJson(response, 201, { id: 'job-1' })
+    })
+    const response = await fetch(server.url, get({ method: 'POST', body: '{}' }))
+    expect([response.status, await response.text()]).toEqual([201, '{"id":"job-1"}'])
+  })
+
+  test.each([undefined, 'gzip'])('that breaks off fails to be read (%s)', async (encoding) => {
+    await using server = await startServer((response) => {
+      const headers = { 'content-length': '1000', ...(encoding && { 'content-encoding': encoding }) }
+      response.writeHead(200, headers).write(gzipSync('x').subarray(0, 5), () => response.destroy())
+    })
+    const response = await fetch(server.url, get())
+    await expect(response.text()).rejects.toThrow()
+  })
+})
+
+describe('a request', () => {
+  test.each([421, 408, 500])('is sent once, also when it is answered with %i', async (status) => {
+    await using server = await startServer((response) => answerJson(response, status, {}))
+    const response = await fetch(server.url, get({ method: 'POST', body: '{"prompt":"Grüße"}' }))
+    expect(response.status).toBe(status)
+    expect(server.requests).toMatchObject([{ method: 'POST', body: '{"prompt":"Grüße"}' }])
+  })
+
+  test('is sent once, also when the connection is reset', async () => {
+    await using server = await startServer((response) => response.socket?.resetAndDestroy())
+    const error = await catchError(fetch(server.url, get({ method: 'POST', body: 'x' })))
+    expect([error instanceof ConnectError, error.code, server.requests.length]).toEqual([
+      false,
+      'ECONNRESET',
+      1,
+    ])
+  })
+
+  test('that reads uses a connection again; one that writes has a new one', async () => {
+    await using server = await startServer((response) => response.end('x'))
+    for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get())).text()
+    expect(server.connections()).toBe(1)
+    await (await fetch(server.url, get({ method: 'POST', body: 'x' }))).text()
+    expect(server.connections()).toBe(2)
+  })
+
+  test('ends with the reason of its signal', async () => {
+    await using server = await startServer(() => controller.abort(reason))
+    const controller = new AbortController()
+    const reason = new Error('no time')
+    expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
+  })
+
+  test('is not sent when the signal is aborted already', async () => {
+    await using server = await startServer((response) => response.end())
+    const error = await catchError(fetch(server.url, get({ signal: AbortSignal.abort() })))
+    expect([error.name, server.requests]).toEqual(['ConnectError', []])
+  })
+
+  test('stops in the middle of an answer', async () => {
+    const controller = new AbortController()
+    await using server = await startServer((response) => response.writeHead(200).write('x'))
+    const response = await fetch(server.url, get({ signal: controller.signal }))
+    controller.abort()
+    await expect(response.text()).rejects.toThrow()
+  })
+})
+
+describe('a connection that was never made is told apart', () => {
+  test('nobody listens', async () => {
+    const error = await catchError(fetch(await findClosedAddress(), get({ method: 'POST' })))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ECONNREFUSED' } })
+  })
+
+  test('nobody listens at any of the addresses of a name', async () => {
+    const url = new URL(`http://localhost:${(await findClosedAddress()).port}`)
+    expect(await catchError(fetch(url, get()))).toBeInstanceOf(ConnectError)
+  })
+
+  test('the name does not exist', async () => {
+    const error = await catchError(fetch('http://nowhere.invalid', get()))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'getaddrinfo' } })
+  })
+
+  test('the system refuses the address at once', async () => {
+    const error = await catchError(fetch('http://255.255.255.255', get()))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'connect' } })
+  })
+
+  test('the server does not speak TLS', async () => {
+    await using server = await startServer((response) => response.end())
+    const error = await catchError(fetch(server.url.href.replace('http:', 'https:'), get({ method: 'POST' })))
+    expect([error.name, server.requests]).toEqual(['ConnectError', []])
+  })
+
+  test('nobody vouches for the certificate', async () => {
+    await using server = await startServer((response) => response.end(), 'https')
+    const error = await catchError(fetch(server.url, get({ method: 'POST' })))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+    expect(server.requests).toEqual([])
+  })
+
+  test('the TLS handshake takes too long', async () => {
+    await using server = await startRawServer(() => undefined)
+    const impatient = createFetch({}, 50)
+    const error = await catchError(impatient(`https://127.0.0.1:${server.port}`, get()))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ETIMEDOUT' } })
+  })
+
+  test('a header that can not be sent', async () => {
+    await using server = await startServer((response) => response.end())
+    const error = await catchError(fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } })))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ERR_INVALID_CHAR' } })
+  })
+
+  test('the time to connect does not count against the answer', async () => {
+    await using server = await startServer((response) => setTimeout(() => response.end('x'), 150))
+    expect(await (await createFetch({}, 50)(server.url, get())).text()).toBe('x')
+  })
 })

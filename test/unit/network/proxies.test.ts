@@ -9,23 +9,22 @@ test('no proxy without a variable, or with an empty one', () => {
 })
 
 test.each([
-  [{ HTTPS_PROXY: PROXY }, { httpsProxy: `${PROXY}/` }],
-  [{ https_proxy: PROXY, HTTPS_PROXY: 'http://other.example' }, { httpsProxy: `${PROXY}/` }],
-  [{ HTTP_PROXY: PROXY }, { httpProxy: `${PROXY}/` }],
-  [{ HTTPS_PROXY: 'proxy.example:3128' }, { httpsProxy: `${PROXY}/` }],
-  [{ HTTPS_PROXY: 'https://me:pw@proxy.example' }, { httpsProxy: 'https://me:pw@proxy.example/' }],
-  [{ HTTPS_PROXY: 'http://me:100%@proxy.example' }, { httpsProxy: 'http://me:100%25@proxy.example/' }],
+  [{ HTTPS_PROXY: PROXY }, { https_proxy: `${PROXY}/` }],
+  [{ https_proxy: PROXY, HTTPS_PROXY: 'http://other.example' }, { https_proxy: `${PROXY}/` }],
+  [{ HTTP_PROXY: PROXY }, { http_proxy: `${PROXY}/` }],
+  [{ HTTPS_PROXY: 'proxy.example:3128' }, { https_proxy: `${PROXY}/` }],
+  [{ HTTPS_PROXY: 'https://me:pw@proxy.example' }, { https_proxy: 'https://me:pw@proxy.example/' }],
+  [{ HTTPS_PROXY: 'http://me:100%@proxy.example' }, { https_proxy: 'http://me:100%25@proxy.example/' }],
   [
     { HTTP_PROXY: PROXY, no_proxy: 'a.example, b' },
-    { httpProxy: `${PROXY}/`, noProxy: 'a.example, b' },
+    { http_proxy: `${PROXY}/`, no_proxy: 'a.example,.a.example,b,.b' },
+  ],
+  [
+    { HTTP_PROXY: PROXY, NO_PROXY: ' .a.example *.b.example, [::1]:80 ' },
+    { http_proxy: `${PROXY}/`, no_proxy: '.a.example,*.b.example,::1:80,.::1:80' },
   ],
 ])('%j', (environment, expected) => {
-  expect(readProxies(environment)).toEqual({
-    httpProxy: '',
-    httpsProxy: '',
-    noProxy: '',
-    ...expected,
-  })
+  expect(readProxies(environment)).toEqual({ http_proxy: '', https_proxy: '', no_proxy: '', ...expected })
 })
 
 test.each(['socks5://me:hunter2@proxy.example', 'http://me:hunter2@:99999'])(
@@ -34,3 +33,17 @@ test.each(['socks5://me:hunter2@proxy.example', 'http://me:hunter2@:99999'])(
     expect(() => readProxies({ HTTPS_PROXY: value })).toThrow(/^(?!.*hunter2).*HTTPS_PROXY/)
   },
 )
+
+test.each(['22.20.0', '24.4.1'])(
+  'refuses a proxy on Node %s, whose agents would ignore it',
+  (nodeVersion) => {
+    expect(() => readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)).toThrow(
+      `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} has no support for proxies.`,
+    )
+    expect(readProxies({ NO_PROXY: '*' }, nodeVersion)).toBeUndefined()
+  },
+)
+
+test.each(['24.5.0', '24.14.1', '26.0.0'])('uses a proxy on Node %s', (nodeVersion) => {
+  expect(readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)?.https_proxy).toBe(`${PROXY}/`)
+})

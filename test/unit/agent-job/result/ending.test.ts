@@ -38,7 +38,7 @@ test.each([
   ['another job', new JobMismatchError('GET https://docs.example'), 'error'],
   ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
   ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
-  ['proxy', new ProxySettingError('HTTP_PROXY'), 'error'],
+  ['proxy', new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'), 'error'],
 ])('%s, when nothing was being created', (_name, error, outcome) => {
   const ending = endByError(error, false)
   expect([ending.outcome, ending.unexpected]).toEqual([outcome, undefined])
