@@ -3,9 +3,10 @@ import type { Markdown } from '../untrusted/markdown.ts'
 import { toSafeUrl } from '../untrusted/safe-url.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
+import type { ThreadComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
 import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
-import type { GitHub, ThreadComment } from './thread.ts'
+import type { GitHub } from './thread.ts'
 
 /** What every marker remembers, beside what its feature needs. */
 export interface MarkerPayload {

@@ -11,6 +11,7 @@ const READERS: Readonly<Record<string, string>> = {
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
+  'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/outputs.ts': 'puts it into JSON',

@@ -54,8 +54,9 @@ export async function composePrompt(
     const body = await quote.markdown(release?.notes ?? thread?.body)
     lines.push(...quoteBlock(release === undefined ? 'Description' : 'Release notes', body))
     if (thread?.kind === 'pull request' && github !== undefined) {
-      const files = await github.listChangedFiles(thread.number, MAXIMUM_FILES)
-      lines.push(...quoteBlock('Changed files', files.map(quote.line).join('\n')))
+      const { files } = await github.listChangedFiles(thread.number)
+      const names = files.slice(0, MAXIMUM_FILES).map(({ path }) => quote.line(path))
+      lines.push(...quoteBlock('Changed files', names.join('\n')))
     }
   }
   const heading =
