@@ -1,4 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
+import type { Fetch, FetchResponse } from '../network/fetch.ts'
 
 /** A renamed or transferred repository answers with one of these, which keep method and body. */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 307, 308])
@@ -10,10 +10,10 @@ const MAXIMUM_HOPS = 3
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export function followOwnRedirects(fetch: Fetch): Fetch {
-  return async (input, init) => {
-    let url = new URL(input instanceof Request ? input.url : input)
+  return async (start, request) => {
+    let url = new URL(start)
     for (let hop = 0; ; hop += 1) {
-      const response = await fetch(url, { ...init, redirect: 'manual' })
+      const response = await fetch(url, { ...request, redirect: 'manual' })
       const target = hop < MAXIMUM_HOPS ? findTarget(response, url) : undefined
       if (target === undefined) return response
       // Read to its end, so that the connection can be used again.
@@ -23,9 +23,9 @@ export function followOwnRedirects(fetch: Fetch): Fetch {
   }
 }
 
-function findTarget({ status, headers }: Response, from: URL): URL | undefined {
+function findTarget({ status, headers }: FetchResponse, from: URL): URL | undefined {
   const location = headers.get('location')
-  if (!FOLLOWED.has(status) || location === null) return undefined
+  if (!FOLLOWED.has(status) || !location) return undefined
   const target = URL.parse(location, from.href)
   if (target === null) return undefined
   return target.origin === from.origin && target.username === '' && target.password === ''
