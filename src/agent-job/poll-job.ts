@@ -43,7 +43,7 @@ const CONFIRMING_POLLS = 2
  * Looks at a job until it is terminal or the time is up (interface section 3, rule 1). Looks never overlap; the
  * last one is made shortly before the end, and a job that is terminal then counts.
  * @param known what the service said when the job was created
- * @throws DocsServiceError when looking on is of no use; JobMismatchError; the signal's reason when cancelled.
+ * @throws DocsServiceError when looking on is of no use; the signal's reason when cancelled.
  */
 export async function pollJob(
   id: string,
@@ -83,7 +83,7 @@ async function confirmNoPullRequest(
 ): Promise<AgentJob | undefined> {
   let job = known
   for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
-    if (job?.status !== 'completed' || job.prLink !== undefined) break
+    if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
     if (clock.now() + pollIntervalMs >= deadline) break
     await clock.sleep(pollIntervalMs, signal)
     // The job is completed already, so a look that fails takes nothing away.

@@ -20,11 +20,13 @@ export function createProgress(log: Log, elapsedMs: () => number): Progress {
   let lastStatus: string | undefined
   let lastAt = 0
   let hasWarned = false
+  let hasWarnedOfFields = false
 
   return {
     format: formatDuration,
     note(job) {
       warnOfUnknownStatus(job)
+      warnOfWrongFields(job)
       const status = job.status ?? 'unknown status'
       const elapsed = elapsedMs()
       const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
@@ -44,6 +46,15 @@ export function createProgress(log: Log, elapsedMs: () => number): Progress {
     log.warning(
       'Unknown job status',
       `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. It goes on waiting.`,
+    )
+  }
+
+  function warnOfWrongFields({ wrongFields }: AgentJob): void {
+    if (wrongFields === undefined || hasWarnedOfFields) return
+    hasWarnedOfFields = true
+    log.warning(
+      "Fields of the job can't be read",
+      `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. They count as missing.`,
     )
   }
 }

@@ -15,7 +15,7 @@ import { type Inputs, readInputs } from './inputs.ts'
 import { readInputPrompt } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { type Ending, endByError } from './result/ending.ts'
-import { type OutputName, readPullRequest } from './result/outputs.ts'
+import type { OutputName } from './result/outputs.ts'
 import { type Audience, publishResult } from './result/publish.ts'
 import { formatDuration, type Report } from './result/report.ts'
 import { type Facts, runAgentJob } from './run-agent-job.ts'
@@ -105,7 +105,7 @@ export async function startAgentJob(start: Start): Promise<void> {
   async function conclude(ending: Ending): Promise<boolean> {
     audience.hurry()
     state.save('outcome', ending.outcome)
-    state.save('prLink', readPullRequest(facts.job)?.href ?? '')
+    state.save('prLink', facts.job?.pullRequest?.href ?? '')
     return await publishResult(ending, facts, clock.now() - facts.startedAt, audience)
   }
 

@@ -1,17 +1,9 @@
 import type { Fetch } from '../network/fetch.ts'
-import { DocsServiceError, JobMismatchError, type Operation, RequestLimitError } from './errors.ts'
+import { DocsServiceError, type Operation, RequestLimitError } from './errors.ts'
 import { encodePathSegment, isPathSegment } from './path-segment.ts'
-import {
-  type Connection,
-  createShapeError,
-  describeTarget,
-  type Limits,
-  parseReply,
-  type ServiceRequest,
-  sendRequest,
-} from './request.ts'
+import { type Connection, type Limits, parseReply, type ServiceRequest, sendRequest } from './request.ts'
 import { decideRetry } from './retry.ts'
-import { type AgentJob, createReaders, type ViewsPage } from './schema.ts'
+import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
 
 /** Everything the client needs from outside. */
 export interface DocsServiceOptions {
@@ -66,8 +58,8 @@ export interface DocsService {
    */
   createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
   /**
-   * Reads a job (interface section 4.2) with one request, which is not repeated.
-   * @throws JobMismatchError when the answer is about another job
+   * Reads a job (interface section 4.2) with one request, which is not repeated. An answer about another job counts as
+   * unreadable.
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /** Receives one page of page views (interface section 4.3), in up to four tries. */
@@ -89,7 +81,6 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {
   const redact = createRedaction(options)
-  const readers = createReaders(redact)
   const connection: Connection = {
     fetch: options.fetch,
     apiKey: options.apiKey,
@@ -102,6 +93,12 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsPath = `/v1/analytics/${project}/views`
+  const readJobOf = (id: string, value: unknown) => {
+    const job = readJob(value, redact)
+    if (job.id !== undefined && job.id !== id)
+      throw new ShapeError('another job than the one that was asked for')
+    return job
+  }
 
   return {
     async createAgentJob(prompt, limits) {
@@ -113,12 +110,12 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         maximumBytes: MAXIMUM_JOB_BYTES,
       }
       const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
-      const value = parseReply(connection, request, reply)
-      // A job with a known id can be followed, whatever the service says about it at first.
-      const job = readers.readJob(value) ?? { id: readers.readJobId(value) }
-      if (job.id === undefined) throw createShapeError(request, 'something that is no job with an id')
-      if (!isUsableId(job.id)) throw createShapeError(request, 'a job whose id can not be used')
-      return { ...job, id: job.id }
+      return parseReply(connection, request, reply, (value) => {
+        const { id, ...job } = readJob(value, redact)
+        if (id === undefined) throw new ShapeError('something that is no job with an id')
+        if (!isUsableId(id)) throw new ShapeError("a job whose id can't be used")
+        return { id, ...job }
+      })
     },
 
     async getAgentJob(id, limits) {
@@ -129,10 +126,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         maximumBytes: MAXIMUM_JOB_BYTES,
       }
       const reply = await sendRequest(connection, request, limits)
-      const job = readers.readJob(parseReply(connection, request, reply))
-      if (job === undefined) throw createShapeError(request, 'something that is no job')
-      if (job.id !== undefined && job.id !== id) throw new JobMismatchError(describeTarget(request))
-      return job
+      return parseReply(connection, request, reply, (value) => readJobOf(id, value))
     },
 
     async getPageViews(query, limits) {
@@ -148,9 +142,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
       return {
         read() {
-          const page = readers.readViewsPage(parseReply(connection, request, reply))
-          if (page === undefined) throw createShapeError(request, 'something that is no page of page views')
-          return page
+          return parseReply(connection, request, reply, (value) => readViewsPage(value, query.offset, redact))
         },
       }
     },

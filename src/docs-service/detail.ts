@@ -10,15 +10,22 @@ const MAXIMUM_CODE_POINTS = 500
  * @returns at most 500 code points in one line, the key taken out; nothing when the body says nothing
  */
 export function findDetail(body: string, redact: (text: string) => string): UntrustedText | undefined {
-  const words = readErrorObject(body) ?? stripMarkup(body)
+  return toDetail(readErrorObject(parseJson(body)) ?? stripMarkup(body), redact)
+}
+
+/** The same for a body that is parsed already: its `{error, details}`, and nothing else of it. */
+export function findDetailIn(value: unknown, redact: (text: string) => string): UntrustedText | undefined {
+  return toDetail(readErrorObject(value) ?? '', redact)
+}
+
+function toDetail(words: string, redact: (text: string) => string): UntrustedText | undefined {
   const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
   // Redacted last: the key could be put together again by taking out what stands between its parts.
   const detail = cut(redact(line))
   return detail === '' ? undefined : untrustedText(detail)
 }
 
-function readErrorObject(body: string): string | undefined {
-  const value = parseJson(body)
+function readErrorObject(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined
   const details = Array.isArray(value['details']) ? value['details'].slice(0, 10) : []
   const messages = details.map((entry) => (isRecord(entry) ? entry['message'] : undefined))

@@ -62,17 +62,6 @@ export class DocsServiceError extends Error implements Failure {
   }
 }
 
-/** The service answered with another job than the one asked for. */
-export class JobMismatchError extends Error {
-  override readonly name = 'JobMismatchError'
-  readonly hint =
-    'Results of another job must not be reported as this one. Look at the job in the dashboard, and tell the service about it.'
-
-  constructor(target: string) {
-    super(`Could not get agent job: ${target} was answered with another job than the one asked for.`)
-  }
-}
-
 /** `limits.allowRequest` refused one more request. The cause is the failure that made it necessary, if there was one. */
 export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError'

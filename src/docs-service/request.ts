@@ -1,6 +1,6 @@
 import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { findDetail } from './detail.ts'
+import { findDetail, findDetailIn } from './detail.ts'
 import { findErrorCode } from './error-code.ts'
 import {
   type Certainty,
@@ -10,6 +10,7 @@ import {
   RequestLimitError,
 } from './errors.ts'
 import { readRetryAfter } from './retry-after.ts'
+import { ShapeError } from './schema.ts'
 
 /** What every request shares. */
 export interface Connection {
@@ -81,30 +82,35 @@ export interface Reply {
 
 /**
  * Reads the JSON of a success.
- * @returns the value, of whatever shape
- * @throws DocsServiceError when it is no JSON
+ * @param read turns the JSON into what the operation promises, or throws a ShapeError
+ * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
  */
-export function parseReply(
+export function parseReply<Value>(
   connection: Connection,
   request: ServiceRequest,
   { status, bytes }: Reply,
-): unknown {
+  read: (value: unknown) => Value,
+): Value {
+  const refuse = (what: string, detail: UntrustedText | undefined) => {
+    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
+    const cameBack = `was answered with status ${status} and ${what}`
+    return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
+  }
   const body = decoder.decode(bytes)
+  let value: unknown
   try {
-    return JSON.parse(body)
+    value = JSON.parse(body)
   } catch {
     // The parser's own error quotes the body, so it is not kept as the cause.
-    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
-    const cameBack = `was answered with status ${status} and ${body === '' ? 'an empty body' : 'a body that is no JSON'}`
     const detail = findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), connection.redact)
-    throw new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
+    throw refuse(body === '' ? 'an empty body' : 'a body that is no JSON', detail)
   }
-}
-
-/** The error for an answer that is JSON, but not what the operation promises. */
-export function createShapeError(request: ServiceRequest, what: string): DocsServiceError {
-  const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown' }
-  return new DocsServiceError(failure, describeTarget(request), `was answered with ${what}`)
+  try {
+    return read(value)
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error
+    throw refuse(error.message, findDetailIn(value, connection.redact))
+  }
 }
 
 /** Method and address without the query, which is long and says nothing new. */

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 export type KnownStatus = 'active' | 'completed' | 'archived' | 'failed'
@@ -9,11 +9,16 @@ export interface AgentJob {
   status?: KnownStatus
   /** Set instead of `status` when the service named a state that is not in its documentation. */
   unknownStatus?: UntrustedText
-  prLink?: UntrustedText
+  /** `prLink`, if it is safe to print and to link. */
+  pullRequest?: URL
+  /** The service sent a `prLink` that is not safe to print or to link. */
+  isPrLinkRefused?: true
   model?: UntrustedText
   source?: { repository?: UntrustedText; ref?: UntrustedText }
   createdAt?: UntrustedText
   archivedAt?: UntrustedText
+  /** Names of the fields that had the wrong type, and count as missing. */
+  wrongFields?: string[]
 }
 
 export interface ViewCounts {
@@ -33,116 +38,124 @@ export interface ViewsPage {
   hasMore: boolean
 }
 
-/** Readers of what the service answers. Each returns nothing when the value has another shape. */
-export interface Readers {
-  /** Tolerant of absence, `null` and the empty string; strict about types; unknown fields are dropped. */
-  readJob(value: unknown): AgentJob | undefined
-  /** Only the id of a job, whatever the other fields look like. */
-  readJobId(value: unknown): string | undefined
-  /** Strict: every field is required, counts are finite and not negative. */
-  readViewsPage(value: unknown): ViewsPage | undefined
+/** A value has another shape than the service promises. The message, in our words, says where. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError'
 }
+
+/** Takes the key out of a text. */
+type Redact = (text: string) => string
 
 /**
- * @param redact takes the key out of a text, applied to every text of the reply
+ * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
+ * @param redact applied to every text
+ * @throws ShapeError when `value` is no object
  */
-export function createReaders(redact: (text: string) => string): Readers {
-  const optionalText = v.nullish(
-    v.pipe(
-      v.string(),
-      v.transform((value) => (value === '' ? undefined : untrustedText(redact(value)))),
-    ),
-  )
-  const optionalString = v.nullish(v.pipe(v.string(), v.transform(redact)))
-  const job = v.pipe(
-    v.custom<object>(isPlainObject),
-    v.object({
-      id: optionalString,
-      status: optionalString,
-      prLink: optionalText,
-      model: optionalText,
-      source: v.nullish(
-        v.pipe(
-          v.custom<object>(isPlainObject),
-          v.object({ repository: optionalText, ref: optionalText }),
-          v.transform(dropAbsent),
-        ),
-      ),
-      createdAt: optionalText,
-      archivedAt: optionalText,
-    }),
-    v.transform(({ id, status, ...others }) => {
-      const states = isKnownStatus(status)
-        ? { status }
-        : { unknownStatus: status ? untrustedText(status) : undefined }
-      return dropAbsent({ id: id || undefined, ...states, ...others })
-    }),
-  )
-  const jobId = v.object({ id: v.pipe(v.string(), v.nonEmpty(), v.transform(redact)) })
-  const count = v.custom<number>(isCount)
-  const counts = v.object({ human: count, ai: count, total: count })
-  const page = v.object({
-    totals: counts,
-    views: v.pipe(
-      v.custom<unknown[]>(Array.isArray),
-      v.rawTransform(({ dataset, NEVER, addIssue }) => {
-        const rows = readRows(dataset.value, redact)
-        if (rows === undefined) addIssue({ message: 'a row has another shape' })
-        return rows ?? NEVER
-      }),
-    ),
-    hasMore: v.boolean(),
-  })
-  return {
-    readJob: (value) => read(job, value),
-    readJobId: (value) => read(jobId, value)?.id,
-    readViewsPage: (value) => read(page, value),
+export function readJob(value: unknown, redact: Redact): AgentJob {
+  if (!isObject(value)) throw new ShapeError('something that is no job')
+  const wrongFields: string[] = []
+  const readText = (name: string, fields = value, label = name): string | undefined => {
+    const field = fields[name]
+    if (typeof field === 'string') return field === '' ? undefined : redact(field)
+    if (field !== undefined && field !== null) wrongFields.push(label)
+    return undefined
   }
-}
-
-/**
- * By hand, since a schema takes longer for a row than all the rest does, and there may be a million of them. Rows
- * stay the objects that the parser made; unknown fields are still in them.
- */
-function readRows(values: unknown[], redact: (text: string) => string): ViewRow[] | undefined {
-  for (const value of values) {
-    if (typeof value !== 'object' || value === null) return undefined
-    const row = value as Record<keyof ViewRow, unknown>
-    const { path, human, ai, total } = row
-    if (typeof path !== 'string' || !isCount(human) || !isCount(ai) || !isCount(total)) return undefined
-    row.path = untrustedText(redact(path))
+  const readUntrusted = (...field: Parameters<typeof readText>) => {
+    const text = readText(...field)
+    return text === undefined ? undefined : untrustedText(text)
   }
-  return values as ViewRow[]
+  const readSource = () => {
+    const { source } = value
+    if (source === undefined || source === null) return undefined
+    if (isObject(source)) {
+      const repository = readUntrusted('repository', source, 'source.repository')
+      return dropAbsent({ repository, ref: readUntrusted('ref', source, 'source.ref') })
+    }
+    wrongFields.push('source')
+    return undefined
+  }
+
+  const job = {
+    id: readText('id'),
+    ...readStatus(readText('status')),
+    ...readPullRequest(readUntrusted('prLink')),
+    model: readUntrusted('model'),
+    source: readSource(),
+    createdAt: readUntrusted('createdAt'),
+    archivedAt: readUntrusted('archivedAt'),
+  }
+  return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined })
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isFinite(value) && (value as number) >= 0
-}
-
-const KNOWN_STATUSES: readonly unknown[] = [
+const KNOWN_STATUSES: readonly string[] = [
   'active',
   'completed',
   'archived',
   'failed',
 ] satisfies KnownStatus[]
 
-function isKnownStatus(status: unknown): status is KnownStatus {
-  return KNOWN_STATUSES.includes(status)
+function readStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
+  if (text === undefined) return {}
+  return KNOWN_STATUSES.includes(text)
+    ? { status: text as KnownStatus }
+    : { unknownStatus: untrustedText(text) }
 }
 
-/** To valibot an array is an object too. */
-function isPlainObject(value: unknown): boolean {
+function readPullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
+  if (link === undefined) return {}
+  const pullRequest = toSafeUrl(link)
+  return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest }
+}
+
+/**
+ * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
+ * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
+ * @param offset rows before the page, for the number of a row that is wrong
+ * @param redact applied to every path
+ * @throws ShapeError when a field is missing or wrong
+ */
+export function readViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
+  if (!isObject(value)) throw new ShapeError('something that is no page of page views')
+  const { totals, views, hasMore } = value
+  if (!isObject(totals)) throw new ShapeError('a page of page views without `totals`')
+  for (const name of COUNTS)
+    if (!isCount(totals[name]))
+      throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`)
+  if (!Array.isArray(views)) throw new ShapeError('a page of page views whose `views` is no list')
+  if (typeof hasMore !== 'boolean')
+    throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
+  views.forEach((row: unknown, index) => {
+    readRow(row, offset + index + 1, redact)
+  })
+  const { human, ai, total } = totals as Record<keyof ViewCounts, number>
+  return { totals: { human, ai, total }, views, hasMore }
+}
+
+const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
+
+/** @param number of the row in the whole result, from 1 */
+function readRow(row: unknown, number: number, redact: Redact): void {
+  if (!isObject(row)) throw new ShapeError(`a page of page views whose row ${number} is no object`)
+  const { path } = row
+  if (typeof path !== 'string')
+    throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
+  for (const name of COUNTS)
+    if (!isCount(row[name]))
+      throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
+  row['path'] = untrustedText(redact(path))
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isFinite(value) && (value as number) >= 0
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function read<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
-  const result = v.safeParse(schema, value, { abortEarly: true })
-  return result.success ? result.output : undefined
-}
-
-type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> }
+type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
 function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(present) as Present<Fields>
 }

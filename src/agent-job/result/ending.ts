@@ -1,4 +1,4 @@
-import { DocsServiceError, JobMismatchError } from '../../docs-service/errors.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
@@ -7,7 +7,6 @@ import { InputError } from '../../runner/inputs.ts'
 import { describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Outcome } from './outcome.ts'
-import { readPullRequest } from './outputs.ts'
 
 /** How a run ended. */
 export interface Ending {
@@ -28,8 +27,8 @@ export function endByJob(job: AgentJob | undefined): Ending {
       outcome: 'failed',
       problem: 'The agent met an error that it could not recover from. The service gives no reason.',
     }
-  if (readPullRequest(job) !== undefined) return { outcome: 'pull-request' }
-  if (job?.prLink === undefined) return { outcome: 'no-pull-request' }
+  if (job?.pullRequest !== undefined) return { outcome: 'pull-request' }
+  if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return {
     outcome: 'no-pull-request',
@@ -61,7 +60,7 @@ function explain(error: unknown): Ending {
       problem: `${error.message} ${error.hint}`,
       ...(error.detail !== undefined && { detail: error.detail }),
     }
-  if (error instanceof JobMismatchError || error instanceof ProxySettingError)
+  if (error instanceof ProxySettingError)
     return { outcome: 'error', problem: `${error.message} ${error.hint}` }
   if (error instanceof GitHubError || error instanceof InputError)
     return { outcome: 'error', problem: error.message }

@@ -1,6 +1,5 @@
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -20,7 +19,7 @@ export function writeOutputs(
   outputs: Outputs<OutputName>,
   { outcome, jobId, job, commentUrl }: Result,
 ): void {
-  const pullRequest = readPullRequest(job)
+  const pullRequest = job?.pullRequest
   const values: Record<OutputName, string> = {
     prLink: pullRequest?.href ?? '',
     status: job?.status ?? '',
@@ -29,21 +28,13 @@ export function writeOutputs(
     prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
     commentUrl: commentUrl ?? '',
     // An answer may leave the id out; whoever reads the output should not have to put it back.
-    job:
-      job === undefined
-        ? ''
-        : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }, pullRequest),
+    job: job === undefined ? '' : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }),
   }
   for (const name of Object.keys(values) as OutputName[]) outputs.set(name, values[name])
 }
 
-/** The pull request of `job`, if it names one that is safe to print and to link. */
-export function readPullRequest(job: AgentJob | undefined): URL | undefined {
-  return job?.prLink === undefined ? undefined : toSafeUrl(job.prLink)
-}
-
 /** The job as JSON (interface section 2.1): fields that are absent are left out; a link that is refused is null. */
-function describeJob({ unknownStatus, ...job }: AgentJob, pullRequest: URL | undefined): string {
+function describeJob({ unknownStatus, pullRequest, isPrLinkRefused, wrongFields, ...job }: AgentJob): string {
   const status = job.status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
   return JSON.stringify({
     ...job,

@@ -15,7 +15,7 @@ import type { TriggerComment } from '../request/trigger.ts'
 import type { Facts } from '../run-agent-job.ts'
 import type { Ending } from './ending.ts'
 import { isRed, type Outcome } from './outcome.ts'
-import { type OutputName, readPullRequest, writeOutputs } from './outputs.ts'
+import { type OutputName, writeOutputs } from './outputs.ts'
 import { headlineOf, type Report, renderComment, renderHelp, renderPrompt, renderSummary } from './report.ts'
 
 /** What the end of a run is told to. */
@@ -54,7 +54,7 @@ export async function publishResult(
     problem: ending.problem,
     detail: ending.detail,
     jobId: facts.jobId,
-    pullRequest: readPullRequest(facts.job),
+    pullRequest: facts.job?.pullRequest,
     ...(facts.jobId !== undefined && { durationMs }),
     removals: facts.prompt?.removals,
     commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),

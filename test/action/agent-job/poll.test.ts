@@ -36,6 +36,7 @@ const PASSING: [string, FaultResponse][] = [
   ['a page', { kind: 'html', status: 200 }],
   ['an array', { kind: 'answer', status: 200, body: [] }],
   ['null', { kind: 'answer', status: 200, body: 'null' }],
+  ['another job', { kind: 'answer', status: 200, body: { id: 'another', status: 'failed' } }],
   ['fields of other types', { kind: 'answer', status: 200, body: { status: 7, prLink: [] } }],
   ['too much', { kind: 'oversized', bytes: 2 ** 20 + 1 }],
   ['a gzip bomb', { kind: 'gzip-bomb' }],
@@ -177,20 +178,6 @@ describe.concurrent('polling ends', () => {
     expect(elsewhere.requests).toEqual([])
     expect(outputs['outcome']).toBe('error')
     expect(world.docsService.requestsTo(GET)).toHaveLength(1)
-  })
-
-  test('at an answer about another job', async () => {
-    await using world = await createWorld()
-    world.docsService.nextJob({
-      terminalOnCreate: false,
-      answer: (body, { operation }) => (operation === 'get' ? { ...body, id: 'another' } : body),
-    })
-
-    const result = await ask(world)
-
-    expect(result.outputs).toMatchObject({ outcome: 'error', prLink: '' })
-    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
-    expect(result.log.shown).toContain('another job')
   })
 
   test('when a job that is attached to is not found', async () => {

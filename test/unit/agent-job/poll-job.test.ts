@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTerminal, type PollOptions, pollJob } from '../../../src/agent-job/poll-job.ts'
-import { DocsServiceError, type Failure, JobMismatchError } from '../../../src/docs-service/errors.ts'
+import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
-const DONE: AgentJob = { id: 'job-1', status: 'completed', prLink: untrustedText('https://a.example/1') }
+const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
 const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
 
@@ -247,11 +247,6 @@ describe('failures', () => {
     },
   )
 
-  test('an answer about another job ends it', async () => {
-    const error = new JobMismatchError('GET https://docs.example')
-    expect(await poll([error])).toMatchObject({ end: 'thrown', error })
-  })
-
   test('a mistake of ours is not passed over', async () => {
     const error = new TypeError('x is not a function')
     expect(await poll([error])).toMatchObject({ end: 'thrown', error })
@@ -336,10 +331,5 @@ describe('completed without a pull request', () => {
   test('archived meanwhile is archived', async () => {
     const archived: AgentJob = { id: 'job-1', status: 'archived' }
     expect(await poll([EMPTY, archived])).toMatchObject({ job: archived })
-  })
-
-  test('an answer about another job is an error all the same', async () => {
-    const error = new JobMismatchError('GET https://docs.example')
-    expect(await poll([EMPTY, error])).toMatchObject({ end: 'thrown', error })
   })
 })

@@ -48,6 +48,12 @@ test('an unknown status is warned of once, whatever follows', () => {
   expect(warnings[0]).toContain('queued')
 })
 
+test('fields of a wrong type are warned of once', () => {
+  const { at, warnings } = watch()
+  for (const ms of [1, 2]) at(ms).note({ status: 'active', wrongFields: ['prLink', 'source.ref'] })
+  expect(warnings).toEqual([expect.stringContaining('`prLink`, `source.ref`')])
+})
+
 test('a look that failed is a line', () => {
   const { at, lines } = watch()
   const failure = new DocsServiceError(

@@ -49,7 +49,6 @@ test('asks for a page with exactly the parameters that are set', async () => {
 
 test.each([
   [200, { id: 'job-1' }],
-  [201, { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }],
   [202, { id: 'job-1', status: 'failed' }],
 ])('any success with a readable job counts as created: %i', async (status, job) => {
   const { service } = createServiceForTests(fakeFetch(json(job, status)))
@@ -58,7 +57,7 @@ test.each([
 
 test('a job with a known id is not lost because of another field', async () => {
   const { service } = createServiceForTests(fakeFetch(json({ id: 'job-1', status: 7 }, 201)))
-  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1' })
+  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'job-1', wrongFields: ['status'] })
 })
 
 test.each([
@@ -210,12 +209,14 @@ test('reads a job with one request, whatever happens', async () => {
   expect(pauses).toEqual([])
 })
 
-test('refuses another job than the one asked for, and accepts one that does not say', async () => {
+test('another job than the one asked for is as good as unreadable; one without an id is accepted', async () => {
   const { fetch } = fakeFetch(json({ id: 'job-2' }), json({ status: 'active' }))
   const { service } = createServiceForTests({ fetch })
   expect(await catchFailure(service.getAgentJob('job-1', noLimits()))).toMatchObject({
-    name: 'JobMismatchError',
-    message: expect.not.stringContaining('job-2'),
+    name: 'DocsServiceError',
+    kind: 'unreadable',
+    message:
+      'Could not get agent job: GET https://docs.example/v2/agent/project-1/job/job-1 was answered with status 200 and another job than the one that was asked for.',
   })
   expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
 })
@@ -244,6 +245,14 @@ test.each([
   const { service } = createServiceForTests({ fetch })
   await catchFailure(readPageViews(service, VIEWS, noLimits()))
   expect(calls).toHaveLength(1)
+})
+
+test('a success that holds an error shows the words of the service', async () => {
+  const { service } = createServiceForTests(fakeFetch(json({ error: 'No such organization.', rows: [] })))
+  const failure = await catchFailure(readPageViews(service, VIEWS, noLimits()))
+  expect(failure).toMatchObject({ kind: 'unreadable', status: 200 })
+  expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
+  expect(failure.detail && readUntrustedText(failure.detail)).toBe('No such organization.')
 })
 
 test('no error and nothing in it shows the key or what the service wrote', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createReaders } from '../../../src/docs-service/schema.ts'
+import * as schema from '../../../src/docs-service/schema.ts'
 
-const { readJob, readJobId, readViewsPage } = createReaders((text) => text.replaceAll('KEY', '***'))
+const redact = (text: string) => text.replaceAll('KEY', '***')
+const readJob = (value: unknown) => schema.readJob(value, redact)
+const readViewsPage = (value: unknown, offset = 0) => schema.readViewsPage(value, offset, redact)
 
 const JOB = {
   id: 'job-1',
@@ -20,8 +22,16 @@ const PAGE = {
 }
 
 test('reads a whole job and drops what it does not know', () => {
-  expect(readJob({ ...JOB, extra: { deep: [1] } })).toEqual(JOB)
+  const { prLink, ...others } = JOB
+  expect(readJob({ ...JOB, extra: { deep: [1] } })).toEqual({ ...others, pullRequest: new URL(prLink) })
 })
+
+test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'https://a.example/KEY'])(
+  'a link that is not safe is known to be there, and is nowhere: %s',
+  (prLink) => {
+    expect(readJob({ id: 'job-1', prLink })).toEqual({ id: 'job-1', isPrLinkRefused: true })
+  },
+)
 
 test('reads a job in which everything is absent, null or empty', () => {
   expect(readJob({})).toEqual({})
@@ -34,27 +44,26 @@ test('keeps a status that it does not know', () => {
   expect(readJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
 })
 
-test.each([
-  null,
-  'job-1',
-  7,
-  [],
-  [JOB],
-  { ...JOB, id: 7 },
-  { ...JOB, status: 7 },
-  { ...JOB, prLink: ['https://github.com/acme/docs/pull/7'] },
-  { ...JOB, source: 'acme/docs' },
-  { ...JOB, source: [] },
-  { ...JOB, createdAt: 1 },
-])('refuses a job of another shape: %j', (value) => {
-  expect(readJob(value)).toBeUndefined()
+test.each([null, 'job-1', 7, [], [JOB]])('what is no object is no job: %j', (value) => {
+  expect(() => readJob(value)).toThrow(new schema.ShapeError('something that is no job'))
 })
 
-test('reads the id alone', () => {
-  expect(readJobId({ id: 'job-1', status: 7 })).toBe('job-1')
-  expect(readJobId({ id: '' })).toBeUndefined()
-  expect(readJobId({ id: 7 })).toBeUndefined()
-  expect(readJobId(null)).toBeUndefined()
+test('a field of the wrong type counts as missing, and is named', () => {
+  const { id, status, model } = JOB
+  const strange = {
+    prLink: [JOB.prLink],
+    source: { repository: 7, ref: {} },
+    createdAt: 1,
+    archivedAt: false,
+  }
+  expect(readJob({ id, status, model, ...strange })).toEqual({
+    ...{ id, status, model },
+    source: {},
+    wrongFields: ['prLink', 'source.repository', 'source.ref', 'createdAt', 'archivedAt'],
+  })
+  for (const source of ['acme/docs', [], 7])
+    expect(readJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
+  expect(readJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
 })
 
 test('takes the key out of every text', () => {
@@ -69,45 +78,53 @@ test('reads a page of page views', () => {
   expect(readViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
 })
 
+const ROW = PAGE.views[0]
 test.each([
-  null,
-  [],
-  {},
-  { ...PAGE, totals: null },
-  { ...PAGE, totals: { human: 1, ai: 1 } },
-  { ...PAGE, totals: { human: '3', ai: 2, total: 5 } },
-  { ...PAGE, views: null },
-  { ...PAGE, views: {} },
-  { ...PAGE, views: [null] },
-  { ...PAGE, views: [{ path: 7, human: 3, ai: 2, total: 5 }] },
-  { ...PAGE, views: [{ path: '/a', human: -1, ai: 2, total: 5 }] },
-  { ...PAGE, views: [{ path: '/a', human: null, ai: 2, total: 5 }] },
-  { ...PAGE, hasMore: 'false' },
-  { ...PAGE, hasMore: undefined },
-])('refuses a page of another shape: %j', (value) => {
-  expect(readViewsPage(value)).toBeUndefined()
+  [null, 'something that is no page'],
+  [[], 'something that is no page'],
+  [{}, '`totals`'],
+  [{ ...PAGE, totals: null }, '`totals`'],
+  [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
+  [{ ...PAGE, totals: { human: '3', ai: 2, total: 5 } }, '`totals.human`'],
+  [{ ...PAGE, views: null }, '`views`'],
+  [{ ...PAGE, views: {} }, '`views`'],
+  [{ ...PAGE, views: [null] }, 'row 501 is no object'],
+  [{ ...PAGE, views: [ROW, { path: 7, human: 3, ai: 2, total: 5 }] }, 'row 502 has no text as its `path`'],
+  [{ ...PAGE, views: [{ path: '/a', human: -1, ai: 2, total: 5 }] }, 'row 501 has no count as its `human`'],
+  [{ ...PAGE, views: [{ path: '/a', human: 1, ai: null, total: 5 }] }, 'row 501 has no count as its `ai`'],
+  [{ ...PAGE, views: [{ path: '/a', human: 1, ai: 2 }] }, 'row 501 has no count as its `total`'],
+  [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
+  [{ ...PAGE, hasMore: undefined }, '`hasMore`'],
+])('refuses a page of another shape, and says where: %j', (value, place) => {
+  expect(() => readViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
+  expect(() => readViewsPage(value, 500)).toThrow(place)
 })
 
-test('refuses numbers that JSON can write and JavaScript can not hold', () => {
+test("refuses numbers that JSON can write and JavaScript can't hold", () => {
   const body = '{"totals":{"human":1e999,"ai":0,"total":0},"views":[],"hasMore":false}'
-  expect(readViewsPage(JSON.parse(body))).toBeUndefined()
+  expect(() => readViewsPage(JSON.parse(body))).toThrow('`totals.human`')
 })
 
 test('deep nesting and __proto__ do no harm', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   expect(readJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
-  expect(readJob(JSON.parse(`{"id":${deep}}`))).toBeUndefined()
+  expect(readJob(JSON.parse(`{"id":${deep}}`))).toEqual({ wrongFields: ['id'] })
   const job = readJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x","polluted":true}}'))
   expect(job).toEqual({ id: 'job-1' })
   expect((job as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test('any JSON is read or refused, and never throws', () => {
+test('any JSON is read or refused, with a ShapeError and nothing else', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      for (const candidate of [value, { ...JOB, source: value }, { ...PAGE, views: value }]) {
-        expect(() => [readJob(candidate), readJobId(candidate), readViewsPage(candidate)]).not.toThrow()
-      }
+      for (const candidate of [value, { ...JOB, source: value }, { ...PAGE, views: value }])
+        for (const read of [readJob, readViewsPage]) {
+          try {
+            read(structuredClone(candidate))
+          } catch (error) {
+            expect(error).toBeInstanceOf(schema.ShapeError)
+          }
+        }
     }),
   )
 })

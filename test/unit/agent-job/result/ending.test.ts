@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endByError, endByJob } from '../../../../src/agent-job/result/ending.ts'
 import { isRed, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
-import { DocsServiceError, type Failure, JobMismatchError } from '../../../../src/docs-service/errors.ts'
+import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { ProxySettingError } from '../../../../src/network/proxies.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -13,21 +13,19 @@ function failure(facts: Partial<Failure>): DocsServiceError {
   return new DocsServiceError(basics, 'POST https://docs.example', 'was answered with status 500')
 }
 
-const link = untrustedText('https://github.com/acme/docs/pull/1')
-const badLink = untrustedText('javascript:alert(1)')
+const pullRequest = new URL('https://github.com/acme/docs/pull/1')
 
 test.each([
-  [{ status: 'completed', prLink: link }, 'pull-request', false],
+  [{ status: 'completed', pullRequest }, 'pull-request', false],
   [{ status: 'completed' }, 'no-pull-request', false],
-  [{ status: 'completed', prLink: badLink }, 'no-pull-request', true],
-  [{ status: 'archived', prLink: link }, 'archived', false],
+  [{ status: 'completed', isPrLinkRefused: true }, 'no-pull-request', true],
+  [{ status: 'archived', pullRequest }, 'archived', false],
   [{ status: 'archived' }, 'archived', false],
-  [{ status: 'failed', prLink: link }, 'failed', true],
+  [{ status: 'failed', pullRequest }, 'failed', true],
   [{ status: 'failed' }, 'failed', true],
 ] as const)('%j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
   const ending = endByJob(job)
   expect([ending.outcome, ending.problem !== undefined]).toEqual([outcome, hasProblem])
-  expect(ending.problem ?? '').not.toContain('javascript')
 })
 
 test.each([
@@ -35,7 +33,6 @@ test.each([
   ['cancelled in a request', failure({ kind: 'cancelled' }), 'cancelled'],
   ['refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
   ['broken', failure({ status: 500 }), 'error'],
-  ['another job', new JobMismatchError('GET https://docs.example'), 'error'],
   ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
   ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
   ['proxy', new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'), 'error'],

@@ -29,7 +29,8 @@ test('a job with everything', () => {
   const job = {
     id: 'job-1',
     status: 'completed' as const,
-    prLink: untrustedText('https://github.com/acme/docs/pull/42'),
+    pullRequest: new URL('https://github.com/acme/docs/pull/42'),
+    wrongFields: ['archivedAt'],
     model: untrustedText('m'),
     source: { repository: untrustedText('r'), ref: untrustedText('main') },
     createdAt: untrustedText('2026-01-02T03:04:05Z'),
@@ -46,7 +47,8 @@ test('a job with everything', () => {
     status: 'completed',
     jobId: 'job-1',
   })
-  expect(JSON.parse(values.job ?? '')).toEqual(job)
+  const { pullRequest, wrongFields, ...fields } = job
+  expect(JSON.parse(values.job ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
 })
 
 test('a job that is known by its id only', () => {
@@ -65,15 +67,11 @@ test('a status that is not documented is in the job only, where it is JSON', () 
   expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: '"queued"\n', prLink: null })
 })
 
-test('a link that is not safe is nowhere', () => {
-  const job = {
-    id: 'job-1',
-    status: 'completed' as const,
-    prLink: untrustedText('https://x@evil.example/pull/1'),
-  }
+test('a link that was refused is null in the job', () => {
+  const job = { id: 'job-1', status: 'completed', isPrLinkRefused: true } as const
   const values = write({ outcome: 'no-pull-request', jobId: 'job-1', job })
   expect(values).toMatchObject({ prLink: '', prNumber: '' })
-  expect(JSON.stringify(values)).not.toContain('evil')
+  expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: 'completed', prLink: null })
 })
 
 test.each([
@@ -88,6 +86,6 @@ test.each([
   [`https://github.com/${'a'.repeat(2048 - 21)}/1`, '1'],
   ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
-  const job = { status: 'completed' as const, prLink: untrustedText(prLink) }
+  const job = { status: 'completed' as const, pullRequest: new URL(prLink) }
   expect(write({ outcome: 'pull-request', job }).prNumber).toBe(prNumber)
 })
