@@ -17,7 +17,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/page-views/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/agent-job/request/command.ts': 'looks for the command',
-  'src/untrusted/visible-text.ts': 'takes out what is hidden',
+  'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/claim/marker.ts': 'looks for a marker with our signature',
   'src/agent-job/request/prompt.ts': 'quotes it in the prompt',
   'src/page-views/data-checks.ts': 'compares paths',

@@ -1,5 +1,3 @@
-import { matchAt } from './match-at.ts'
-
 /**
  * Removes the characters that nobody sees: zero-width and bidirectional characters, tags, variation
  * selectors, controls, fillers and halves of surrogate pairs. They stay only where they shape what is seen:
@@ -8,24 +6,29 @@ import { matchAt } from './match-at.ts'
  * @returns The text, and how many runs of such characters were taken out.
  */
 export function removeInvisibleCharacters(text: string): { text: string; removals: number } {
-  if (!hasInvisibleCharacter(text)) {
+  if (!anyInvisible.test(text)) {
     return { text, removals: 0 }
   }
   const knownStarts: KnownStarts = new Map()
   const kept: string[] = []
   let removals = 0
   let at = 0
-  let match = matchAt(shapingOrInvisible, text, at)
+  let match = findNext(text, at)
   while (match !== undefined) {
     const shown = findShown(match, knownStarts)
     const next = match.index + (shown?.length ?? match[0].length)
     kept.push(text.slice(at, match.index), shown ?? '')
     removals += shown === undefined ? 1 : 0
     at = next
-    match = matchAt(shapingOrInvisible, text, at)
+    match = findNext(text, at)
   }
   kept.push(text.slice(at))
   return { text: kept.join(''), removals }
+}
+
+function findNext(text: string, at: number): RegExpExecArray | undefined {
+  shapingOrInvisible.lastIndex = at
+  return shapingOrInvisible.exec(text) ?? undefined
 }
 
 /** What has been asked for already, since to find an emoji is slow. */
@@ -57,11 +60,6 @@ function addSelector(selected: string, picture: string, _: number, part: string)
   return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length
     ? picture
     : `${picture}\uFE0F`
-}
-
-/** Whether `text` has a character that nobody sees by itself. Emoji have such characters, too. */
-export function hasInvisibleCharacter(text: string): boolean {
-  return anyInvisible.test(text)
 }
 
 // Unicode says which characters a renderer shows nothing for; the rest are controls, annotations, layout
