@@ -1,5 +1,7 @@
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
+import { readPromptFile } from './request/prompt-file.ts'
+import { isCommentEvent, type Trigger } from './request/trigger.ts'
 import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
@@ -8,12 +10,15 @@ export type ContextChoice = 'none' | 'reference' | 'full'
 /** What a commenter must have on the repository. */
 export type MinimumPermission = 'read' | 'write' | 'admin'
 
+/** Whether the open documentation pull request of a thread is continued. */
+export type FollowUp = 'auto' | 'always' | 'never'
+
 /** The inputs of the root action, checked. */
 export interface Inputs {
   apiKey: string
   projectId: string
+  /** From `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
-  promptFile: string
   command: string
   context: ContextChoice
   jobId: string
@@ -26,27 +31,42 @@ export interface Inputs {
   comment: boolean
   issueNumber: number | undefined
   githubToken: string
+  followUp: FollowUp
   baseUrl: URL
   dryRun: boolean
+}
+
+/** The inputs that are hidden before anything is printed. */
+export interface SecretInputs {
+  apiKey: string
+  githubToken: string
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
-export function hideSecretInputs(reader: InputReader): { apiKey: string; githubToken: string } {
+export function hideSecretInputs(reader: InputReader): SecretInputs {
   return {
     apiKey: reader.secret('api-key', { required: true }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }
 
-/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
-export function readInputs(reader: InputReader, secrets: { apiKey: string; githubToken: string }): Inputs {
+/**
+ * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
+ * @param trigger some inputs are needed only where the event does not bring as much
+ * @param workspace the folder that `prompt-file` is in
+ */
+export function readInputs(
+  reader: InputReader,
+  secrets: SecretInputs,
+  trigger: Trigger,
+  workspace: string,
+): Inputs {
   const inputs: Inputs = {
     ...secrets,
     projectId: readPathSegment(reader, 'project-id', { required: true }),
-    prompt: reader.text('prompt'),
-    promptFile: reader.text('prompt-file'),
+    prompt: readPrompt(reader, workspace),
     command: readCommandWord(reader),
     context: reader.choice('context', ['reference', 'none', 'full']),
     jobId: readPathSegment(reader, 'job-id', { required: false }),
@@ -65,20 +85,44 @@ export function readInputs(reader: InputReader, secrets: { apiKey: string; githu
     minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
     allowedBots: readBots(reader),
     comment: reader.flag('comment'),
-    issueNumber:
-      reader.text('issue-number') === ''
-        ? undefined
-        : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
+    issueNumber: readIssueNumber(reader),
+    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }
-  if (inputs.prompt !== '' && inputs.promptFile !== '')
-    reader.refuse(
-      'prompt-file',
-      inputs.promptFile,
-      'nothing while `prompt` is set as well: the prompt comes from one place',
-    )
+  refuseMissingPrompt(reader, inputs, trigger)
+  if (inputs.githubToken === '' && trigger.comment !== undefined)
+    reader.refuse('github-token', '', 'a token: a comment is answered only after GitHub was asked who may')
   return inputs
+}
+
+/** The number of the thread to report on. */
+export function readIssueNumber(reader: InputReader): number | undefined {
+  if (reader.text('issue-number') === '') return undefined
+  return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
+}
+
+function readPrompt(reader: InputReader, workspace: string): string {
+  const prompt = reader.text('prompt')
+  const file = reader.text('prompt-file')
+  if (file === '') return prompt
+  if (prompt === '') return readPromptFile(reader, file, workspace)
+  reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place')
+  return prompt
+}
+
+function refuseMissingPrompt(
+  reader: InputReader,
+  { prompt, jobId, command }: Inputs,
+  trigger: Trigger,
+): void {
+  const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
+  if (isNeeded && prompt === '' && reader.text('prompt-file') === '')
+    reader.refuse(
+      'prompt',
+      '',
+      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`,
+    )
 }
 
 /** The command as a comment must spell it; empty when comments are not to be read. */

@@ -25,7 +25,8 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const reason = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
   if (reason !== undefined) {
     writeOutputs(outputs, { outcome: 'skipped' })
-    // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
+    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command has nothing to do
+    // with them.
     if (reader.list('fail-on').includes('skipped'))
       return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`)
     return runner.log.info(`Nothing to do: ${reason}`)
@@ -33,9 +34,9 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
   const cancellation = listenForCancellation()
   try {
-    const { startAgentJob } = await import('./start-agent-job.ts')
+    const { answerTrigger } = await import('./answer-trigger.ts')
     const { signal } = cancellation
-    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal, fetch })
+    await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
   } finally {
     cancellation.stop()
   }
@@ -46,7 +47,7 @@ function readEventOrFail(runner: Runner): WorkflowEvent | undefined {
     return readEvent(process.env)
   } catch (error) {
     if (!(error instanceof EventError)) throw error
-    runner.fail('The event can not be read', error.message)
+    runner.fail("The event can't be read", error.message)
     return undefined
   }
 }

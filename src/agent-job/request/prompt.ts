@@ -8,6 +8,10 @@ import type { Release, Thread, Trigger } from './trigger.ts'
 /** A prompt as it is sent, and what was left out of it. */
 export interface Prompt {
   text: UntrustedText
+  /** The same without what changed, for a service that refuses it with; absent where there are no patches. */
+  textWithoutPatches?: UntrustedText
+  /** What is told of the changes in it, in a line. */
+  changes?: string
   /** How many hidden pieces were removed. */
   removals: number
 }

@@ -46,6 +46,8 @@ export interface Trigger {
   thread?: Thread
   release?: Release
   comment?: TriggerComment
+  /** Whether the event says that everybody can see the repository. */
+  isPublic: boolean
 }
 
 const COMMENT_EVENTS: Readonly<Record<string, TriggerComment['kind']>> = {
@@ -68,7 +70,21 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
     ...(thread && { thread }),
     ...(release && { release }),
     ...(comment && { comment }),
+    isPublic: asFields(event['repository'])['private'] === false,
   }
+}
+
+/**
+ * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
+ * event's own. The kind is not known of another thread.
+ */
+export function findReportThread(
+  { thread, comment }: Trigger,
+  { command, issueNumber }: { command: string; issueNumber: number | undefined },
+): { number: number; kind?: Thread['kind'] } | undefined {
+  const isCommand = comment !== undefined && command !== ''
+  if (isCommand || issueNumber === undefined || issueNumber === thread?.number) return thread
+  return { number: issueNumber }
 }
 
 /** Whether a run of this event is about a comment, whatever became of it. */

@@ -18,6 +18,7 @@ function read(name: string, payload: unknown) {
 
 test('a comment on an issue', () => {
   expect(read('issue_comment', { action: 'created', issue, comment, sender: user })).toEqual({
+    isPublic: false,
     eventName: 'issue_comment',
     action: 'created',
     thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, body: 'B' },
@@ -58,6 +59,7 @@ test('issues, pull requests and releases have no comment, whatever the payload s
     expect(read(name, { issue, comment, sender: user }).comment).toBeUndefined()
   const release = { name: 'One', tag_name: 'v1', html_url: 'https://github.com/x', body: 'Notes' }
   expect(read('release', { action: 'published', release })).toEqual({
+    isPublic: false,
     eventName: 'release',
     action: 'published',
     release: { name: 'One', tag: 'v1', url: 'https://github.com/x', notes: 'Notes' },
