@@ -1,6 +1,6 @@
 import type { DocsService } from '../docs-service/client.ts'
 import { DocsServiceError } from '../docs-service/errors.ts'
-import { decideRetry } from '../docs-service/retry.ts'
+import { mayPassUntilNextPoll } from '../docs-service/retry.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
@@ -36,6 +36,8 @@ export function isTerminal(job: AgentJob | undefined): boolean {
 /** A new job that can't be found: so many looks and so much time are forgiven. */
 const FORGIVEN_POLLS = 3
 const FORGIVEN_MS = 5_000
+/** The longest `Retry-After` that is believed. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
 
@@ -125,9 +127,7 @@ function createPoll(id: string, options: PollOptions, deadline: number, startedA
   }
 
   function decideWaitMs(error: DocsServiceError): number {
-    const timeLeftMs = deadline - options.clock.now()
-    const decision = decideRetry(error.operation, error, { attempt: 1, timeLeftMs, random: options.random })
-    if (decision.action === 'end') throw error
-    return decision.delayMs
+    if (!mayPassUntilNextPoll(error)) throw error
+    return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
   }
 }
