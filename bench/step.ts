@@ -52,7 +52,7 @@ export async function timeProcess(start: () => ChildProcess): Promise<number> {
 function readInputs({ actionYml, inputs = {} }: ActionOptions): Map<string, string> {
   const values = new Map<string, string>()
   for (const input of readManifest(actionYml).inputs)
-    values.set(input.name, (input.default ?? '').replace(/^\$\{\{ github\.token \}\}$/u, TOKEN))
+    values.set(input.name, input.evaluateDefault({ github: { token: TOKEN } }))
   for (const [name, value] of Object.entries(inputs)) values.set(name, String(value))
   return values
 }

@@ -21,6 +21,12 @@ rmSync(emitted, { recursive: true, force: true })
 rmSync(target, { recursive: true, force: true })
 run('tsc', ['--project', 'tsconfig.build.json'])
 stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
+stub('@actions/github', {
+  '@actions/http-client': 'http-client.js',
+  '@octokit/plugin-paginate-rest': 'octokit-plugins.js',
+  '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
+  undici: 'undici.js',
+})
 for (const { entry, folder } of BUNDLES) {
   const options = ['--license', 'licenses.txt', '--no-cache', '--quiet']
   run('ncc', ['build', join(emitted, `${entry}.js`), '--out', join(target, folder), ...options])

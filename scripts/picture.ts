@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of the README from a run of the demo: `docs/images/thread-light.png` and `thread-dark.png`.
+ * Takes the pictures of the READMEs from a run of the demo.
  * Needs Chromium or Chrome: on the PATH, or where CHROMIUM_PATH says.
- * Usage: `node scripts/picture.ts [folder instead of docs/images] [CSS selector instead of the thread]`.
+ * Usage: `node scripts/picture.ts [folder instead of docs/images]`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,19 +13,24 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
-const selector = process.argv[3] ?? '#thread'
 const widthPixels = 860
+
+/** What each picture shows of the page. */
+const selectors = { thread: '#thread', 'page-views': '#page-views .markdown-body' }
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'))
 try {
   execFileSync(process.execPath, [join(root, 'test/world/demo.ts'), '--output', folder], { stdio: 'inherit' })
   await using browser = await startBrowser(folder)
   await mkdir(target, { recursive: true })
-  for (const scheme of ['light', 'dark']) {
-    const picture = await takePicture(browser, pathToFileURL(join(folder, 'index.html')).href, scheme)
-    const path = join(target, `thread-${scheme}.png`)
-    await writeFile(path, picture)
-    console.log(`${path}: ${Math.ceil(picture.length / 1024)} KiB`)
+  const url = pathToFileURL(join(folder, 'index.html')).href
+  for (const [name, selector] of Object.entries(selectors)) {
+    for (const scheme of ['light', 'dark']) {
+      const picture = await takePicture(browser, { url, selector, scheme })
+      const path = join(target, `${name}-${scheme}.png`)
+      await writeFile(path, picture)
+      console.log(`${path}: ${Math.ceil(picture.length / 1024)} KiB`)
+    }
   }
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -36,8 +41,15 @@ interface Browser extends AsyncDisposable {
   send(method: string, parameters?: object): Promise<Record<string, unknown>>
 }
 
-/** What the picture shows of the page. Its resolution keeps it sharp on dense screens and under 150 KB. */
-async function takePicture({ send }: Browser, url: string, scheme: string): Promise<Buffer> {
+interface Subject {
+  url: string
+  /** CSS selector of the part that the picture shows. */
+  selector: string
+  scheme: string
+}
+
+/** The resolution keeps a picture sharp on dense screens and under 150 KB. */
+async function takePicture({ send }: Browser, { url, selector, scheme }: Subject): Promise<Buffer> {
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   await send('Emulation.setDeviceMetricsOverride', {
     width: widthPixels,

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Every route of `src/github/thread.ts`. */
+/** Every route of `src/github`. */
 const OPERATIONS: readonly [method: string, path: string][] = [
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
   ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
@@ -18,11 +18,14 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
-  ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
+  ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
+  ['get', '/repos/{owner}/{repo}/releases'],
+  ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/pulls'],
 ]
 
 /** Says nothing about what is valid. */

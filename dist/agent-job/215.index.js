@@ -2,7 +2,7 @@ export const id = 215;
 export const ids = [215];
 export const modules = {
 
-/***/ 5215:
+/***/ 215:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -12,7 +12,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/untrusted/hidden-text/match-at.js
-var match_at = __webpack_require__(9681);
+var match_at = __webpack_require__(681);
 ;// CONCATENATED MODULE: ./build/untrusted/hidden-text/hidden-in-tag.js
 
 /**
@@ -100,7 +100,7 @@ const drawnLanguages = new Map([
 ]);
 
 // EXTERNAL MODULE: ./build/untrusted/hidden-text/invisible-characters.js
-var invisible_characters = __webpack_require__(1130);
+var invisible_characters = __webpack_require__(130);
 ;// CONCATENATED MODULE: ./build/untrusted/hidden-text/character-references.js
 
 /**
@@ -1518,7 +1518,7 @@ function countLines(text) {
 }
 
 // EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __webpack_require__(8154);
+var untrusted_text = __webpack_require__(154);
 ;// CONCATENATED MODULE: ./build/untrusted/visible-text.js
 
 

@@ -170,196 +170,70 @@ function plural(ms, msAbs, n, name) {
 
 /***/ }),
 
-/***/ 9896:
+/***/ 896:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 
 /***/ }),
 
-/***/ 4589:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
-
-/***/ }),
-
-/***/ 6698:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
-
-/***/ }),
-
-/***/ 4573:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
-
-/***/ }),
-
-/***/ 7540:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:console");
-
-/***/ }),
-
-/***/ 7598:
+/***/ 598:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 
 /***/ }),
 
-/***/ 3053:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
-
-/***/ }),
-
-/***/ 610:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
-
-/***/ }),
-
-/***/ 8474:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-
-/***/ }),
-
-/***/ 3024:
+/***/ 24:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 
 /***/ }),
 
-/***/ 1455:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-
-/***/ }),
-
-/***/ 7067:
+/***/ 67:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 
 /***/ }),
 
-/***/ 2467:
+/***/ 708:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
 
 /***/ }),
 
-/***/ 7030:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
-
-/***/ }),
-
-/***/ 6760:
+/***/ 760:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 643:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
-
-/***/ }),
-
-/***/ 1792:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
-
-/***/ }),
-
-/***/ 99:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-
-/***/ }),
-
-/***/ 7075:
+/***/ 75:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
 
 /***/ }),
 
-/***/ 7830:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
-
-/***/ }),
-
-/***/ 7997:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers");
-
-/***/ }),
-
-/***/ 8500:
+/***/ 500:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 
 /***/ }),
 
-/***/ 1692:
+/***/ 692:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
 
 /***/ }),
 
-/***/ 3136:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
-
-/***/ }),
-
-/***/ 7975:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-
-/***/ }),
-
-/***/ 3429:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
-
-/***/ }),
-
-/***/ 5919:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
-
-/***/ }),
-
-/***/ 8522:
+/***/ 522:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
@@ -373,7 +247,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 3965:
+/***/ 965:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -382,8 +256,8 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs),
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
 /* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(598);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(154);
 
 
 const STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
@@ -444,11 +318,11 @@ function isEarlierAttempt(claim, claimant) {
 
 /***/ }),
 
-/***/ 8440:
+/***/ 440:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(422);
 
 
@@ -459,7 +333,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5751:
+/***/ 751:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -467,8 +341,8 @@ __webpack_async_result__();
 /* harmony export */   Ko: () => (/* binding */ readInputs),
 /* harmony export */   um: () => (/* binding */ hideSecretInputs)
 /* harmony export */ });
-/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3305);
-/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8564);
+/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(305);
+/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(564);
 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -555,21 +429,21 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
-var runner_event = __nccwpck_require__(5371);
+var runner_event = __nccwpck_require__(371);
 // EXTERNAL MODULE: ./build/runner/inputs.js
-var inputs = __nccwpck_require__(2266);
+var inputs = __nccwpck_require__(266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
-var runner_outputs = __nccwpck_require__(4481);
+var runner_outputs = __nccwpck_require__(481);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js
-var agent_job_inputs = __nccwpck_require__(5751);
+var agent_job_inputs = __nccwpck_require__(751);
 // EXTERNAL MODULE: ./build/agent-job/claim/marker.js
-var marker = __nccwpck_require__(3965);
+var marker = __nccwpck_require__(965);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
-var command = __nccwpck_require__(7259);
+var command = __nccwpck_require__(259);
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
-var permission = __nccwpck_require__(1383);
+var permission = __nccwpck_require__(383);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var request_trigger = __nccwpck_require__(7274);
+var request_trigger = __nccwpck_require__(274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
 
 
@@ -608,9 +482,10 @@ var result_outputs = __nccwpck_require__(658);
 
 /**
  * Answers the event that started this run: the whole of the action's `main`.
+ * @param fetch what requests go through; the network, unless a test gives something else
  * @throws what nobody expected; `runAction` is there for that.
  */
-async function main(runner) {
+async function main(runner, fetch) {
     const reader = (0,inputs/* createInputReader */.ic)(runner.secrets);
     const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
@@ -629,8 +504,9 @@ async function main(runner) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(597)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9597));
-        await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal: cancellation.signal });
+        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(47)]).then(__nccwpck_require__.bind(__nccwpck_require__, 47));
+        const { signal } = cancellation;
+        await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal, fetch });
     }
     finally {
         cancellation.stop();
@@ -651,13 +527,13 @@ function readEventOrFail(runner) {
 
 /***/ }),
 
-/***/ 7259:
+/***/ 259:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   R: () => (/* binding */ parseCommand)
 /* harmony export */ });
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
 
 /**
  * Finds the command in a comment.
@@ -704,14 +580,14 @@ const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/;
 
 /***/ }),
 
-/***/ 1383:
+/***/ 383:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Y: () => (/* binding */ checkPermission),
 /* harmony export */   w: () => (/* binding */ isUnlistedBot)
 /* harmony export */ });
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(307);
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
 /** Whether a comment comes from something that is no person and is not listed: then there is nothing to do. */
@@ -774,14 +650,14 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 7274:
+/***/ 274:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K: () => (/* binding */ isCommentEvent),
 /* harmony export */   v: () => (/* binding */ readTrigger)
 /* harmony export */ });
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
 
 const COMMENT_EVENTS = {
     issue_comment: 'issue comment',
@@ -885,7 +761,7 @@ function asNumber(value) {
 
 /***/ }),
 
-/***/ 8564:
+/***/ 564:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -926,7 +802,7 @@ function isRed(outcome, failOn) {
 /* harmony export */   K: () => (/* binding */ writeOutputs)
 /* harmony export */ });
 /* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(524);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(154);
 
 
 /** Sets every output, with an empty string where there is nothing. */
@@ -964,7 +840,7 @@ function describeJob({ unknownStatus, ...job }, pullRequest) {
 
 /***/ }),
 
-/***/ 3305:
+/***/ 305:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -994,13 +870,20 @@ function encodePathSegment(text) {
 
 /***/ }),
 
-/***/ 7307:
+/***/ 307:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   J: () => (/* binding */ hintFor),
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(854);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(154);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(498);
+
+
+
+const MAXIMUM_DETAIL = 200;
 /** A request to GitHub that did not end as hoped. */
 class GitHubError extends Error {
     name = 'GitHubError';
@@ -1012,33 +895,40 @@ class GitHubError extends Error {
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
+    /** GitHub's own message. `message` quotes it in one line, shortened. */
+    detail;
     /** What to do about it. */
     hint;
     constructor(operation, facts) {
-        super(`GitHub: ${operation}: ${facts.answer}. ${facts.hint}`, { cause: facts.cause });
+        super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
+            cause: facts.cause,
+        });
         this.operation = operation;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
+        this.detail = facts.detail;
         this.hint = facts.hint;
     }
 }
+function quote(detail) {
+    if (detail === undefined)
+        return '';
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
+}
 /**
- * What to do about `status`, where `permission` is what the operation needs. A missing permission is the first
- * thing to think of: GitHub answers 403 to a token that lacks it, and 404 where it hides that there is anything.
+ * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
+ * lacks a permission, and 404 where it hides that there is anything.
  */
-function hintFor(status, permission) {
+function hintFor(refusal, permissions) {
+    const { status } = refusal;
     if (status === undefined)
         return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
     if (status === 401)
-        return 'The token in `github-token` is wrong or has expired.';
-    // A workflow's `permissions:` know no such line: its own token may always read that.
-    if (permission === 'metadata: read' && (status === 403 || status === 404))
-        return 'The token in `github-token` has to see this repository and who may what in it.';
-    if (status === 403)
-        return `The token may lack a permission: add to the job, under \`permissions:\`, the line \`${permission}\`. A locked conversation answers the same.`;
-    if (status === 404)
-        return `It is gone, or the token can't see it: add to the job, under \`permissions:\`, the line \`${permission}\`.`;
+        return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
+    if (status === 403 || status === 404)
+        return hintForPermission(refusal, permissions);
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
@@ -1048,6 +938,75 @@ function hintFor(status, permission) {
     if (status >= 500)
         return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
     return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
+}
+function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
+    // The `permissions:` of a workflow know no such line: its own token may always read that.
+    if (permissions[0] === 'metadata: read')
+        return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+    if (status === 404)
+        return `It is gone, or the token can't see it: ${grant}.`;
+    if (isPermissionMissing)
+        return `The token lacks a permission: ${grant}.`;
+    return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`;
+}
+
+
+/***/ }),
+
+/***/ 498:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ describePermissions),
+/* harmony export */   m: () => (/* binding */ permissionsFor)
+/* harmony export */ });
+/**
+ * What a token needs in the conversation of an issue or pull request.
+ * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
+ * @param kind undefined when nobody knows yet which of the two it is
+ */
+function permissionsFor(kind, level) {
+    if (kind === undefined)
+        return [`issues: ${level}`, `pull-requests: ${level}`];
+    return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
+}
+/**
+ * Says which permission to grant.
+ * @param expected what the request needs, as far as we know
+ * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
+ * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
+ */
+function describePermissions(expected, accepted) {
+    const sets = readAccepted(accepted);
+    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
+    if (sets.length > 0 && !isKnown)
+        return sets.map(describeSet).join(', or ');
+    const [first, second] = expected;
+    if (second === undefined)
+        return describeSet([first]);
+    return `${describeSet([first])} (on a pull request: \`${second}\`)`;
+}
+/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
+function readAccepted(header) {
+    return header
+        .split(';')
+        .map((set) => set.split(',').map((each) => each.trim()))
+        .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
+        .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
+}
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
+const WORKFLOW_SCOPES = new Set([
+    ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
+    ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
+]);
+function describeSet(set) {
+    const names = set.map((each) => `\`${each}\``).join(' and ');
+    const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''));
+    if (!isForWorkflows)
+        return `give the token in \`github-token\` the permission ${names}`;
+    return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
 }
 
 
@@ -1210,7 +1169,7 @@ function escapeProperty(s) {
 ;// CONCATENATED MODULE: external "crypto"
 const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
 // EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(9896);
+var external_fs_ = __nccwpck_require__(896);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/file-command.js
 // For internal use, subject to change.
 // We use any as a valid input type
@@ -2131,7 +2090,7 @@ function listenForCancellation() {
 
 /***/ }),
 
-/***/ 5371:
+/***/ 371:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2139,7 +2098,7 @@ function listenForCancellation() {
 /* harmony export */   hO: () => (/* binding */ readWorkflowRun),
 /* harmony export */   j_: () => (/* binding */ readEvent)
 /* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
 
 /** The event file is not what the runner would write. */
 class EventError extends Error {
@@ -2189,7 +2148,7 @@ function readUrl(text, otherwise) {
 
 /***/ }),
 
-/***/ 2266:
+/***/ 266:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2199,7 +2158,7 @@ function readUrl(text, otherwise) {
 /* unused harmony export parseDurationMs */
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(854);
 
 
 
@@ -2330,7 +2289,7 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 4481:
+/***/ 481:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2380,7 +2339,7 @@ function describeRefusal(operation, error) {
 
 /***/ }),
 
-/***/ 4255:
+/***/ 255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2393,7 +2352,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(2854);
+var untrusted_escape = __nccwpck_require__(854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
@@ -2533,7 +2492,7 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 2854:
+/***/ 854:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2586,7 +2545,7 @@ function escapeCommands(text) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   w: () => (/* binding */ toSafeUrl)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
 
 const MAXIMUM_LENGTH = 2048;
 /**
@@ -2611,7 +2570,7 @@ function toSafeUrl(text) {
 
 /***/ }),
 
-/***/ 8154:
+/***/ 154:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -2644,8 +2603,8 @@ function readUntrustedText(text) {
 /******/ 	}
 /******/ 	// Create a new module (and put it into the cache)
 /******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		id: moduleId,
-/******/ 		loaded: false,
+/******/ 		// no module.id needed
+/******/ 		// no module.loaded needed
 /******/ 		exports: {}
 /******/ 	};
 /******/ 
@@ -2657,9 +2616,6 @@ function readUntrustedText(text) {
 /******/ 	} finally {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];
 /******/ 	}
-/******/ 
-/******/ 	// Flag the module as loaded
-/******/ 	module.loaded = true;
 /******/ 
 /******/ 	// Return the exports of the module
 /******/ 	return module.exports;
@@ -2741,6 +2697,36 @@ function readUntrustedText(text) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -2788,15 +2774,6 @@ function readUntrustedText(text) {
 /******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
 /******/ 		}
 /******/ 		Object.defineProperty(exports, '__esModule', { value: true });
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/node module decorator */
-/******/ (() => {
-/******/ 	__nccwpck_require__.nmd = (module) => {
-/******/ 		module.paths = [];
-/******/ 		if (!module.children) module.children = [];
-/******/ 		return module;
 /******/ 	};
 /******/ })();
 /******/ 
@@ -2868,6 +2845,6 @@ function readUntrustedText(text) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(8440);
+/******/ var __webpack_exports__ = __nccwpck_require__(440);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

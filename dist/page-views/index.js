@@ -170,181 +170,6 @@ function plural(ms, msAbs, n, name) {
 
 /***/ }),
 
-/***/ 4589:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
-
-/***/ }),
-
-/***/ 6698:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
-
-/***/ }),
-
-/***/ 4573:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
-
-/***/ }),
-
-/***/ 7540:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:console");
-
-/***/ }),
-
-/***/ 7598:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-
-/***/ }),
-
-/***/ 3053:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
-
-/***/ }),
-
-/***/ 610:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
-
-/***/ }),
-
-/***/ 8474:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-
-/***/ }),
-
-/***/ 1455:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-
-/***/ }),
-
-/***/ 7067:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
-
-/***/ }),
-
-/***/ 2467:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
-
-/***/ }),
-
-/***/ 7030:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
-
-/***/ }),
-
-/***/ 6760:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-
-/***/ }),
-
-/***/ 643:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
-
-/***/ }),
-
-/***/ 1792:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
-
-/***/ }),
-
-/***/ 99:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-
-/***/ }),
-
-/***/ 7075:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
-
-/***/ }),
-
-/***/ 7830:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
-
-/***/ }),
-
-/***/ 7997:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers");
-
-/***/ }),
-
-/***/ 1692:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
-
-/***/ }),
-
-/***/ 3136:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
-
-/***/ }),
-
-/***/ 7975:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-
-/***/ }),
-
-/***/ 3429:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
-
-/***/ }),
-
-/***/ 5919:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
-
-/***/ }),
-
-/***/ 8522:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-
-/***/ }),
-
 /***/ 816:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -1389,12 +1214,12 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 4941:
+/***/ 941:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3867);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(848);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1404,7 +1229,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3867:
+/***/ 848:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1566,81 +1391,201 @@ function encodePathSegment(text) {
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
-;// CONCATENATED MODULE: ./build/docs-service/connection-errors.js
-/** Codes of errors that come before a connection is there, so that no byte of the request has left. */
-const CODES_BEFORE_CONNECTION = new Set([
-    // Name lookup
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EAI_FAIL',
-    'EAI_NODATA',
-    'EAI_NONAME',
-    'UND_ERR_CONNECT_TIMEOUT',
-    // The proxy did not open the way to the service
-    'UND_ERR_PRX_CONN',
-    // Certificates, https://docs.openssl.org/master/man3/X509_STORE_CTX_get_error/
-    'CERT_HAS_EXPIRED',
-    'CERT_NOT_YET_VALID',
-    'CERT_REJECTED',
-    'CERT_REVOKED',
-    'CERT_SIGNATURE_FAILURE',
-    'CERT_UNTRUSTED',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'ERR_TLS_CERT_ALTNAME_FORMAT',
-    'ERR_TLS_HANDSHAKE_TIMEOUT',
-    'HOSTNAME_MISMATCH',
-    'INVALID_CA',
-    'INVALID_PURPOSE',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    // Only the handshakes among TLS errors: a broken record in the middle comes after the request.
-    'ERR_SSL_DH_KEY_TOO_SMALL',
-    'ERR_SSL_NO_PROTOCOLS_AVAILABLE',
-    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-    'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
-    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-    'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
-    'ERR_SSL_UNSUPPORTED_PROTOCOL',
-    'ERR_SSL_WRONG_VERSION_NUMBER',
-    'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-]);
+;// CONCATENATED MODULE: external "node:http"
+const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:https"
+const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
+var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:tls"
+const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+;// CONCATENATED MODULE: ./build/network/proxies.js
+/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
+class ProxySettingError extends Error {
+    name = 'ProxySettingError';
+    /** What to do about it. */
+    hint;
+    constructor(variable, reason, hint) {
+        super(`Could not use the proxy in ${variable}: ${reason}.`);
+        this.hint = hint;
+    }
+}
 /**
- * Says whether an error of `fetch` proves that the connection was never made. Everything in doubt counts as
- * made: a reset may come after the request was read.
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
+ * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
+ * @param nodeVersion such as `24.5.0`
+ * @returns nothing when no proxy is set
+ * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
  */
-function wasNeverConnected(error) {
-    return listCauses(error).some((cause) => {
-        // One attempt for each address of a name; all of them must have failed.
-        if (cause instanceof AggregateError && cause.errors.length > 0)
-            return cause.errors.every(wasNeverConnected);
-        return isBeforeConnection(cause);
+function readProxies(environment, nodeVersion = process.versions.node) {
+    const httpProxy = readProxy(environment, 'HTTP_PROXY');
+    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
+    if (httpProxy === '' && httpsProxy === '')
+        return undefined;
+    if (!canUseProxies(nodeVersion))
+        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+}
+/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
+function canUseProxies(nodeVersion) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    return major > 24 || (major === 24 && minor >= 5);
+}
+function readVariable(environment, name) {
+    return (environment[name.toLowerCase()] || environment[name] || '').trim();
+}
+function readProxy(environment, name) {
+    const value = readVariable(environment, name);
+    if (value === '')
+        return '';
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
+    // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
+    url.username = escapeBarePercent(url.username);
+    url.password = escapeBarePercent(url.password);
+    return url.href;
+}
+function escapeBarePercent(text) {
+    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
+}
+/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
+function readExceptions(environment) {
+    const entries = readVariable(environment, 'NO_PROXY')
+        .replace(/[[\]]/gu, '')
+        .split(/[\s,]+/u);
+    return entries
+        .filter((entry) => entry !== '')
+        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+        .join(',');
+}
+
+;// CONCATENATED MODULE: ./build/network/fetch.js
+
+
+
+
+
+
+/** The connection was never made, so no byte of the request was sent. The cause says why. */
+class ConnectError extends Error {
+    name = 'ConnectError';
+    constructor(cause) {
+        super('The connection was not made.', { cause });
+    }
+}
+/** Name lookup, proxy and TLS included. */
+const CONNECT_TIME_LIMIT_MS = 10_000;
+/**
+ * Creates a `fetch` on Node's own HTTP client. It honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
+ * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
+ * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
+ * @param environment holds the proxy variables
+ * @throws ProxySettingError when a proxy variable can't be used
+ */
+function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
+    const proxyEnv = readProxies(environment);
+    const createAgents = (keepAlive) => {
+        // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
+        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
+        return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
+    };
+    const kept = createAgents(true);
+    // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+    const fresh = createAgents(false);
+    return async (url, request) => {
+        const target = new URL(url);
+        const agents = request.method === 'POST' ? fresh : kept;
+        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
+        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
+    };
+}
+/** Sends the request and waits for the status and the headers. */
+async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
+    let isConnected = false;
+    const connecting = new AbortController();
+    const timer = setTimeout(() => connecting.abort(createTimeoutError()), connectTimeLimitMs);
+    // The request emits no error of its own while a proxy opens the tunnel, so the signals are listened to here.
+    const stop = AbortSignal.any([signal, connecting.signal]);
+    const { promise, resolve, reject } = Promise.withResolvers();
+    try {
+        stop.addEventListener('abort', () => reject(stop.reason));
+        const options = { method, headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') }, agent };
+        const client = url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0;
+        const request = client.request(url, { ...options, signal: stop });
+        request.on('response', resolve).on('error', reject);
+        whenConnected(request, () => {
+            isConnected = true;
+            clearTimeout(timer);
+        });
+        request.end(body);
+        return await promise;
+    }
+    catch (error) {
+        const reason = stop.aborted ? stop.reason : error;
+        throw isConnected ? reason : new ConnectError(reason);
+    }
+    finally {
+        clearTimeout(timer);
+    }
+}
+/** Calls `listener` when the first byte of the request can leave. */
+function whenConnected(request, listener) {
+    request.once('socket', (socket) => {
+        if (socket.connecting)
+            socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
+        // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
+        else if (!socket.destroyed)
+            listener();
     });
 }
-function isBeforeConnection(error) {
-    const { code, syscall, message } = error;
-    return (syscall === 'connect' ||
-        syscall === 'getaddrinfo' ||
-        (code !== undefined && CODES_BEFORE_CONNECTION.has(code)) ||
-        // Undici has no code of its own for a proxy that answers CONNECT with anything but a success.
-        message.startsWith('Proxy response (') ||
-        // `fetch` itself refuses some ports.
-        message === 'bad port' ||
-        message.startsWith('Client network socket disconnected before secure TLS connection'));
+function createTimeoutError() {
+    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
 }
-/** The code of an error of `fetch`, such as `ECONNREFUSED`; nothing when it has none that is safe to show. */
-function findErrorCode(error) {
-    const codes = listCauses(error).map((cause) => cause instanceof AggregateError ? findErrorCode(cause.errors[0]) : cause.code);
-    return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
+/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+function describeResponse(message) {
+    const { statusCode: status = 0, headers } = message;
+    // A body that breaks off while nobody reads it must not end the process.
+    message.on('error', () => undefined);
+    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
+    // An answer that is not read to its end would keep its connection, and the process with it.
+    if (!hasBody)
+        message.resume();
+    const body = hasBody ? decompress(message) : null;
+    return {
+        status,
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body,
+        async text() {
+            const chunks = [];
+            for await (const chunk of body ?? [])
+                chunks.push(chunk);
+            return Buffer.concat(chunks).toString();
+        },
+    };
 }
-/** The error and what is below it; `fetch` wraps everything into `TypeError: fetch failed`. */
-function listCauses(error) {
-    const causes = [];
-    for (let next = error; next instanceof Error && causes.length < 10; next = next.cause)
-        causes.push(next);
-    return causes;
+const DECOMPRESSORS = {
+    gzip: external_node_zlib_namespaceObject.createGunzip,
+    deflate: external_node_zlib_namespaceObject.createInflate,
+    br: external_node_zlib_namespaceObject.createBrotliDecompress,
+    zstd: external_node_zlib_namespaceObject.createZstdDecompress,
+};
+const ENCODINGS = Object.keys(DECOMPRESSORS);
+function decompress(message) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (!isEncoding(encoding))
+        return message;
+    // An error of either ends both; whoever reads the body gets it.
+    return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
+}
+function isEncoding(encoding) {
+    return Object.hasOwn(DECOMPRESSORS, encoding);
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/text.js
@@ -1708,6 +1653,20 @@ function cut(text) {
         : `${codePoints.slice(0, MAXIMUM_CODE_POINTS - 1).join('')}…`;
 }
 
+;// CONCATENATED MODULE: ./build/docs-service/error-code.js
+/** The code of an error of `fetch`, such as `ECONNREFUSED`; nothing when it has none that is safe to show. */
+function findErrorCode(error) {
+    const codes = listCauses(error).map((cause) => cause.code);
+    return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
+}
+/** The error and what is below it. */
+function listCauses(error) {
+    const causes = [];
+    for (let next = error; next instanceof Error && causes.length < 10; next = next.cause)
+        causes.push(next);
+    return causes;
+}
+
 ;// CONCATENATED MODULE: ./build/docs-service/retry-after.js
 /** The three forms of a date that HTTP allows, RFC 9110 section 5.6.7. */
 const HTTP_DATES = [
@@ -1740,6 +1699,7 @@ function bound(ms) {
 
 
 
+
 /** Error bodies are read for a sentence or two. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024;
 /**
@@ -1755,7 +1715,7 @@ async function sendRequest(connection, request, limits) {
         if (limits.allowRequest?.() === false)
             throw new RequestLimitError(describeTarget(request));
         const response = await receiveHeaders(connection, request, timer);
-        if (!response.ok)
+        if (response.status < 200 || response.status >= 300)
             throw await describeStatus(connection, request, response, timer);
         return { status: response.status, bytes: await receiveBody(request, response, timer) };
     }
@@ -1841,7 +1801,7 @@ async function describeStatus(connection, request, response, timer) {
         certainty: REFUSALS.has(status) ? 'not-accepted' : 'unknown',
         status,
     };
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), connection.wallClock());
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? null, connection.wallClock());
     if (retryAfterMs !== undefined)
         failure.retryAfterMs = retryAfterMs;
     const detail = isRedirect ? undefined : await readDetail(connection, response, timer);
@@ -1867,7 +1827,7 @@ async function readDetail({ redact, apiKey }, response, timer) {
     }
 }
 function describeNetworkError(request, error) {
-    const neverConnected = wasNeverConnected(error);
+    const neverConnected = error instanceof ConnectError;
     const failure = neverConnected
         ? { ...basics(request), kind: 'not-connected', certainty: 'not-accepted' }
         : { ...basics(request), kind: 'no-answer', certainty: 'unknown' };
@@ -9807,137 +9767,6 @@ function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
 }
 
-// EXTERNAL MODULE: external "node:http"
-var external_node_http_ = __nccwpck_require__(7067);
-var external_node_http_namespaceObject = /*#__PURE__*/__nccwpck_require__.t(external_node_http_, 2);
-;// CONCATENATED MODULE: external "node:https"
-const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
-var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./build/network/proxies.js
-/** A proxy variable holds nothing that could be used. The message leaves out its value, which may hold a password. */
-class ProxySettingError extends Error {
-    name = 'ProxySettingError';
-    hint = 'Correct the variable, such as `http://proxy.example:3128`, or take it away.';
-    constructor(variable) {
-        super(`Could not use the proxy in ${variable}: it is no http or https address.`);
-    }
-}
-/**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`.
- * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address
- */
-function readProxies(environment) {
-    const httpProxy = readProxy(environment, 'HTTP_PROXY');
-    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
-    if (httpProxy === '' && httpsProxy === '')
-        return undefined;
-    return { httpProxy, httpsProxy, noProxy: readVariable(environment, 'NO_PROXY') };
-}
-function readVariable(environment, name) {
-    return (environment[name.toLowerCase()] || environment[name] || '').trim();
-}
-function readProxy(environment, name) {
-    const value = readVariable(environment, name);
-    if (value === '')
-        return '';
-    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
-    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        throw new ProxySettingError(name);
-    // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
-    url.username = escapeBarePercent(url.username);
-    url.password = escapeBarePercent(url.password);
-    return url.href;
-}
-function escapeBarePercent(text) {
-    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
-}
-
-;// CONCATENATED MODULE: ./build/network/fetch.js
-
-/**
- * Creates a `fetch` that honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY, which the built-in one ignores.
- * Loopback hosts are proxied like all others unless NO_PROXY names them.
- * @returns without any proxy the built-in one, and nothing else is loaded
- * @throws ProxySettingError when a proxy variable holds no http or https address
- */
-function createFetch(environment) {
-    const proxies = readProxies(environment);
-    if (proxies === undefined)
-        return globalThis.fetch;
-    const loading = lazily(async () => (await Promise.all(/* import() */[__nccwpck_require__.e(752), __nccwpck_require__.e(337)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2337))).createProxiedFetch(proxies));
-    return async (input, init) => (await loading())(input, init);
-}
-function lazily(load) {
-    let loading;
-    return () => {
-        loading ??= load();
-        return loading;
-    };
-}
-
-;// CONCATENATED MODULE: ./build/network/lean-fetch.js
-
-
-
-
-
-
-/**
- * Creates a fetch for thousands of requests. The built-in one leaves something behind for every response that only
- * a full garbage collection takes away: a million rows need twice the memory and time (`npm run bench`).
- * Through a proxy it is the same as `createFetch`.
- * @throws ProxySettingError when a proxy variable holds no http or https address
- */
-function createLeanFetch(environment) {
-    if (readProxies(environment) !== undefined)
-        return createFetch(environment);
-    const agents = {
-        'http:': new external_node_http_.Agent({ keepAlive: true }),
-        'https:': new external_node_https_namespaceObject.Agent({ keepAlive: true }),
-    };
-    return async (url, { method, headers, signal, body }) => {
-        const isSecure = url.protocol === 'https:';
-        const { promise, resolve, reject } = Promise.withResolvers();
-        const request = (isSecure ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject).request(url, {
-            method,
-            headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
-            agent: agents[isSecure ? 'https:' : 'http:'],
-            signal,
-        });
-        request.on('response', resolve).on('error', reject).end(body);
-        return describeResponse(await promise);
-    };
-}
-function describeResponse(message) {
-    const { statusCode: status = 0, headers } = message;
-    // A body that breaks off while nobody reads it must not end the process.
-    message.on('error', () => undefined);
-    return {
-        ok: status >= 200 && status < 300,
-        status,
-        headers: { get: (name) => headers[name]?.toString() ?? null },
-        body: decompress(message),
-    };
-}
-function decompress(message) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    const decompressor = DECOMPRESSORS[encoding]?.();
-    // An error of either ends both; whoever reads the body gets it.
-    return decompressor === undefined ? message : (0,external_node_stream_.pipeline)(message, decompressor, () => undefined);
-}
-const DECOMPRESSORS = {
-    gzip: () => (0,external_node_zlib_.createGunzip)(),
-    'x-gzip': () => (0,external_node_zlib_.createGunzip)(),
-    deflate: () => (0,external_node_zlib_.createInflate)(),
-    br: () => (0,external_node_zlib_.createBrotliDecompress)(),
-};
-
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
 /** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
 const USER_AGENT = 'docs-agent-action/1';
@@ -10041,7 +9870,7 @@ var lib_core = __nccwpck_require__(816);
 // EXTERNAL MODULE: ./node_modules/ms/index.js
 var ms = __nccwpck_require__(744);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(2854);
+var untrusted_escape = __nccwpck_require__(854);
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
 
 
@@ -10302,12 +10131,12 @@ function createSummary(secrets) {
     };
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/get.js
 // Lodash implementation of `get`
 
@@ -11254,13 +11083,13 @@ class ExportFileError extends Error {
 }
 /** The format that the name of a file asks for; nothing for any other name. */
 function findExtension(file) {
-    const extension = (0,external_node_path_.extname)(file).toLowerCase();
+    const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
     return EXTENSIONS.find((known) => known === extension);
 }
 /** Says whether `file` lies below `workspace`, by its name alone. */
 function isInside(workspace, file) {
-    const path = (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, file));
-    return path !== '' && path !== '..' && !path.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(path);
+    const path = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, file));
+    return path !== '' && path !== '..' && !path.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(path);
 }
 /**
  * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
@@ -11271,12 +11100,12 @@ function isInside(workspace, file) {
 async function openExportFile(workspace, file) {
     try {
         const folder = await openFolder(workspace, file);
-        const name = (0,external_node_path_.basename)(file);
-        await refuseFolder((0,external_node_path_.join)(folder, name), file);
-        const temporaryPath = (0,external_node_path_.join)(folder, `.${name}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
+        const name = (0,external_node_path_namespaceObject.basename)(file);
+        await refuseFolder((0,external_node_path_namespaceObject.join)(folder, name), file);
+        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${name}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`);
         const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
-        const handle = await (0,promises_.open)(temporaryPath, flags, 0o644);
-        return createExportFile(handle, temporaryPath, { workspace: (0,external_node_path_.resolve)(workspace), file });
+        const handle = await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, flags, 0o644);
+        return createExportFile(handle, temporaryPath, { workspace: (0,external_node_path_namespaceObject.resolve)(workspace), file });
     }
     catch (error) {
         throw asExportFileError(error, file);
@@ -11292,14 +11121,14 @@ function createExportFile(handle, temporaryPath, { workspace, file }) {
             await handle.sync();
             await handle.close();
             // Replaces a link instead of writing through it.
-            await (0,promises_.rename)(temporaryPath, (0,external_node_path_.join)((0,external_node_path_.dirname)(temporaryPath), name));
+            await (0,external_node_fs_promises_namespaceObject.rename)(temporaryPath, (0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)(temporaryPath), name));
         }
         catch (error) {
             throw asExportFileError(error, file);
         }
         isOver = true;
-        return (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, (0,external_node_path_.dirname)(file), name))
-            .split(external_node_path_.sep)
+        return (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, (0,external_node_path_namespaceObject.dirname)(file), name))
+            .split(external_node_path_namespaceObject.sep)
             .join('/');
     };
     return {
@@ -11315,27 +11144,27 @@ function createExportFile(handle, temporaryPath, { workspace, file }) {
             }
             length += bytes.length;
         },
-        keep: () => keepAs((0,external_node_path_.basename)(file)),
+        keep: () => keepAs((0,external_node_path_namespaceObject.basename)(file)),
         keepPartial() {
-            const extension = (0,external_node_path_.extname)(file);
-            return keepAs(`${(0,external_node_path_.basename)(file, extension)}.partial${extension}`);
+            const extension = (0,external_node_path_namespaceObject.extname)(file);
+            return keepAs(`${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`);
         },
         async discard() {
             if (isOver)
                 return;
             isOver = true;
             await handle.close().catch(() => undefined);
-            await (0,promises_.rm)(temporaryPath, { force: true });
+            await (0,external_node_fs_promises_namespaceObject.rm)(temporaryPath, { force: true });
         },
     };
 }
 /** Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards. */
 async function openFolder(workspace, file) {
-    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file));
-    const root = await (0,promises_.realpath)(workspace);
+    const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
+    const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
     refuseOutside(root, await findRealAncestor(folder), file);
-    await (0,promises_.mkdir)(folder, { recursive: true });
-    const real = await (0,promises_.realpath)(folder);
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
+    const real = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
     refuseOutside(root, real, file);
     return real;
 }
@@ -11343,12 +11172,12 @@ async function openFolder(workspace, file) {
 async function findRealAncestor(folder) {
     try {
         // A link that leads nowhere exists, and `mkdir` would make what it points to.
-        await (0,promises_.lstat)(folder);
+        await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
     }
     catch {
-        return findRealAncestor((0,external_node_path_.dirname)(folder));
+        return findRealAncestor((0,external_node_path_namespaceObject.dirname)(folder));
     }
-    return (0,promises_.realpath)(folder);
+    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
 }
 function refuseOutside(root, real, file) {
     if (real === root || isInside(root, real))
@@ -11356,7 +11185,7 @@ function refuseOutside(root, real, file) {
     throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
 }
 async function refuseFolder(path, file) {
-    const found = await (0,promises_.lstat)(path).catch(() => undefined);
+    const found = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
     if (found?.isDirectory())
         throw new ExportFileError(file, 'there is a folder of that name', 'Set `file` to another name.');
 }
@@ -11719,7 +11548,7 @@ function createRequestCount(maximum) {
 }
 
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __nccwpck_require__(4255);
+var run_action = __nccwpck_require__(255);
 ;// CONCATENATED MODULE: ./build/page-views/failure.js
 
 
@@ -11858,7 +11687,7 @@ function readExtension(reader, workspace, file) {
         return '.csv';
     if (extension === undefined)
         reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
-    if (file.includes('\0') || !isInside((0,external_node_path_.resolve)(workspace), file))
+    if (file.includes('\0') || !isInside((0,external_node_path_namespaceObject.resolve)(workspace), file))
         reader.refuse('file', file, 'a path inside the workspace');
     return extension ?? '.csv';
 }
@@ -12220,7 +12049,7 @@ function connectService(log, { apiKey, projectId, baseUrl }) {
         apiKey,
         projectId,
         userAgent: USER_AGENT,
-        fetch: createLeanFetch(process.env),
+        fetch: createFetch(process.env),
         ...systemClock,
         random: Math.random,
         onRetry: ({ failure, attempt, delayMs }) => log.info(`Try ${attempt}: ${failure.message} Once more in ${(delayMs / 1000).toFixed(1)} s.`),
@@ -12263,7 +12092,7 @@ function describeProblem({ problem, detail } = {}) {
 
 /***/ }),
 
-/***/ 4255:
+/***/ 255:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -12276,7 +12105,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
 var core = __nccwpck_require__(816);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(2854);
+var untrusted_escape = __nccwpck_require__(854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
@@ -12416,7 +12245,7 @@ function describeError(error) {
 
 /***/ }),
 
-/***/ 2854:
+/***/ 854:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -12477,8 +12306,8 @@ function escapeCommands(text) {
 /******/ 	}
 /******/ 	// Create a new module (and put it into the cache)
 /******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		id: moduleId,
-/******/ 		loaded: false,
+/******/ 		// no module.id needed
+/******/ 		// no module.loaded needed
 /******/ 		exports: {}
 /******/ 	};
 /******/ 
@@ -12491,15 +12320,9 @@ function escapeCommands(text) {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];
 /******/ 	}
 /******/ 
-/******/ 	// Flag the module as loaded
-/******/ 	module.loaded = true;
-/******/ 
 /******/ 	// Return the exports of the module
 /******/ 	return module.exports;
 /******/ }
-/******/ 
-/******/ // expose the modules object (__webpack_modules__)
-/******/ __nccwpck_require__.m = __webpack_modules__;
 /******/ 
 /************************************************************************/
 /******/ /* webpack/runtime/asset-relocator-loader */
@@ -12616,28 +12439,6 @@ function escapeCommands(text) {
 /******/ 	};
 /******/ })();
 /******/ 
-/******/ /* webpack/runtime/ensure chunk */
-/******/ (() => {
-/******/ 	__nccwpck_require__.f = {};
-/******/ 	// This file contains only the entry chunk.
-/******/ 	// The chunk loading function for additional chunks
-/******/ 	__nccwpck_require__.e = (chunkId) => {
-/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
-/******/ 			__nccwpck_require__.f[key](chunkId, promises);
-/******/ 			return promises;
-/******/ 		}, []));
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/get javascript chunk filename */
-/******/ (() => {
-/******/ 	// This function allow to reference async chunks
-/******/ 	__nccwpck_require__.u = (chunkId) => {
-/******/ 		// return url for filenames based on template
-/******/ 		return "" + chunkId + ".index.js";
-/******/ 	};
-/******/ })();
-/******/ 
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
@@ -12654,83 +12455,11 @@ function escapeCommands(text) {
 /******/ 	};
 /******/ })();
 /******/ 
-/******/ /* webpack/runtime/node module decorator */
-/******/ (() => {
-/******/ 	__nccwpck_require__.nmd = (module) => {
-/******/ 		module.paths = [];
-/******/ 		if (!module.children) module.children = [];
-/******/ 		return module;
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/import chunk loading */
-/******/ (() => {
-/******/ 	// no baseURI
-/******/ 	
-/******/ 	// object to store loaded and loading chunks
-/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
-/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
-/******/ 	var installedChunks = {
-/******/ 		792: 0
-/******/ 	};
-/******/ 	
-/******/ 	var installChunk = (data) => {
-/******/ 		var {ids, modules, runtime} = data;
-/******/ 		// add "modules" to the modules object,
-/******/ 		// then flag all "ids" as loaded and fire callback
-/******/ 		var moduleId, chunkId, i = 0;
-/******/ 		for(moduleId in modules) {
-/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
-/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
-/******/ 			}
-/******/ 		}
-/******/ 		if(runtime) runtime(__nccwpck_require__);
-/******/ 		for(;i < ids.length; i++) {
-/******/ 			chunkId = ids[i];
-/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
-/******/ 				installedChunks[chunkId][0]();
-/******/ 			}
-/******/ 			installedChunks[ids[i]] = 0;
-/******/ 		}
-/******/ 	
-/******/ 	}
-/******/ 	
-/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
-/******/ 			// import() chunk loading for javascript
-/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
-/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
-/******/ 	
-/******/ 				// a Promise means "currently loading".
-/******/ 				if(installedChunkData) {
-/******/ 					promises.push(installedChunkData[1]);
-/******/ 				} else {
-/******/ 					if(true) { // all chunks have JS
-/******/ 						// setup Promise in chunk cache
-/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
-/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
-/******/ 							throw e;
-/******/ 						});
-/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
-/******/ 						promises.push(installedChunkData[1] = promise);
-/******/ 					}
-/******/ 				}
-/******/ 			}
-/******/ 	};
-/******/ 	
-/******/ 	// no prefetching
-/******/ 	
-/******/ 	// no preloaded
-/******/ 	
-/******/ 	// no external install chunk
-/******/ 	
-/******/ 	// no on chunks loaded
-/******/ })();
-/******/ 
 /************************************************************************/
 /******/ 
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(4941);
+/******/ var __webpack_exports__ = __nccwpck_require__(941);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

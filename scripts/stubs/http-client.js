@@ -1,5 +1,9 @@
 /**
- * Takes the place of `@actions/http-client` inside `@actions/core`, which loads it at start, and `undici` with it (900 kB),
- * to ask for OIDC tokens. No action here does.
+ * Takes the place of `@actions/http-client`, which is loaded at start, and `undici` with it (900 kB): inside
+ * `@actions/core` to ask for OIDC tokens, which no action here does, and inside `@actions/github` to honour proxies, which
+ * `src/network` does for everything.
  */
-export class HttpClient {}
+export class HttpClient {
+  getAgent() {}
+  getAgentDispatcher() {}
+}

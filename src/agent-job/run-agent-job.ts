@@ -74,7 +74,7 @@ export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
   const refusal = await passGate(context)
   if (refusal !== undefined) return { outcome: 'denied', problem: refusal }
 
-  const request = await readRequest(trigger, inputs, context.inputPrompt)
+  const request = readRequest(trigger, inputs, context.inputPrompt)
   if (request.kind === 'help') return await answerHelp(context)
 
   const preparing = preparePrompt(request, context)

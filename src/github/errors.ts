@@ -1,3 +1,9 @@
+import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import { describePermissions, type Permissions } from './permissions.ts'
+
+const MAXIMUM_DETAIL = 200
+
 /** A request to GitHub that did not end as hoped. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
@@ -9,6 +15,8 @@ export class GitHubError extends Error {
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** GitHub's own message. `message` quotes it in one line, shortened. */
+  readonly detail: UntrustedText | undefined
   /** What to do about it. */
   readonly hint: string
 
@@ -19,45 +27,66 @@ export class GitHubError extends Error {
       isRateLimited?: boolean
       retryAfterMs?: number | undefined
       answer: string
+      detail?: UntrustedText | undefined
       hint: string
       cause?: unknown
     },
   ) {
-    super(`GitHub: ${operation}: ${facts.answer}. ${facts.hint}`, { cause: facts.cause })
+    super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
+      cause: facts.cause,
+    })
     this.operation = operation
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
+    this.detail = facts.detail
     this.hint = facts.hint
   }
 }
 
-/** A permission as a workflow's `permissions:` block spells it. */
-export type WorkflowPermission =
-  | 'issues: write'
-  | 'pull-requests: write'
-  | 'issues: read'
-  | 'pull-requests: read'
-  | 'metadata: read'
+function quote(detail: UntrustedText | undefined): string {
+  if (detail === undefined) return ''
+  const line = toOneLine(readUntrustedText(detail)).replaceAll('"', "'")
+  return ` and said "${shorten(line, MAXIMUM_DETAIL)}"`
+}
+
+/** What is known of an answer that helps to say what to do about it. */
+export interface Refusal {
+  /** Undefined when no answer came. */
+  status: number | undefined
+  /** The header `x-accepted-github-permissions`; empty when it was not sent. */
+  acceptedPermissions: string
+  /** Whether GitHub says that the token may not do this, and not that the thread, repository or network can't be used. */
+  isPermissionMissing: boolean
+}
 
 /**
- * What to do about `status`, where `permission` is what the operation needs. A missing permission is the first
- * thing to think of: GitHub answers 403 to a token that lacks it, and 404 where it hides that there is anything.
+ * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
+ * lacks a permission, and 404 where it hides that there is anything.
  */
-export function hintFor(status: number | undefined, permission: WorkflowPermission): string {
+export function hintFor(refusal: Refusal, permissions: Permissions): string {
+  const { status } = refusal
   if (status === undefined)
     return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.'
-  if (status === 401) return 'The token in `github-token` is wrong or has expired.'
-  // A workflow's `permissions:` know no such line: its own token may always read that.
-  if (permission === 'metadata: read' && (status === 403 || status === 404))
-    return 'The token in `github-token` has to see this repository and who may what in it.'
-  if (status === 403)
-    return `The token may lack a permission: add to the job, under \`permissions:\`, the line \`${permission}\`. A locked conversation answers the same.`
-  if (status === 404)
-    return `It is gone, or the token can't see it: add to the job, under \`permissions:\`, the line \`${permission}\`.`
+  if (status === 401)
+    return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.'
+  if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub took the request for invalid or for spam; try again later.'
   if (status === 429) return 'This token has asked too often; try again later.'
   if (status >= 500) return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.'
   return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?'
+}
+
+function hintForPermission(
+  { status, acceptedPermissions, isPermissionMissing }: Refusal,
+  permissions: Permissions,
+): string {
+  // The `permissions:` of a workflow know no such line: its own token may always read that.
+  if (permissions[0] === 'metadata: read')
+    return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.'
+  const grant = describePermissions(permissions, acceptedPermissions)
+  if (status === 404) return `It is gone, or the token can't see it: ${grant}.`
+  if (isPermissionMissing) return `The token lacks a permission: ${grant}.`
+  return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
@@ -8,11 +9,11 @@ import { findYamlBlocks } from '../world/workflow/yaml-blocks.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The recipe below a heading of a README, as it is written there. */
-function readRecipe(heading: string, { readme = 'README.md', number = 0 } = {}): string {
-  const blocks = findYamlBlocks(readFileSync(join(root, readme), 'utf8'))
+/** The recipe below a heading, as it is written there. */
+function readRecipe(heading: string, { page = 'docs/recipes.md', number = 0 } = {}): string {
+  const blocks = findYamlBlocks(readFileSync(join(root, page), 'utf8'))
   const recipe = blocks.filter((block) => block.heading === heading)[number]
-  if (recipe === undefined) throw new Error(`${readme} has no recipe under '${heading}'.`)
+  if (recipe === undefined) throw new Error(`${page} has no recipe under '${heading}'.`)
   return recipe.text
 }
 
@@ -21,11 +22,16 @@ function createQuickWorld(projects: string[] = []): Promise<World> {
   return createWorld({ docsService: { projects, scenario: { terminalOnCreate: true } } })
 }
 
-/** Runs a recipe in a repository that has stored what "Start in five minutes" says. */
-async function runRecipe(world: World, recipe: string, trigger: WebhookEvent): Promise<JobRun[]> {
+/** Runs a recipe in a repository that has stored what the quick start and the recipes say. */
+async function runRecipe(
+  world: World,
+  recipe: string,
+  trigger: WebhookEvent,
+  vars: Record<string, string> = {},
+): Promise<JobRun[]> {
   const { apiKey, projectId } = world.docsService
-  const stored = { secrets: { DOCS_API_KEY: apiKey }, vars: { DOCS_PROJECT_ID: projectId } }
-  return await runWorkflow(world, recipe, { trigger, ...stored })
+  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey }
+  return await runWorkflow(world, recipe, { trigger, secrets, vars: { DOCS_PROJECT_ID: projectId, ...vars } })
 }
 
 const repository = { id: 1, full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
@@ -36,9 +42,39 @@ const byHand = (prompt: string): WebhookEvent => ({
 })
 const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule: '17 6 * * 1', repository } }
 
+/** A delivery about a pull request that GitHub would make later on. */
+function later(pull: WebhookEvent, event: string, action: string, change: object = {}): WebhookEvent {
+  const pullRequest = { ...(pull.payload['pull_request'] as object), ...change }
+  return { event, payload: { ...pull.payload, action, pull_request: pullRequest } }
+}
+
+/** A push of what a pull request changes. */
+function pushOf(pull: WebhookEvent): WebhookEvent {
+  const { base, head, title } = pull.payload['pull_request'] as {
+    title: string
+    base: { sha: string }
+    head: { sha: string }
+  }
+  const commit = { id: head.sha, message: title, author: { name: 'Writer', username: 'writer' } }
+  return {
+    event: 'push',
+    payload: {
+      ref: 'refs/heads/main',
+      before: base.sha,
+      after: head.sha,
+      commits: [commit],
+      head_commit: commit,
+      repository,
+      sender,
+    },
+  }
+}
+
+/** The steps of the only job, without the checkout of the reusable workflow. */
 function onlyJob(jobs: JobRun[]): [StepRun, ...StepRun[]] {
   expect(jobs).toHaveLength(1)
-  const [first, ...others] = jobs[0]?.steps ?? []
+  const steps = jobs[0]?.steps.filter(({ uses = '' }) => !uses.startsWith('actions/checkout@')) ?? []
+  const [first, ...others] = steps
   if (first === undefined) throw new Error('No step ran.')
   return [first, ...others]
 }
@@ -56,11 +92,10 @@ function readWarnings(step: StepRun): string[] {
 }
 
 describe.concurrent.each([
-  { name: 'the workflow to paste', number: 0 },
-  { name: 'the workflow that calls the reusable one', number: 1 },
-])('$name', ({ number }) => {
-  const recipe = readRecipe('Start in five minutes', { number })
-
+  { name: 'the quick start', recipe: readRecipe('Quick start', { page: 'README.md' }) },
+  { name: 'the reusable workflow', recipe: readRecipe('Call the reusable workflow') },
+  { name: 'the quick start with concurrency', recipe: readRecipe('Continue a documentation pull request') },
+])('$name', ({ recipe }) => {
   test('a comment with the command is answered with the link', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
@@ -104,6 +139,21 @@ describe.concurrent.each([
     expect(world.docsService.requests).toEqual([])
   })
 
+  test('a second command continues the pull request of the first', async () => {
+    await using world = await createQuickWorld()
+    const issue = await world.github.createIssue()
+    const first = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
+    const [opened] = onlyJob(await runRecipe(world, recipe, first))
+    const second = await world.github.comment(issue.number, '/docs mention the retries', 'writer')
+
+    const [continued] = onlyJob(await runRecipe(world, recipe, second))
+
+    expect(readLink(world, continued)).toBe(readLink(world, opened))
+    expect(continued.result?.outputs).toMatchObject({ followUp: 'true' })
+    expect(readWarnings(continued)).toEqual([])
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
   test('a comment without the command takes no runner, and an edited one starts nothing', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
@@ -115,7 +165,179 @@ describe.concurrent.each([
   })
 })
 
+test('the check of the quick start creates no job', async () => {
+  await using world = await createQuickWorld()
+  const recipe = readRecipe('Quick start', { page: 'README.md' })
+  const issue = await world.github.createIssue()
+  const asked = await world.github.comment(issue.number, '/docs test', 'writer')
+
+  const check = recipe.replace(/^( +)project-id: .*$/m, '$&\n$1dry-run: true')
+  const [docs] = onlyJob(await runRecipe(world, check, asked))
+
+  expect(docs.result?.outputs).toMatchObject({ outcome: 'dry-run' })
+  expect(readWarnings(docs)).toEqual([])
+  expect(world.docsService.jobs).toEqual([])
+})
+
 describe.concurrent('the recipe', () => {
+  test('follow a pull request: a push to it updates the documentation pull request', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Follow a pull request')
+    const pull = await world.github.createPullRequest({
+      files: { 'src/retries.ts': 'export const retries = 7\n' },
+    })
+
+    const [opened] = onlyJob(await runRecipe(world, recipe, pull))
+    const [updated] = onlyJob(await runRecipe(world, recipe, later(pull, 'pull_request', 'synchronize')))
+
+    expect(readLink(world, updated)).toBe(readLink(world, opened))
+    expect(updated.result?.outputs).toMatchObject({ followUp: 'true' })
+    expect([...readWarnings(opened), ...readWarnings(updated)]).toEqual([])
+    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([
+      expect.stringContaining('+export const retries = 7'),
+    ])
+    const head = {
+      ...(pull.payload['pull_request'] as { head: object }).head,
+      repo: { full_name: 'reader/app' },
+    }
+    expect(await runRecipe(world, recipe, later(pull, 'pull_request', 'synchronize', { head }))).toEqual([])
+  })
+
+  test('collect merges: every push goes to one documentation pull request', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Collect merges in one pull request')
+    const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
+    const issue = { DOCS_ISSUE: String(tracking.number) }
+    const pulls = [
+      await world.github.createPullRequest({ files: { 'src/retries.ts': 'export const retries = 7\n' } }),
+      await world.github.createPullRequest({ files: { 'src/limits.ts': 'export const limit = 100\n' } }),
+      await world.github.createPullRequest({ files: { 'src/limits.test.ts': 'test()\n' } }),
+    ]
+
+    const steps: StepRun[] = []
+    for (const pull of pulls) steps.push(...onlyJob(await runRecipe(world, recipe, pushOf(pull), issue)))
+
+    const [first, second, third] = steps as [StepRun, StepRun, StepRun]
+    expect(readLink(world, second)).toBe(readLink(world, first))
+    expect(third.result?.outputs).toMatchObject({ outcome: 'skipped' })
+    expect(steps.flatMap(readWarnings)).toEqual([])
+    expect(world.docsService.jobs).toHaveLength(1)
+    const reports = await world.github.commentsOf(tracking.number)
+    expect(reports.at(-1)?.body).toContain(readLink(world, first))
+  })
+
+  test('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Document a release')
+    await world.github.release({ tag: 'v1.0.0', body: 'First.' })
+    const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
+
+    const [docs, link] = await runRecipe(world, recipe, released)
+
+    const [step] = onlyJob(docs === undefined ? [] : [docs])
+    const [prompt] = world.docsService.jobs.map((job) => job.prompt)
+    expect(prompt).toContain('Bring the documentation up to date with this release')
+    expect(prompt).toContain('Retries wait twice as long.')
+    expect(readWarnings(step)).toEqual([])
+    expect(link?.steps.map(({ environment }) => environment)).toEqual([
+      { GH_TOKEN: expect.stringMatching(/./), PR_LINK: readLink(world, step), TAG: 'v2.0.0' },
+    ])
+  })
+
+  test('release: without a pull request there is nothing to link', async () => {
+    await using world = await createQuickWorld()
+    world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
+    const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
+
+    const jobs = await runRecipe(world, readRecipe('Document a release'), released)
+
+    expect(jobs.map(({ id }) => id)).toEqual(['docs'])
+  })
+
+  test('merged pull requests: the link comes to the pull request, and a closed one is left alone', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Document a merged pull request')
+    const pull = await world.github.createPullRequest({
+      title: 'Retry later',
+      files: { 'api/retry.ts': 'export const retries = 7\n' },
+    })
+    const closed = (merged: boolean): WebhookEvent => later(pull, 'pull_request_target', 'closed', { merged })
+
+    expect(await runRecipe(world, recipe, closed(false))).toEqual([])
+    const [docs] = onlyJob(await runRecipe(world, recipe, closed(true)))
+
+    const link = readLink(world, docs)
+    expect(readWarnings(docs)).toEqual([])
+    expect(world.docsService.jobs[0]?.prompt).toContain('+export const retries = 7')
+    const [report] = await world.github.commentsOf(pull.number)
+    expect(report?.body).toContain(link)
+  })
+
+  test('monorepo: only the project whose files changed gets a job', async () => {
+    await using world = await createQuickWorld(['web-docs', 'api-docs'])
+    const pull = await world.github.createPullRequest({ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } })
+
+    const steps = onlyJob(await runRecipe(world, readRecipe('Document a monorepo'), pushOf(pull)))
+
+    expect(steps.map(({ result }) => result?.outputs['outcome'])).toEqual(['skipped', 'pull-request'])
+    expect(steps.flatMap(readWarnings)).toEqual([])
+    expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual(['api-docs'])
+  })
+
+  test('several projects: one comment, a job and an answer for each', async () => {
+    const projects = ['web-docs', 'api-docs', 'partner-docs']
+    await using world = await createQuickWorld(projects)
+    const issue = await world.github.createIssue()
+    const asked = await world.github.comment(issue.number, '/docs explain retries', 'writer')
+
+    const jobs = await runRecipe(world, readRecipe('Use several projects'), asked)
+
+    const links = jobs.flatMap(({ steps }) => steps).map((step) => readLink(world, step))
+    expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual(projects)
+    const [, ...reports] = await world.github.commentsOf(issue.number)
+    expect(reports).toHaveLength(projects.length)
+    for (const [index, link] of links.entries()) expect(reports[index]?.body).toContain(link)
+  })
+
+  test('weekly report: the issue has the report, and the artifact is the file that was written', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Report page views every week')
+    const issue = await world.github.createIssue({ title: 'Page views' })
+    const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
+
+    const [views, upload] = onlyJob(await runRecipe(world, recipe, bySchedule, vars))
+    await runRecipe(world, recipe, bySchedule, vars)
+
+    expect(views.result?.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
+    expect(Number(views.result?.outputs['previousTotal'])).toBeGreaterThan(0)
+    expect(readWarnings(views)).toEqual([])
+    const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
+    expect(uploaded).toEqual(['page-views.csv'])
+    const reports = await world.github.commentsOf(issue.number)
+    expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
+  })
+
+  test('falling pages: the prompt has them', async () => {
+    await using world = await createQuickWorld()
+
+    const [views, docs] = onlyJob(await runRecipe(world, readRecipe('Refresh what is falling'), bySchedule))
+
+    const falling = views.result?.outputs['falling'] ?? ''
+    expect(JSON.parse(falling)).toHaveLength(5)
+    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([expect.stringContaining(falling)])
+    expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
+    expect(world.github.requestsBy()).toEqual([])
+  })
+
+  test('falling pages: no page, no job', async () => {
+    await using world = await createWorld({ docsService: { pageViews: servePageViews([]) } })
+
+    const steps = onlyJob(await runRecipe(world, readRecipe('Refresh what is falling'), bySchedule))
+
+    expect(steps.map(({ result }) => result?.outputs['falling'])).toEqual(['[]'])
+    expect(world.docsService.jobs).toEqual([])
+  })
+
   test('by hand: the prompt reaches the service, and the link the next step', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Write documentation by hand')
@@ -140,92 +362,11 @@ describe.concurrent('the recipe', () => {
     expect(steps.map(({ result }) => result?.outputs['outcome'])).toEqual(['failed'])
   })
 
-  test('release: the notes are in the prompt, and the link goes into the notes', async () => {
-    await using world = await createQuickWorld()
-    const recipe = readRecipe('Document a release, and link the result in its notes')
-    const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
-
-    const [docs, next] = onlyJob(await runRecipe(world, recipe, released))
-
-    const [prompt] = world.docsService.jobs.map((job) => job.prompt)
-    expect(prompt).toContain('Bring the documentation up to date with this release')
-    expect(prompt).toContain('Retries wait twice as long.')
-    expect(next?.environment).toMatchObject({ PR_LINK: readLink(world, docs), TAG: 'v2.0.0' })
-    expect(next?.environment['GH_TOKEN']).not.toBe('')
-    expect(readWarnings(docs)).toEqual([])
-  })
-
-  test('merged pull requests: the link comes to the pull request, and a closed one is left alone', async () => {
-    await using world = await createQuickWorld()
-    const recipe = readRecipe('Keep the documentation up with merged pull requests')
-    const pull = await world.github.createPullRequest({ title: 'Retry later', files: { 'api/retry.ts': '' } })
-    const closed = (merged: boolean): WebhookEvent => ({
-      event: 'pull_request_target',
-      payload: {
-        ...pull.payload,
-        action: 'closed',
-        pull_request: { ...(pull.payload['pull_request'] as object), merged },
-      },
-    })
-
-    expect(await runRecipe(world, recipe, closed(false))).toEqual([])
-    const [docs] = onlyJob(await runRecipe(world, recipe, closed(true)))
-
-    const link = readLink(world, docs)
-    expect(readWarnings(docs)).toEqual([])
-    expect(world.docsService.jobs[0]?.prompt).toContain('api/retry.ts')
-    const [report] = await world.github.commentsOf(pull.number)
-    expect(report?.body).toContain(link)
-  })
-
-  test.each([
-    { heading: 'Export page views every week', readme: 'README.md' },
-    { heading: 'Every week, as an artifact', readme: 'page-views/README.md' },
-  ])('page views, $readme: the artifact is the file that was written', async ({ heading, readme }) => {
-    await using world = await createQuickWorld()
-
-    const [views, upload] = onlyJob(await runRecipe(world, readRecipe(heading, { readme }), bySchedule))
-
-    expect(views.result?.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
-    expect(readWarnings(views)).toEqual([])
-    const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
-    expect(uploaded).toEqual(['page-views.csv'])
-    expect(world.github.requestsBy()).toEqual([])
-  })
-
-  test.each([
-    { heading: 'Have the most read pages refreshed', readme: 'README.md' },
-    { heading: 'Refresh the most read pages', readme: 'page-views/README.md' },
-  ])('most read pages, $readme: the prompt has them', async ({ heading, readme }) => {
-    await using world = await createQuickWorld()
-
-    const [views, docs] = onlyJob(await runRecipe(world, readRecipe(heading, { readme }), bySchedule))
-
-    const top = views.result?.outputs['top'] ?? ''
-    expect(JSON.parse(top)).toHaveLength(5)
-    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([expect.stringContaining(top)])
-    expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
-  })
-
-  test('several projects: each has a job of its own', async () => {
-    const projects = ['web-docs', 'api-docs', 'partner-docs']
-    await using world = await createQuickWorld(projects)
-
-    const jobs = await runRecipe(
-      world,
-      readRecipe('Several documentation projects'),
-      byHand('Explain retries'),
-    )
-
-    expect(jobs).toHaveLength(3)
-    expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual(projects)
-  })
-
-  test('submit now, collect later: the second job waits for what the first one created', async () => {
+  test('submit now and collect later: the second job waits for what the first one created', async () => {
     await using world = await createQuickWorld()
     world.docsService.nextJob({ durationMs: 200 })
 
-    const jobs = await runRecipe(world, readRecipe('Submit now, collect later'), bySchedule)
+    const jobs = await runRecipe(world, readRecipe('Submit now and collect later'), bySchedule)
 
     expect(jobs.map(({ id }) => id)).toEqual(['submit', 'build', 'collect'])
     const [submitted, , collected] = jobs.map(({ steps }) => steps[0]?.result?.outputs)

@@ -87,8 +87,8 @@ test('github knows types of runner only', () => {
 
 describe('packages', () => {
   test.each([
-    [/^@actions\//, ['runner']],
-    [/^(?:@octokit\/.*|octokit)$/, ['github']],
+    [/^@actions\/(?!github)/, ['runner']],
+    [/^(?:@octokit\/.*|@actions\/github.*|octokit|undici)$/, ['github']],
     [/^node:(?:http|https|net|tls)$/, ['network']],
     [/^node:child_process$/, []],
   ])('%s is imported only by %j', (pattern, rooms) => {

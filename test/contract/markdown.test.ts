@@ -43,8 +43,9 @@ function listLinks(text: string): string[] {
 }
 
 function leadsSomewhere(from: string, link: string): boolean {
-  // Pages of the repository on GitHub itself, relative to where it shows the README.
-  if (link.startsWith('../../')) return /^\.\.\/\.\.\/(?:issues|security)\//.test(link)
+  // Pages of the repository on GitHub itself, relative to where it shows the file: below `blob/<branch>`.
+  const repositoryPage = '../'.repeat(from.split('/').length + 1)
+  if (link.startsWith(repositoryPage)) return /^(?:issues|security)\//.test(link.slice(repositoryPage.length))
   const [target = '', anchor] = link.split('#')
   const path = target === '' ? from : join(dirname(from), target)
   if (!existsSync(join(root, path))) return false

@@ -11,12 +11,13 @@ const READERS: Readonly<Record<string, string>> = {
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
+  'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/agent-job/request/command.ts': 'looks for the command',
-  'src/untrusted/visible-text.ts': 'takes out what is hidden',
+  'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/claim/marker.ts': 'looks for a marker with our signature',
   'src/agent-job/request/prompt.ts': 'quotes it in the prompt',
   'src/page-views/data-checks.ts': 'compares paths',

@@ -36,7 +36,7 @@ describe.each(files)('%s', (name) => {
 
   test('says why it needs each permission', () => {
     for (const [line] of text.matchAll(
-      /^ +(?:actions|checks|contents|deployments|id-token|issues|packages|pull-requests|security-events): (?:read|write)\b.*$/gmu,
+      /^ +(?:actions|attestations|checks|contents|deployments|id-token|issues|packages|pull-requests|security-events): (?:read|write)\b.*$/gmu,
     ))
       expect(line).toMatch(/ # \S/u)
   })

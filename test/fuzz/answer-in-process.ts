@@ -117,7 +117,7 @@ function readDefaults(actionYml: string): Record<string, string> {
   const { inputs } = readManifest(join(import.meta.dirname, '../..', actionYml))
   // What is an expression there is something that the runner fills in.
   return Object.fromEntries(
-    inputs.map(({ name, default: value = '' }) => [name, value.startsWith('$') ? '' : value]),
+    inputs.map(({ name, evaluateDefault }) => [name, evaluateDefault({ github: { token: '' } })]),
   )
 }
 

@@ -2,7 +2,7 @@ export const id = 16;
 export const ids = [16];
 export const modules = {
 
-/***/ 7016:
+/***/ 16:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -14,7 +14,7 @@ __webpack_require__.d(__webpack_exports__, {
 // UNUSED EXPORTS: context
 
 // EXTERNAL MODULE: external "fs"
-var external_fs_ = __webpack_require__(9896);
+var external_fs_ = __webpack_require__(896);
 // EXTERNAL MODULE: external "os"
 var external_os_ = __webpack_require__(857);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/github/lib/context.js
@@ -72,7 +72,7 @@ class Context {
 //# sourceMappingURL=context.js.map
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/github/node_modules/@actions/http-client/index.js
 /**
- * Takes the place of `@actions/http-client`, which is loaded at start (and undici with it, 900 kB): inside
+ * Takes the place of `@actions/http-client`, which is loaded at start, and `undici` with it (900 kB): inside
  * `@actions/core` to ask for OIDC tokens, which no action here does, and inside `@actions/github` to honour proxies, which
  * `src/network` does for everything.
  */

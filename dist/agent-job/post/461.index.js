@@ -2,7 +2,7 @@ export const id = 461;
 export const ids = [461];
 export const modules = {
 
-/***/ 3461:
+/***/ 461:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -12,7 +12,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __webpack_require__(3024);
+var external_node_fs_ = __webpack_require__(24);
 ;// CONCATENATED MODULE: ./build/runner/event.js
 
 /** The event file is not what the runner would write. */
@@ -61,30 +61,52 @@ function readUrl(text, otherwise) {
 }
 
 // EXTERNAL MODULE: ./build/runner/inputs.js
-var inputs = __webpack_require__(2266);
+var inputs = __webpack_require__(266);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __webpack_require__(4255);
+var run_action = __webpack_require__(255);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __webpack_require__(67);
+var external_node_http_namespaceObject = /*#__PURE__*/__webpack_require__.t(external_node_http_, 2);
+// EXTERNAL MODULE: external "node:https"
+var external_node_https_ = __webpack_require__(708);
+var external_node_https_namespaceObject = /*#__PURE__*/__webpack_require__.t(external_node_https_, 2);
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __webpack_require__(75);
+// EXTERNAL MODULE: external "node:tls"
+var external_node_tls_ = __webpack_require__(692);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __webpack_require__(522);
 ;// CONCATENATED MODULE: ./build/network/proxies.js
-/** A proxy variable holds nothing that could be used. The message leaves out its value, which may hold a password. */
+/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
 class ProxySettingError extends Error {
     name = 'ProxySettingError';
-    hint = 'Correct the variable, such as `http://proxy.example:3128`, or take it away.';
-    constructor(variable) {
-        super(`Could not use the proxy in ${variable}: it is no http or https address.`);
+    /** What to do about it. */
+    hint;
+    constructor(variable, reason, hint) {
+        super(`Could not use the proxy in ${variable}: ${reason}.`);
+        this.hint = hint;
     }
 }
 /**
  * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`.
+ * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
+ * @param nodeVersion such as `24.5.0`
  * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address
+ * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
  */
-function readProxies(environment) {
+function readProxies(environment, nodeVersion = process.versions.node) {
     const httpProxy = readProxy(environment, 'HTTP_PROXY');
     const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
     if (httpProxy === '' && httpsProxy === '')
         return undefined;
-    return { httpProxy, httpsProxy, noProxy: readVariable(environment, 'NO_PROXY') };
+    if (!canUseProxies(nodeVersion))
+        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+}
+/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
+function canUseProxies(nodeVersion) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    return major > 24 || (major === 24 && minor >= 5);
 }
 function readVariable(environment, name) {
     return (environment[name.toLowerCase()] || environment[name] || '').trim();
@@ -95,7 +117,7 @@ function readProxy(environment, name) {
         return '';
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        throw new ProxySettingError(name);
+        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
     // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
     url.username = escapeBarePercent(url.username);
     url.password = escapeBarePercent(url.password);
@@ -104,28 +126,139 @@ function readProxy(environment, name) {
 function escapeBarePercent(text) {
     return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
 }
+/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
+function readExceptions(environment) {
+    const entries = readVariable(environment, 'NO_PROXY')
+        .replace(/[[\]]/gu, '')
+        .split(/[\s,]+/u);
+    return entries
+        .filter((entry) => entry !== '')
+        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+        .join(',');
+}
 
 ;// CONCATENATED MODULE: ./build/network/fetch.js
 
-/**
- * Creates a `fetch` that honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY, which the built-in one ignores.
- * Loopback hosts are proxied like all others unless NO_PROXY names them.
- * @returns without any proxy the built-in one, and nothing else is loaded
- * @throws ProxySettingError when a proxy variable holds no http or https address
- */
-function createFetch(environment) {
-    const proxies = readProxies(environment);
-    if (proxies === undefined)
-        return globalThis.fetch;
-    const loading = lazily(async () => (await Promise.all(/* import() */[__webpack_require__.e(752), __webpack_require__.e(337)]).then(__webpack_require__.bind(__webpack_require__, 2337))).createProxiedFetch(proxies));
-    return async (input, init) => (await loading())(input, init);
+
+
+
+
+
+/** The connection was never made, so no byte of the request was sent. The cause says why. */
+class ConnectError extends Error {
+    name = 'ConnectError';
+    constructor(cause) {
+        super('The connection was not made.', { cause });
+    }
 }
-function lazily(load) {
-    let loading;
-    return () => {
-        loading ??= load();
-        return loading;
+/** Name lookup, proxy and TLS included. */
+const CONNECT_TIME_LIMIT_MS = 10_000;
+/**
+ * Creates a `fetch` on Node's own HTTP client. It honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
+ * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
+ * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
+ * @param environment holds the proxy variables
+ * @throws ProxySettingError when a proxy variable can't be used
+ */
+function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
+    const proxyEnv = readProxies(environment);
+    const createAgents = (keepAlive) => {
+        // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
+        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
+        return { 'http:': new external_node_http_.Agent(options), 'https:': new external_node_https_.Agent(options) };
     };
+    const kept = createAgents(true);
+    // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+    const fresh = createAgents(false);
+    return async (url, request) => {
+        const target = new URL(url);
+        const agents = request.method === 'POST' ? fresh : kept;
+        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
+        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
+    };
+}
+/** Sends the request and waits for the status and the headers. */
+async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
+    let isConnected = false;
+    const connecting = new AbortController();
+    const timer = setTimeout(() => connecting.abort(createTimeoutError()), connectTimeLimitMs);
+    // The request emits no error of its own while a proxy opens the tunnel, so the signals are listened to here.
+    const stop = AbortSignal.any([signal, connecting.signal]);
+    const { promise, resolve, reject } = Promise.withResolvers();
+    try {
+        stop.addEventListener('abort', () => reject(stop.reason));
+        const options = { method, headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') }, agent };
+        const client = url.protocol === 'https:' ? external_node_https_namespaceObject : external_node_http_namespaceObject;
+        const request = client.request(url, { ...options, signal: stop });
+        request.on('response', resolve).on('error', reject);
+        whenConnected(request, () => {
+            isConnected = true;
+            clearTimeout(timer);
+        });
+        request.end(body);
+        return await promise;
+    }
+    catch (error) {
+        const reason = stop.aborted ? stop.reason : error;
+        throw isConnected ? reason : new ConnectError(reason);
+    }
+    finally {
+        clearTimeout(timer);
+    }
+}
+/** Calls `listener` when the first byte of the request can leave. */
+function whenConnected(request, listener) {
+    request.once('socket', (socket) => {
+        if (socket.connecting)
+            socket.once(socket instanceof external_node_tls_.TLSSocket ? 'secureConnect' : 'connect', listener);
+        // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
+        else if (!socket.destroyed)
+            listener();
+    });
+}
+function createTimeoutError() {
+    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
+}
+/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+function describeResponse(message) {
+    const { statusCode: status = 0, headers } = message;
+    // A body that breaks off while nobody reads it must not end the process.
+    message.on('error', () => undefined);
+    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
+    // An answer that is not read to its end would keep its connection, and the process with it.
+    if (!hasBody)
+        message.resume();
+    const body = hasBody ? decompress(message) : null;
+    return {
+        status,
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body,
+        async text() {
+            const chunks = [];
+            for await (const chunk of body ?? [])
+                chunks.push(chunk);
+            return Buffer.concat(chunks).toString();
+        },
+    };
+}
+const DECOMPRESSORS = {
+    gzip: external_node_zlib_.createGunzip,
+    deflate: external_node_zlib_.createInflate,
+    br: external_node_zlib_.createBrotliDecompress,
+    zstd: external_node_zlib_.createZstdDecompress,
+};
+const ENCODINGS = Object.keys(DECOMPRESSORS);
+function decompress(message) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (!isEncoding(encoding))
+        return message;
+    // An error of either ends both; whoever reads the body gets it.
+    return (0,external_node_stream_.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
+}
+function isEncoding(encoding) {
+    return Object.hasOwn(DECOMPRESSORS, encoding);
 }
 
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
@@ -133,7 +266,7 @@ function lazily(load) {
 const USER_AGENT = 'docs-agent-action/1';
 
 // EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
+var promises_ = __webpack_require__(500);
 ;// CONCATENATED MODULE: ./build/runner/clock.js
 
 /** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
@@ -155,9 +288,9 @@ const systemClock = {
 };
 
 // EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
+var external_node_crypto_ = __webpack_require__(598);
 // EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __webpack_require__(8154);
+var untrusted_text = __webpack_require__(154);
 ;// CONCATENATED MODULE: ./build/agent-job/claim/marker.js
 
 
@@ -217,7 +350,7 @@ function isEarlierAttempt(claim, claimant) {
 }
 
 // EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
+var errors = __webpack_require__(307);
 ;// CONCATENATED MODULE: ./build/untrusted/safe-url.js
 
 const MAXIMUM_LENGTH = 2048;
@@ -454,16 +587,16 @@ function isGone(error) {
 
 
 /** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-async function connectGitHub(run, token, signal) {
+async function connectGitHub(run, token, signal, fetch = createFetch(process.env)) {
     const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
-        Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(987)]).then(__webpack_require__.bind(__webpack_require__, 987)),
-        Promise.all(/* import() */[__webpack_require__.e(934), __webpack_require__.e(116)]).then(__webpack_require__.bind(__webpack_require__, 2116)),
+        Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(209)]).then(__webpack_require__.bind(__webpack_require__, 209)),
+        Promise.all(/* import() */[__webpack_require__.e(934), __webpack_require__.e(950)]).then(__webpack_require__.bind(__webpack_require__, 950)),
     ]);
     const request = createGitHubRequest({
         token,
         apiUrl: run.apiUrl,
         userAgent: USER_AGENT,
-        fetch: createFetch(process.env),
+        fetch,
         clock: systemClock,
         random: Math.random,
         signal,
@@ -596,7 +729,7 @@ function asNumber(value) {
 }
 
 // EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __webpack_require__(2854);
+var untrusted_escape = __webpack_require__(854);
 ;// CONCATENATED MODULE: ./build/untrusted/markdown.js
 
 
@@ -1111,13 +1244,20 @@ function describeEnd(claim, jobId, outcome) {
 
 /***/ }),
 
-/***/ 7307:
+/***/ 307:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   J: () => (/* binding */ hintFor),
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(854);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(154);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(498);
+
+
+
+const MAXIMUM_DETAIL = 200;
 /** A request to GitHub that did not end as hoped. */
 class GitHubError extends Error {
     name = 'GitHubError';
@@ -1129,33 +1269,40 @@ class GitHubError extends Error {
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
+    /** GitHub's own message. `message` quotes it in one line, shortened. */
+    detail;
     /** What to do about it. */
     hint;
     constructor(operation, facts) {
-        super(`GitHub: ${operation}: ${facts.answer}. ${facts.hint}`, { cause: facts.cause });
+        super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
+            cause: facts.cause,
+        });
         this.operation = operation;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
+        this.detail = facts.detail;
         this.hint = facts.hint;
     }
 }
+function quote(detail) {
+    if (detail === undefined)
+        return '';
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
+}
 /**
- * What to do about `status`, where `permission` is what the operation needs. A missing permission is the first
- * thing to think of: GitHub answers 403 to a token that lacks it, and 404 where it hides that there is anything.
+ * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
+ * lacks a permission, and 404 where it hides that there is anything.
  */
-function hintFor(status, permission) {
+function hintFor(refusal, permissions) {
+    const { status } = refusal;
     if (status === undefined)
         return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
     if (status === 401)
-        return 'The token in `github-token` is wrong or has expired.';
-    // A workflow's `permissions:` know no such line: its own token may always read that.
-    if (permission === 'metadata: read' && (status === 403 || status === 404))
-        return 'The token in `github-token` has to see this repository and who may what in it.';
-    if (status === 403)
-        return `The token may lack a permission: add to the job, under \`permissions:\`, the line \`${permission}\`. A locked conversation answers the same.`;
-    if (status === 404)
-        return `It is gone, or the token can't see it: add to the job, under \`permissions:\`, the line \`${permission}\`.`;
+        return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
+    if (status === 403 || status === 404)
+        return hintForPermission(refusal, permissions);
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
@@ -1166,11 +1313,80 @@ function hintFor(status, permission) {
         return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
     return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
 }
+function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
+    // The `permissions:` of a workflow know no such line: its own token may always read that.
+    if (permissions[0] === 'metadata: read')
+        return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+    if (status === 404)
+        return `It is gone, or the token can't see it: ${grant}.`;
+    if (isPermissionMissing)
+        return `The token lacks a permission: ${grant}.`;
+    return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`;
+}
 
 
 /***/ }),
 
-/***/ 8154:
+/***/ 498:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ describePermissions),
+/* harmony export */   m: () => (/* binding */ permissionsFor)
+/* harmony export */ });
+/**
+ * What a token needs in the conversation of an issue or pull request.
+ * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
+ * @param kind undefined when nobody knows yet which of the two it is
+ */
+function permissionsFor(kind, level) {
+    if (kind === undefined)
+        return [`issues: ${level}`, `pull-requests: ${level}`];
+    return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
+}
+/**
+ * Says which permission to grant.
+ * @param expected what the request needs, as far as we know
+ * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
+ * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
+ */
+function describePermissions(expected, accepted) {
+    const sets = readAccepted(accepted);
+    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
+    if (sets.length > 0 && !isKnown)
+        return sets.map(describeSet).join(', or ');
+    const [first, second] = expected;
+    if (second === undefined)
+        return describeSet([first]);
+    return `${describeSet([first])} (on a pull request: \`${second}\`)`;
+}
+/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
+function readAccepted(header) {
+    return header
+        .split(';')
+        .map((set) => set.split(',').map((each) => each.trim()))
+        .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
+        .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
+}
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
+const WORKFLOW_SCOPES = new Set([
+    ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
+    ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
+]);
+function describeSet(set) {
+    const names = set.map((each) => `\`${each}\``).join(' and ');
+    const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''));
+    if (!isForWorkflows)
+        return `give the token in \`github-token\` the permission ${names}`;
+    return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
+}
+
+
+/***/ }),
+
+/***/ 154:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {

@@ -78,7 +78,7 @@ async function tryToReact(
   { github, comment, warn }: ClaimOptions,
 ): Promise<'first' | 'again' | 'failed'> {
   try {
-    return await github.react(comment, content)
+    return (await github.react(comment, content)).result
   } catch (error) {
     warn(asGitHubError(error))
     return 'failed'

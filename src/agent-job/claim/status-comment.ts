@@ -1,5 +1,6 @@
+import type { ThreadComment } from '../../github/comments.ts'
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub, ThreadComment } from '../../github/thread.ts'
+import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'

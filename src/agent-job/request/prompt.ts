@@ -1,5 +1,6 @@
 import type { GitHub } from '../../github/thread.ts'
-import { removeInvisibleCharacters } from '../../untrusted/hidden-text/invisible-characters.ts'
+import { removeHiddenText } from '../../untrusted/hidden-text.ts'
+import { removeInvisibleCharacters } from '../../untrusted/invisible-characters.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice } from '../inputs.ts'
 import type { Release, Thread, Trigger } from './trigger.ts'
@@ -38,10 +39,9 @@ export async function composePrompt(
       removals += visible.removals
       return toOneLine(visible.text)
     },
-    async markdown(text) {
+    markdown(text) {
       if (text === undefined) return ''
-      const { keepVisibleText } = await import('../../untrusted/visible-text.ts')
-      const visible = keepVisibleText(text)
+      const visible = removeHiddenText(text)
       removals += visible.removals
       return readUntrustedText(visible.text).trim()
     },
@@ -51,11 +51,12 @@ export async function composePrompt(
   if (thread !== undefined) lines.push(...describeThread(thread, quote))
   if (release !== undefined) lines.push(...describeRelease(release, quote))
   if (context === 'full') {
-    const body = await quote.markdown(release?.notes ?? thread?.body)
+    const body = quote.markdown(release?.notes ?? thread?.body)
     lines.push(...quoteBlock(release === undefined ? 'Description' : 'Release notes', body))
     if (thread?.kind === 'pull request' && github !== undefined) {
-      const files = await github.listChangedFiles(thread.number, MAXIMUM_FILES)
-      lines.push(...quoteBlock('Changed files', files.map(quote.line).join('\n')))
+      const { files } = await github.listChangedFiles(thread.number)
+      const names = files.slice(0, MAXIMUM_FILES).map(({ path }) => quote.line(path))
+      lines.push(...quoteBlock('Changed files', names.join('\n')))
     }
   }
   const heading =
@@ -66,7 +67,7 @@ export async function composePrompt(
 /** What a reader sees of a text: of a line that GitHub shows as it is, such as a title, and of Markdown. */
 interface Quote {
   line(text: UntrustedText | undefined): string
-  markdown(text: UntrustedText | undefined): Promise<string>
+  markdown(text: UntrustedText | undefined): string
 }
 
 function describeThread({ kind, number, title, url }: Thread, quote: Quote): string[] {

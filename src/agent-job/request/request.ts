@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
+import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { parseCommand } from './command.ts'
@@ -40,13 +41,11 @@ export function readInputPrompt(
 }
 
 /** What the trigger and the inputs ask for together. */
-export async function readRequest(trigger: Trigger, inputs: Inputs, inputPrompt: string): Promise<Request> {
+export function readRequest(trigger: Trigger, inputs: Inputs, inputPrompt: string): Request {
   if (inputs.jobId !== '') return { kind: 'attach', jobId: inputs.jobId }
   if (trigger.comment === undefined || inputs.command === '') return fromInputs(inputPrompt)
 
-  // Half of the code, so it is loaded after the gate.
-  const { keepVisibleText } = await import('../../untrusted/visible-text.ts')
-  const visible = keepVisibleText(trigger.comment.body)
+  const visible = removeHiddenText(trigger.comment.body)
   // Asked again of what a reader sees: the prompt may have been nothing but hidden text.
   const command = parseCommand(visible.text, inputs.command)
   if (command.kind === 'prompt')

@@ -1,5 +1,6 @@
+import type { Reaction } from '../../github/comments.ts'
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub, Reaction } from '../../github/thread.ts'
+import type { GitHub } from '../../github/thread.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import type { Runner } from '../../runner/run-action.ts'

@@ -9,7 +9,8 @@ export interface SentRequest {
   redirect: string | undefined
 }
 
-type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
+/** An answer of GitHub's, or what the network throws. */
+export type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
  * A request function whose `fetch` gives these answers in turn, the last one for ever, and whose clock is moved by
@@ -30,7 +31,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     const answer = answers[Math.min(sent.length, answers.length) - 1]
     if (answer === undefined || answer instanceof Error) throw answer
     const { status, body, headers } = answer
-    const isEmpty = status === 204 || body === undefined
+    const isEmpty = status === 204 || status === 304 || body === undefined
     return new Response(isEmpty ? null : typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
@@ -54,18 +55,18 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     signal: new AbortController().signal,
     ...options,
   })
-  return { request, sent, pauses }
+  return { request, sent, pauses, elapsedMs: () => nowMs }
 }
 
 export const READ: RequestFacts = {
   operation: 'read comment 1 of acme/app',
-  permission: 'issues: read',
+  permissions: ['issues: read'],
   isRepeatable: true,
 }
 
 export const WRITE: RequestFacts = {
   operation: 'comment on #1 of acme/app',
-  permission: 'issues: write',
+  permissions: ['issues: write'],
   isRepeatable: false,
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { GitHubError, hintFor } from '../../../src/github/errors.ts'
+import { GitHubError } from '../../../src/github/errors.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { createRequest, networkError, READ, WRITE } from './fake-github.ts'
+import { readUntrustedText, untrustedText } from '../../../src/untrusted/text.ts'
+import { type Answer, createRequest, networkError, READ, WRITE } from './fake-github.ts'
 
 const ROUTE = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
 const PARAMETERS = { owner: 'acme', repo: 'app', issue_number: 1, body: 'Hello' }
@@ -32,6 +33,17 @@ test('a request says who asks, and goes to the address that was given', async ()
   ])
   expect(headers.get('authorization')).toBe('token ghs_token')
   expect(headers.get('user-agent')).toContain('docs-agent-action/test')
+  expect(headers.get('x-github-api-version')).toBe('2022-11-28')
+  expect(headers.get('accept')).toBe('application/vnd.github.v3+json')
+})
+
+test('a request may ask for another media type', async () => {
+  const { request, sent } = createRequest([OK])
+  const headers = { accept: 'application/vnd.github.full+json' }
+  await request(READ, 'GET /repos/{owner}/{repo}/issues/{issue_number}', { ...PARAMETERS, headers })
+  expect(sent[0]?.headers.get('accept')).toBe('application/vnd.github.full+json')
+  expect(sent[0]?.headers.get('x-github-api-version')).toBe('2022-11-28')
+  expect(sent[0]?.url.searchParams.has('headers')).toBe(false)
 })
 
 test('an empty answer is one', async () => {
@@ -49,29 +61,34 @@ test('names in a path are encoded', async () => {
   expect(sent[0]?.url.pathname).toBe('/api/v3/repos/acme/app/collaborators/..%2F..%2Fx%3Fy%23z/permission')
 })
 
-describe('what may be repeated is, where it may help', () => {
-  test.each([
+describe('what may be repeated is, until 30 s are used up', () => {
+  const troubles: [string, Answer][] = [
     ['500', { status: 500, body: { message: 'Server Error' } }],
     ['502 with a page', { status: 502, body: '<html>Unicorn!</html>' }],
     ['503', { status: 503, body: {} }],
     ['408', { status: 408, body: {} }],
+    ['429 without a time', { status: 429, body: {} }],
     ['a reset', networkError('ECONNRESET')],
     ['a name that is not found', networkError('ENOTFOUND')],
-  ])('%s', async (_name, answer) => {
-    const { request, sent, pauses } = createRequest([answer, answer, { status: 200, body: {} }])
-    expect((await request(READ, ROUTE, PARAMETERS)).status).toBe(200)
-    expect(sent).toHaveLength(3)
-    expect(pauses).toHaveLength(2)
-    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? Number.POSITIVE_INFINITY)
+  ]
+  test.each(troubles)('%s', async (_name, trouble) => {
+    const passing = createRequest([...Array.from({ length: 5 }, () => trouble), OK])
+    expect((await passing.request(READ, ROUTE, PARAMETERS)).status).toBe(201)
+    expect(passing.pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000])
 
-    const hopeless = createRequest([answer])
-    await fail(hopeless.request(READ, ROUTE, PARAMETERS))
-    expect(hopeless.sent).toHaveLength(3)
-
-    const write = createRequest([answer])
-    await fail(write.request(WRITE, ROUTE, PARAMETERS))
-    expect(write.sent).toHaveLength(1)
+    const lasting = createRequest([trouble])
+    await fail(lasting.request(READ, ROUTE, PARAMETERS))
+    expect([lasting.sent.length, lasting.elapsedMs()]).toEqual([11, 30_000])
   })
+
+  test.each(troubles.filter(([name]) => !name.startsWith('429')))(
+    '%s: a comment is sent once',
+    async (_name, trouble) => {
+      const { request, sent } = createRequest([trouble])
+      await fail(request(WRITE, ROUTE, PARAMETERS))
+      expect(sent).toHaveLength(1)
+    },
+  )
 })
 
 test.each([301, 302, 307, 308, 400, 401, 403, 404, 405, 410, 415, 422, 451])(
@@ -124,10 +141,10 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     expect(error.hint).toContain('rate limit')
   })
 
-  test('not for ever', async () => {
-    const { request, sent } = createRequest([{ status: 429, body: {}, headers: { 'retry-after': '1' } }])
+  test('for 90 s in all, and longer each time', async () => {
+    const { request, pauses } = createRequest([{ status: 429, body: {}, headers: { 'retry-after': '1' } }])
     await fail(request(READ, ROUTE, PARAMETERS))
-    expect(sent).toHaveLength(3)
+    expect(pauses).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
   })
 
   test('a 403 that is none names the permission that is missing', async () => {
@@ -176,13 +193,32 @@ describe('a cancelled run', () => {
   })
 })
 
-test('an error says what was tried and what came back, but nothing that GitHub wrote', async () => {
-  const { request } = createRequest([{ status: 422, body: { message: '::error::hello @everyone' } }])
+test('an error says what was tried, what came back, and quotes GitHub in one line', async () => {
+  const message = `Blocked.\r\n::error::"hello"\u202E ${'x'.repeat(300)}`
+  const { request } = createRequest([{ status: 422, body: { message, errors: [{ message: 'And more' }] } }])
   const error = await fail(request(WRITE, ROUTE, PARAMETERS))
-  expect(error.message).toMatch(/^GitHub: comment on #1 of acme\/app: it answered 422\. \S/)
-  expect(error.message).not.toContain('everyone')
+  expect(error.message).toMatch(
+    /^GitHub: comment on #1 of acme\/app: it answered 422 and said "Blocked\. ::error::'hello'\\u\{202e\} x+…"\. \S/,
+  )
+  expect(error.message.length).toBeLessThan(400)
+  expect(readUntrustedText(error.detail ?? untrustedText(''))).toBe(`${message}; And more`)
   expect(error.message).not.toContain('ghs_token')
   expect(error.cause).toBeDefined()
+})
+
+test.each<[unknown]>([['<html>Unicorn!</html>'], [{}], [{ message: 7 }], [[]], [{ message: ' ' }]])(
+  'GitHub is not quoted where it says nothing: %j',
+  async (body) => {
+    const error = await fail(createRequest([{ status: 404, body }]).request(READ, ROUTE, PARAMETERS))
+    expect(error.message).toMatch(/^GitHub: read comment 1 of acme\/app: it answered 404\. \S/)
+    expect(error.detail).toBeUndefined()
+  },
+)
+
+test('a 403 names the permission that GitHub asks for', async () => {
+  const headers = { 'x-accepted-github-permissions': 'contents=write' }
+  const { request } = createRequest([{ status: 403, body: { message: 'No' }, headers }])
+  expect((await fail(request(WRITE, ROUTE, PARAMETERS))).hint).toContain('`contents: write`')
 })
 
 test('no answer is named by its code', async () => {
@@ -191,13 +227,4 @@ test('no answer is named by its code', async () => {
     undefined,
     expect.stringContaining('no answer (ECONNREFUSED)'),
   ])
-})
-
-test.each([undefined, 302, 400, 401, 403, 404, 410, 418, 422, 429, 500, 503])('%s has a hint', (status) => {
-  expect(hintFor(status, 'issues: write')).toMatch(/^[A-Z].*[.?]$/)
-})
-
-test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
-  expect(hintFor(status, 'metadata: read')).not.toContain('permissions:')
-  expect(hintFor(status, 'issues: write')).toContain('`issues: write`')
 })

@@ -260,6 +260,26 @@ test('a pull request has the files that were changed, in real diffs', async () =
   })
 })
 
+test('a pull request follows its branch while it is open', async () => {
+  const github = await start()
+  const asAgent = (method: string, path: string, body?: object) =>
+    github.call('docs-agent[bot]', method, `/repos/acme/docs${path}`, body)
+  const pull = await github.createPullRequest({
+    asLogin: 'docs-agent[bot]',
+    on: 'acme/docs',
+    files: { 'docs/first.md': '# First\n' },
+  })
+  const readHead = async () =>
+    ((await asAgent('GET', `/pulls/${pull.number}`)) as { head: { ref: string; sha: string } }).head
+  const before = await readHead()
+  const content = Buffer.from('# Second\n').toString('base64')
+  await asAgent('PUT', '/contents/docs/second.md', { message: 'Add it', content, branch: before.ref })
+  const after = await readHead()
+  expect(after.sha).not.toBe(before.sha)
+  const files = (await asAgent('GET', `/pulls/${pull.number}/files`)) as { filename: string }[]
+  expect(files.map(({ filename }) => filename)).toEqual(['docs/first.md', 'docs/second.md'])
+})
+
 test('links lead to pages, on which text stays text', async () => {
   const github = await start()
   const pull = await github.createPullRequest({ title: '<script>alert(1)</script>' })

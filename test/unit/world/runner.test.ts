@@ -468,25 +468,30 @@ test('post runs after a failure unless its condition or the caller says no', asy
   expect(alsoRan.post).toBeDefined()
 })
 
+/** What every `action.yml` has to have. */
+const title = 'name: Fixture\ndescription: Fixture\n'
+
 test('a fresh build can stand in for the dist folder', async () => {
   const dist = mkdtempSync(join(folder, 'build-'))
   writeFileSync(join(dist, 'index.cjs'), `console.log('fresh')`)
   const actionYml = writeAction({ main: '' })
-  writeFileSync(actionYml, 'runs: { using: node24, main: ../dist/index.cjs }')
+  writeFileSync(actionYml, `${title}runs: { using: node24, main: ../dist/index.cjs }`)
   await using result = await runAction({ actionYml, distOverride: dist })
   expect(result.log.shown).toBe('fresh\n')
   expect(() => startAction({ actionYml })).toThrow('has to be built')
 })
 
 test.each([
-  'runs: { using: node20, main: a.js }',
-  'runs: { using: composite }',
-  `runs: { using: node24, main: a.js, post-if: "contains('a', 'b')" }`,
-  'runs: { using: node24, main: a.js, pre: b.js }',
-])('%s is refused', (text) => {
+  ['runs: { using: node20, main: a.js }', 'This runner'],
+  ['runs: { using: composite, steps: [] }', 'This runner'],
+  ['runs: { using: node24, main: a.js, pre: b.js }', 'this runner'],
+  ['runs: { using: node24, main: a.js, post-if: "secrets.x" }', 'secrets'],
+  ['runs: { using: node24, mian: a.js }', 'mian'],
+  ['', 'runs'],
+])('%j is refused', (text, problem) => {
   const actionYml = writeAction({ main: '' })
-  writeFileSync(actionYml, text)
-  expect(() => startAction({ actionYml })).toThrow('his runner')
+  writeFileSync(actionYml, title + text)
+  expect(() => startAction({ actionYml })).toThrow(problem)
 })
 
 test('cancelling sends SIGINT; the outputs written then count, and post runs', async () => {

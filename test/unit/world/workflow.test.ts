@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { evaluateCondition, evaluateTemplate } from '../../world/runner/expression.ts'
-import { isStartedBy, readPermissions, readWorkflow } from '../../world/workflow/workflow-file.ts'
+import { evaluateCondition } from '../../world/runner/expression.ts'
+import { evaluateTexts } from '../../world/runner/token-values.ts'
+import {
+  isStartedBy,
+  readPermissions,
+  readWorkflow,
+  type Workflow,
+  type WorkflowStep,
+} from '../../world/workflow/workflow-file.ts'
 import { findYamlBlocks } from '../../world/workflow/yaml-blocks.ts'
 
 const context = { github: { event: { comment: { body: '/Docs add' }, issue: null } }, inputs: { count: 0 } }
@@ -15,53 +22,80 @@ test.each([
   [`!(inputs.count || false) && 'it''s' == 'It''s'`, true],
   [`true && false || true`, true],
   [`false && true`, false],
-  [`\${{ inputs.count == 0 }}`, true],
+  [`format('{0}!', github.event['comment'].body) == '/docs add!'`, true],
 ])('%s is %s', (condition, expected) => {
   expect(evaluateCondition(condition, 'success', context)).toBe(expected)
 })
 
-test('a condition means success as well, unless it asks for the status itself', () => {
-  expect(evaluateCondition('true', 'failure')).toBe(false)
+test('a condition can ask for the status of the job', () => {
   expect(evaluateCondition('always()', 'failure')).toBe(true)
   expect(evaluateCondition('failure() && true', 'failure')).toBe(true)
   expect(evaluateCondition('success()', 'failure')).toBe(false)
+  expect(evaluateCondition('cancelled()', 'cancelled')).toBe(true)
+})
+
+test.each([`startsWith('a')`, `'a' ==`, '(true', 'secret.key', 'unknown()', ''])(
+  '%s is refused',
+  (condition) => {
+    expect(() => evaluateCondition(condition, 'success', context)).toThrow()
+  },
+)
+
+/** The workflow of one job, whose first step is this. */
+async function readStep(step: string): Promise<WorkflowStep | undefined> {
+  const text = `on: issues\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}`
+  return (await readWorkflow(text)).jobs[0]?.steps[0]
+}
+
+test.each([
+  ['uses: ./', 'success()'],
+  [`{ uses: ./, if: github.event.action == 'opened' }`, `success() && (github.event.action == 'opened')`],
+  [`{ uses: ./, if: "\${{ failure() && inputs.x }}" }`, 'failure() && inputs.x'],
+])('the step %j runs if %s', async (step, condition) => {
+  expect((await readStep(step))?.condition).toBe(condition)
+})
+
+test('texts take the values of their expressions', async () => {
+  const step = await readStep(
+    `{ uses: ./, with: { a: "<\${{ inputs.count }}> <\${{ inputs.none }}>", b: "\${{ github.event.issue.number || 7 }}", c: true } }`,
+  )
+  expect(evaluateTexts(step?.with, context)).toEqual({ a: '<0> <>', b: '7', c: 'true' })
 })
 
 test.each([
-  `format('a')`,
-  `github.event['x']`,
-  `startsWith('a')`,
-  `'a' ==`,
-  '(true',
-  'secret.key',
-  'a < b',
-  '',
-])('%s is not understood', (condition) => {
-  expect(() => evaluateCondition(condition, 'success', context)).toThrow('cannot evaluate')
+  ['on: issues', 'jobs'],
+  ['on: nothing\njobs: {}', 'nothing'],
+  ['on: issues\njobs: { a: { runs-on: x, step: [] } }', 'step'],
+  ['on: issues\njobs: { a: { runs-on: x, if: "secrets.x", steps: [{ run: x }] } }', 'secrets'],
+])('a workflow that GitHub refuses is refused: %j', async (text, problem) => {
+  await expect(readWorkflow(text)).rejects.toThrow(problem)
 })
 
-test('a template takes the values of its expressions, and || the first that is something', () => {
-  expect(evaluateTemplate(`<\${{ inputs.count }}> <\${{ inputs.none }}>`, context)).toBe('<0> <>')
-  expect(evaluateTemplate(`\${{ github.event.issue.number || inputs.other || 7 }}`, context)).toBe('7')
-})
+/** A workflow with these first lines. */
+function readStart(start: string): Promise<Workflow> {
+  return readWorkflow(`${start}\njobs: { a: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }`)
+}
 
-test('an event starts a workflow that names it, with one of its types', () => {
-  const workflow = readWorkflow('on:\n  issue_comment:\n    types: [created]\n  push:\njobs: {}')
+test('an event starts a workflow that names it, with one of its types', async () => {
+  const workflow = await readStart('on:\n  issue_comment:\n    types: [created]\n  push:')
   expect(isStartedBy(workflow, 'issue_comment', 'created')).toBe(true)
   expect(isStartedBy(workflow, 'issue_comment', 'edited')).toBe(false)
   expect(isStartedBy(workflow, 'push', undefined)).toBe(true)
   expect(isStartedBy(workflow, 'release', 'published')).toBe(false)
-  expect(isStartedBy(readWorkflow('on: [push]\njobs: {}'), 'push', undefined)).toBe(true)
+  expect(isStartedBy(await readStart('on: [push]'), 'push', undefined)).toBe(true)
+  expect(isStartedBy(await readStart('on: pull_request'), 'pull_request', 'opened')).toBe(true)
+  expect(isStartedBy(await readStart('on: pull_request'), 'pull_request', 'closed')).toBe(false)
 })
 
-test('the permissions of a job take the place of those of the workflow, and a called workflow gets no more', () => {
-  const workflow = readWorkflow('on: push\npermissions: { contents: write }\njobs: {}')
+test('the permissions of a job take the place of those of the workflow, and a called workflow gets no more', async () => {
+  const workflow = await readStart('on: push\npermissions: { contents: write }')
   const nothing = { issues: 'none', pull_requests: 'none', contents: 'none' }
-  expect(readPermissions(workflow, {})).toEqual({ ...nothing, contents: 'write' })
+  expect(readPermissions(workflow, { permissions: undefined })).toEqual({ ...nothing, contents: 'write' })
   const job = { permissions: { issues: 'write', 'pull-requests': 'read' } } as const
   expect(readPermissions(workflow, job)).toEqual({ ...nothing, issues: 'write', pull_requests: 'read' })
   expect(() => readPermissions(workflow, job, { issues: 'write' })).toThrow('more pull_requests')
-  expect(() => readPermissions(readWorkflow('on: push\njobs: {}'), {})).toThrow('permissions')
+  const silent = await readStart('on: push')
+  expect(() => readPermissions(silent, { permissions: undefined })).toThrow('permissions')
 })
 
 test('blocks of YAML are found below their headings, without their indentation', () => {

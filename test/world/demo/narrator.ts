@@ -1,9 +1,9 @@
 import { type Deed, emojiOf } from './describe-request.ts'
 import { drawDiff } from './diff.ts'
 import type { LogEntry, Post, PullRequest } from './loop.ts'
+import { readText } from './read-text.ts'
 import { renderMarkdown } from './rendered-markdown.ts'
 import { cutText, paintSpans, type Style, span, type Terminal, widthOf, wrapText } from './terminal.ts'
-import { drawMarkdown } from './terminal-markdown.ts'
 
 export interface Narrator {
   title(text: string, subtitle: string): void
@@ -90,11 +90,11 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
       ),
 
     async markdown(source) {
-      write(...drawMarkdown(await renderMarkdown(source), room, paint))
+      write(...(await wrapMarkdown(source, room)))
     },
 
     async post({ author, body, reactions }) {
-      const content = drawMarkdown(await renderMarkdown(body, { lineBreaks: true }), room - 2, paint)
+      const content = await wrapMarkdown(body, room - 2, { lineBreaks: true })
       const counts = [...new Set(reactions)].map(
         (reaction) => `${emojiOf(reaction)} ${reactions.filter((other) => other === reaction).length}`,
       )
@@ -109,7 +109,7 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
       const heading = [span(`${title} `, 'bold'), span(`#${number}`, 'dim')]
       write(paintSpans(heading, paint))
       write(...wrapText(`${author.login} wants to merge into ${base} from ${head}`, room, paint, 'dim'), '')
-      write(...drawMarkdown(await renderMarkdown(body, { lineBreaks: true }), room, paint))
+      write(...(await wrapMarkdown(body, room, { lineBreaks: true })))
       for (const file of files) write('', ...drawDiff(file, room, paint))
     },
 
@@ -133,6 +133,14 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
     success: (text) => writeBeside(`${paint('✔', 'green')} `, 2, text),
     failure: (text) => writeBeside(`${paint('✘', 'red')} `, 2, text),
   }
+}
+
+async function wrapMarkdown(
+  source: string,
+  columns: number,
+  options?: { lineBreaks: boolean },
+): Promise<string[]> {
+  return readText(await renderMarkdown(source, options)).flatMap((line) => wrapText(line, columns))
 }
 
 function groupStyles(isInGroup: boolean): Style[] {

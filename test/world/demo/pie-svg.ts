@@ -1,40 +1,54 @@
 import { type Html, html } from './html.ts'
-import { formatShare, type Pie } from './pie.ts'
+import type { Pie } from './pie.ts'
 
 const radius = 130
 const center = { x: 160, y: 190 }
-const colors = ['#4493f8', '#f0b849', '#3fb950', '#db61a2', '#a371f7', '#f85149']
+const defaultTheme = {
+  pieTitleTextColor: 'currentColor',
+  pieSectionTextColor: 'currentColor',
+  pieLegendTextColor: 'currentColor',
+}
 
-/** A pie as Mermaid lays it out: the title above, shares inside, the legend at the right. */
-export function drawPieSvg({ title, showData, slices }: Pie): Html {
+/** A pie as Mermaid lays it out, in the colors that its source asks for. */
+export function drawPieSvg({ title, showData, slices, theme }: Pie): Html {
+  const texts = { ...defaultTheme, ...theme }
+  const colorOf = (index: number): string => theme[`pie${index + 1}`] ?? 'gray'
   let from = 0
   const sectors = slices.map(({ share }, index) => {
     const start = from
     from += share
-    return drawSector(start, from, colorOf(index))
+    return drawSector({ from: start, to: from, color: colorOf(index), textColor: texts.pieSectionTextColor })
   })
   const legend = slices.map(({ label, value }, index) => {
     const y = center.y + (index - (slices.length - 1) / 2) * 32
-    const text = showData ? `${label} [${value.toLocaleString('en-US')}]` : label
-    return html`<rect x="330" y="${y - 10}" width="20" height="20" rx="4" fill="${colorOf(index)}"/><text x="360" y="${y + 6}">${text}</text>`
+    const text = showData ? `${label} [${value}]` : label
+    return html`<rect x="330" y="${y - 10}" width="20" height="20" fill="${colorOf(index)}"/><text x="354" y="${y + 6}" fill="${texts.pieLegendTextColor}">${text}</text>`
   })
-  return html`<svg viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="280" y="30" text-anchor="middle">${title}</text>${sectors}<circle class="diagram-edge" cx="${center.x}" cy="${center.y}" r="${radius}"/>${legend}</svg>`
+  return html`<svg viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${texts.pieTitleTextColor}">${title}</text>${sectors}${legend}</svg>`
 }
 
-/** A part of the circle, clockwise from the top; `from` and `to` are shares of the whole. */
-function drawSector(from: number, to: number, color: string): Html {
+interface Sector {
+  /** Shares of the whole, clockwise from the top. */
+  from: number
+  to: number
+  color: string
+  textColor: string
+}
+
+function drawSector({ from, to, color, textColor }: Sector): Html {
   const share = to - from
   const middle = pointAt((from + to) / 2, radius * 0.62)
+  // Mermaid names no share below one per cent.
   const label =
-    share < 0.04
+    share < 0.01
       ? html``
-      : html`<text class="diagram-share" x="${middle.x}" y="${middle.y + 6}" text-anchor="middle">${formatShare(share)}</text>`
+      : html`<text x="${middle.x}" y="${middle.y + 6}" text-anchor="middle" fill="${textColor}">${Math.round(share * 100)}%</text>`
   if (share > 0.9999) {
     return html`<circle cx="${center.x}" cy="${center.y}" r="${radius}" fill="${color}"/>${label}`
   }
   const [start, end] = [pointAt(from, radius), pointAt(to, radius)]
   const path = `M${center.x} ${center.y} L${start.x} ${start.y} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end.x} ${end.y} Z`
-  return html`<path class="diagram-slice" d="${path}" fill="${color}"/>${label}`
+  return html`<path d="${path}" fill="${color}"/>${label}`
 }
 
 function pointAt(share: number, distance: number): { x: number; y: number } {
@@ -44,8 +58,4 @@ function pointAt(share: number, distance: number): { x: number; y: number } {
     x: round(center.x + distance * Math.cos(angle)),
     y: round(center.y + distance * Math.sin(angle)),
   }
-}
-
-function colorOf(index: number): string {
-  return colors[index % colors.length] ?? '#4493f8'
 }

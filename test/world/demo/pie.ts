@@ -6,6 +6,8 @@ export interface Pie {
   /** Whether the legend shows the values. */
   showData: boolean
   slices: { label: string; value: number; share: number }[]
+  /** What the source says of its looks, by Mermaid's names: https://mermaid.js.org/config/theming.html */
+  theme: Record<string, string>
 }
 
 /** Reads a diagram by Mermaid's own grammar; undefined for what GitHub would show as an error, or is no pie. */
@@ -17,12 +19,16 @@ export async function readPie(source: string): Promise<Pie | undefined> {
       title,
       showData,
       slices: sections.map(({ label, value }) => ({ label, value, share: total > 0 ? value / total : 0 })),
+      theme: readTheme(source),
     }
   } catch {
     return undefined
   }
 }
 
-export function formatShare(share: number): string {
-  return share.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 })
+/** https://mermaid.js.org/config/directives.html */
+function readTheme(source: string): Pie['theme'] {
+  const [, directive = '{}'] = /^\s*%%\{init: (.*)\}%%\s*$/m.exec(source) ?? []
+  const { themeVariables = {} } = JSON.parse(directive) as { themeVariables?: Pie['theme'] }
+  return themeVariables
 }

@@ -46,6 +46,7 @@ export function* elementsOf(node: Root | Element): Generator<Element> {
 /** All text below a node. */
 export function textOf(node: Root | RootContent): string {
   if (node.type === 'text') return node.value
+  if (node.type === 'element' && node.tagName === 'br') return '\n'
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 

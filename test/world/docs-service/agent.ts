@@ -1,5 +1,4 @@
 import { describeChange, writePage, writeSection } from './agent-writing.ts'
-import type { AgentPullRequest } from './jobs.ts'
 
 /** The repository that the agent writes documentation in. */
 export interface AgentGithub {
@@ -12,39 +11,73 @@ export interface AgentGithub {
   base?: string
 }
 
+/** What the agent left behind on GitHub. */
+export interface AgentPullRequest {
+  number: number
+  url: string
+  branch: string
+  /** The file that the last commit changed. */
+  file: string
+}
+
 /** What the agent is to do. */
 export interface AgentTask {
   jobId: string
+  /** 1 for the job's own prompt, 2 for the first message, and so on. */
+  turn: number
   prompt: string
+  /** What the agent opened for this job before. */
+  pullRequest?: AgentPullRequest
 }
 
 /** How long the agent lets GitHub take for one request. */
 const requestTimeoutMs = 15_000
 
 /**
- * Does what the real agent does, with a template instead of a model: picks the Markdown file that fits the prompt best,
- * adds a section to it on a branch of its own, and opens a pull request. Rejects when GitHub refuses a step.
+ * Does what the real agent does, with a template instead of a model: picks the Markdown file that fits the prompt best
+ * and adds a section to it. The commit goes to the job's pull request while that is open, and otherwise to a branch and
+ * a pull request of its own. Rejects when GitHub refuses a step.
  */
-export async function openPullRequest(
+export async function writeDocumentation(
   github: AgentGithub,
   task: AgentTask,
   signal: AbortSignal,
 ): Promise<AgentPullRequest> {
   const call = createCaller(github, signal)
-  const base = github.base ?? 'main'
   const change = describeChange(task.prompt)
-  const branch = `docs-agent/${change.slug}-${task.jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
+  const { pullRequest } = task
+  if (pullRequest === undefined || !(await isOpen(call, pullRequest))) {
+    return openPullRequest(call, { base: github.base ?? 'main', change, task })
+  }
+  const head = await readHead(call, pullRequest.branch)
+  return { ...pullRequest, file: await editFile(call, pullRequest.branch, change, head) }
+}
 
-  const start = await call<{ object: { sha: string } }>('GET', `/git/ref/heads/${base}`)
-  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: start.object.sha })
-  const file = await editFile(call, branch, change, start.object.sha)
+async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boolean> {
+  return (await call<{ state: string }>('GET', `/pulls/${number}`)).state === 'open'
+}
+
+async function openPullRequest(
+  call: Caller,
+  { base, change, task: { jobId, turn } }: { base: string; change: Change; task: AgentTask },
+): Promise<AgentPullRequest> {
+  const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
+  // The branch of a pull request that is closed by now may still be there.
+  const branch = turn === 1 ? name : `${name}-${turn}`
+  const start = await readHead(call, base)
+  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: start })
+  const file = await editFile(call, branch, change, start)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
     title: change.commitMessage,
     head: branch,
     base,
-    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${task.jobId}.`,
+    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
   })
   return { number: pull.number, url: pull.html_url, branch, file }
+}
+
+async function readHead(call: Caller, branch: string): Promise<string> {
+  return (await call<{ object: { sha: string } }>('GET', `/git/ref/heads/${branch}`)).object.sha
 }
 
 /** Where the repository is for people: the source of its jobs. */

@@ -1,44 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { AgentPullRequest, AgentTask } from './agent.ts'
+import type { Course, JobEnd, JobScenario, MessageScenario } from './scenarios.ts'
+import { Turn } from './turn.ts'
 
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed'
 
-/** How a job ends; `never` keeps it active for good. */
-export type JobEnd = 'pull-request' | 'no-pull-request' | 'failed' | 'archived' | 'never'
-
-/** The course of a job, decided beforehand. Every field has a default. */
-export interface JobScenario {
-  /** Time from creation to the end, in milliseconds. Default 100. */
-  durationMs?: number
-  /** Ends at the read after this many reads found it active, whatever the time. Replaces `durationMs`. */
-  activeReads?: number
-  /** Default `pull-request`. */
-  endsAs?: JobEnd
-  /** The answer to the create request already shows the end. Default false. */
-  terminalOnCreate?: boolean
-  /** `prLink` stays null in this many reads that find the job terminal. Default 0. */
-  prLinkAfterReads?: number
-  /** Shown from the end on, instead of the agent's own link, however the job ends; the agent then does not work. */
-  prLink?: string | null
-  /** Instead of a made-up id. */
-  id?: string
-  /** Laid over every answer about this job; `undefined` removes a field. */
-  fields?: Record<string, unknown>
-  /** Last word on what is answered: gets the body (after `fields`), gives the one to send. */
-  answer?: (body: Record<string, unknown>, read: JobRead) => unknown
-}
-
+/** The answer that shows the job. */
 export interface JobRead {
-  operation: 'create' | 'get'
-  /** 0 for the answer to create, then 1 for the first get. */
+  operation: 'create' | 'get' | 'message'
+  /** How many get requests there were, this one included. */
   number: number
-}
-
-/** What the agent left behind on GitHub. */
-export interface AgentPullRequest {
-  number: number
-  url: string
-  branch: string
-  file: string
 }
 
 /** What the jobs need from around them. */
@@ -49,7 +20,7 @@ export interface JobSurroundings {
   /** Where the docs live (interface section 2.2). */
   source: () => { repository: string; ref: string | null }
   /** Has the agent do the work; gives nothing when it has no repository to work in. */
-  openPullRequest: (job: WorldJob) => Promise<AgentPullRequest | undefined>
+  writeDocumentation: (task: AgentTask) => Promise<AgentPullRequest | undefined>
 }
 
 /** All jobs, oldest first. */
@@ -77,8 +48,13 @@ export class JobStore {
   }
 }
 
-/** The longest delay that a timer takes; anything longer fires at once. */
-const longestTimerMs = 2 ** 31 - 1
+/** What answers show for a while after a message, instead of the truth. */
+interface StaleState {
+  status: JobStatus
+  prLink: string | null
+  readsLeft: number
+  endsAt: number
+}
 
 /** A job as the world sees it. `status` and `prLink` are the real ones, before `fields` and `answer` of the scenario. */
 export class WorldJob {
@@ -87,19 +63,23 @@ export class WorldJob {
   readonly prompt: string
   readonly scenario: JobScenario
   readonly createdAt: Date
+  /** The prompts of the messages that it was sent, oldest first. */
+  readonly messages: string[] = []
   status: JobStatus = 'active'
   prLink: string | null = null
   archivedAt: Date | null = null
   /** Number of get requests about it so far. */
   reads = 0
+  /** What the agent left behind on GitHub. */
   pullRequest: AgentPullRequest | undefined
   /** Why the agent could not work on GitHub; the job has then failed. */
   agentFailure: Error | undefined
   readonly #surroundings: JobSurroundings
   readonly #source: { repository: string; ref: string | null }
-  readonly #timer: NodeJS.Timeout | undefined
-  #ending: Promise<void> | undefined
-  #terminalReads = 0
+  #turn: Turn
+  #stale: StaleState | undefined
+  /** Ends when the agent has put down what it was doing. */
+  #atWork: Promise<unknown> = Promise.resolve()
 
   constructor(projectId: string, prompt: string, scenario: JobScenario, surroundings: JobSurroundings) {
     this.id = scenario.id ?? randomUUID()
@@ -109,37 +89,45 @@ export class WorldJob {
     this.#surroundings = surroundings
     this.#source = surroundings.source()
     this.createdAt = new Date(surroundings.now())
-    const durationMs = this.#durationMs()
-    if (surroundings.timers && durationMs <= longestTimerMs) {
-      this.#timer = setTimeout(() => void this.finish(), durationMs)
-    }
+    this.#turn = this.#startTurn(1, prompt, scenario)
   }
 
-  /** Ends the job now (as its scenario says, or as asked), the agent's work included. A job ends only once. */
-  finish(end: JobEnd = this.scenario.endsAs ?? 'pull-request'): Promise<void> {
-    this.#ending ??= this.#finish(end === 'never' ? 'pull-request' : end)
-    return this.#ending
+  /** Ends the work under way (as its scenario says, or as asked), the agent's included. The work on a prompt ends only once. */
+  finish(end?: JobEnd): Promise<void> {
+    const turn = this.#turn
+    const wanted = end ?? turn.course.endsAs ?? 'pull-request'
+    return turn.endBy(() => this.#finish(turn, wanted === 'never' ? 'pull-request' : wanted))
   }
 
   /** Archives it now, whatever its state; a pull request stays linked. */
   archive(): void {
-    this.stopTimer()
-    this.#ending ??= Promise.resolve()
+    void this.#turn.endBy(() => Promise.resolve())
     this.status = 'archived'
     this.archivedAt = new Date(this.#surroundings.now())
   }
 
-  /** The body of an answer about it; ends the job first when that is due. */
+  /** Sets the agent to work again. What it is doing ends first, without a trace in the job's status. */
+  receiveMessage(prompt: string, { staleReads = 0, staleMs = 0, ...course }: MessageScenario): void {
+    const { status, prLink } = this
+    this.stopTimer()
+    this.messages.push(prompt)
+    this.#stale = { status, prLink, readsLeft: staleReads, endsAt: this.#surroundings.now() + staleMs }
+    this.status = 'active'
+    this.prLink = null
+    this.agentFailure = undefined
+    this.#turn = this.#startTurn(this.#turn.number + 1, prompt, { ...this.scenario, ...course })
+  }
+
+  /** The body of an answer about it; ends the work first when that is due. */
   async read(operation: JobRead['operation']): Promise<unknown> {
     if (operation === 'get') this.reads += 1
-    if (this.#isDue(operation)) await this.finish()
-    const hidesLink = this.status !== 'active' && operation === 'get' && this.#linkIsLate()
+    const { status, prLink } = this.#readStale(operation) ?? (await this.#readCurrent(operation))
     const body: Record<string, unknown> = {
       id: this.id,
-      status: this.status,
+      status,
       source: this.#source,
       model: 'docs-writer-2',
-      prLink: hidesLink ? null : this.prLink,
+      prLink,
       createdAt: this.createdAt.toISOString(),
       archivedAt: this.archivedAt?.toISOString() ?? null,
       ...this.scenario.fields,
@@ -149,43 +137,63 @@ export class WorldJob {
   }
 
   stopTimer(): void {
-    clearTimeout(this.#timer)
+    this.#turn.stopTimer()
   }
 
-  #durationMs(): number {
-    const { activeReads, durationMs = 100, endsAs } = this.scenario
-    return activeReads !== undefined || endsAs === 'never' ? Number.POSITIVE_INFINITY : durationMs
+  #startTurn(number: number, prompt: string, course: Course): Turn {
+    const startedAt = this.#surroundings.now()
+    const finish = this.#surroundings.timers ? () => void this.finish() : undefined
+    return new Turn({ number, prompt, course, startedAt }, finish)
+  }
+
+  #readStale(operation: JobRead['operation']): StaleState | undefined {
+    const stale = this.#stale
+    if (stale === undefined || (stale.readsLeft <= 0 && this.#surroundings.now() >= stale.endsAt))
+      return undefined
+    if (operation === 'get') stale.readsLeft -= 1
+    return stale
+  }
+
+  async #readCurrent(operation: JobRead['operation']): Promise<Pick<WorldJob, 'status' | 'prLink'>> {
+    if (this.status === 'active' && this.#isDue(operation)) await this.finish()
+    const hidesLink = this.status !== 'active' && operation === 'get' && this.#turn.isLinkLate()
+    return { status: this.status, prLink: hidesLink ? null : this.prLink }
   }
 
   #isDue(operation: JobRead['operation']): boolean {
-    if (this.status !== 'active' || this.scenario.endsAs === 'never') return false
-    if (operation === 'create') return this.scenario.terminalOnCreate === true
-    const { activeReads } = this.scenario
-    if (activeReads !== undefined) return this.reads > activeReads
-    return this.#surroundings.now() - this.createdAt.getTime() >= this.#durationMs()
+    if (operation === 'get') return this.#turn.isDue(this.#surroundings.now())
+    return (
+      operation === 'create' && this.scenario.terminalOnCreate === true && this.scenario.endsAs !== 'never'
+    )
   }
 
-  #linkIsLate(): boolean {
-    this.#terminalReads += 1
-    return this.#terminalReads <= (this.scenario.prLinkAfterReads ?? 0)
-  }
-
-  async #finish(end: Exclude<JobEnd, 'never'>): Promise<void> {
-    this.stopTimer()
-    const prLink = this.scenario.prLink !== undefined ? this.scenario.prLink : await this.#work(end)
+  async #finish(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<void> {
+    const { prLink: fixedLink } = turn.course
+    const prLink = fixedLink !== undefined ? fixedLink : await this.#work(turn, end)
+    if (turn !== this.#turn) return
     // Somebody may have archived it while the agent was at work.
     if (this.status === 'active') this.status = this.agentFailure ? 'failed' : statusAt(end)
     if (this.status === 'archived') this.archivedAt ??= new Date(this.#surroundings.now())
     this.prLink = prLink
   }
 
-  async #work(end: JobEnd): Promise<string | null> {
+  async #work(turn: Turn, end: JobEnd): Promise<string | null> {
     if (end !== 'pull-request') return null
+    const work = this.#atWork.then(() => this.#writeDocumentation(turn))
+    this.#atWork = work
+    return work
+  }
+
+  async #writeDocumentation(turn: Turn): Promise<string | null> {
+    const { id, pullRequest } = this
+    const { number, prompt } = turn
     try {
-      this.pullRequest = await this.#surroundings.openPullRequest(this)
-      return this.pullRequest?.url ?? `${this.#source.repository}/pull/${madeUpNumber(this.id)}`
+      const task = { jobId: id, turn: number, prompt, ...(pullRequest && { pullRequest }) }
+      this.pullRequest = await this.#surroundings.writeDocumentation(task)
+      return this.pullRequest?.url ?? `${this.#source.repository}/pull/${madeUpNumber(id)}`
     } catch (failure) {
-      this.agentFailure = failure instanceof Error ? failure : new Error(String(failure))
+      const error = failure instanceof Error ? failure : new Error(String(failure))
+      if (turn === this.#turn) this.agentFailure = error
       return null
     }
   }

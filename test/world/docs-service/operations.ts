@@ -1,8 +1,10 @@
 import { type Answer, answerError, answerJson } from './answer.ts'
-import type { JobScenario, JobStore } from './jobs.ts'
+import type { JobStore } from './jobs.ts'
 import type { PageViews } from './page-views.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { RequestRecord } from './request-log.ts'
+import { findRoute, type OperationName, type Route } from './routes.ts'
+import type { JobScenario, MessageScenario } from './scenarios.ts'
 import { readViewsQuery } from './views-query.ts'
 
 export type Scope = 'read' | 'write'
@@ -13,48 +15,37 @@ export interface DocsServiceState {
   projects: ReadonlySet<string>
   jobs: JobStore
   takeScenario: () => JobScenario
+  takeMessageScenario: () => MessageScenario
   pageViews: PageViews
   createLimiter: RateLimiter
+  messageLimiter: RateLimiter
   analyticsLimiter: RateLimiter
 }
 
 /** Carries out one request, from the routing to the answer (interface section 4). */
 export function handleRequest(state: DocsServiceState, request: RequestRecord): Answer | Promise<Answer> {
-  const found = findOperation(request.path)
-  if (found === undefined) return answerError(404, 'Not found')
-  const { operation, projectId, id } = found
-  if (request.method !== operation.method) {
-    return answerError(405, 'Method not allowed', { allow: operation.method })
-  }
+  const route = findRoute(request.path)
+  if (route === undefined) return answerError(404, 'Not found')
+  if (request.method !== route.method) return answerError(405, 'Method not allowed', { allow: route.method })
+  const { scope, handle } = operations[route.operation]
   return (
-    refuseKey(state, request, operation.scope) ??
-    refuseProject(state, projectId) ??
-    operation.handle(state, request, projectId, id)
+    refuseKey(state, request, scope) ?? refuseProject(state, route.projectId) ?? handle(state, request, route)
   )
 }
 
-interface Operation {
-  method: string
-  path: RegExp
-  scope: Scope
-  handle: (
-    state: DocsServiceState,
-    request: RequestRecord,
-    projectId: string,
-    id: string,
-  ) => Answer | Promise<Answer>
-}
+type Operation = (state: DocsServiceState, request: RequestRecord, route: Route) => Answer | Promise<Answer>
 
-const operations: Operation[] = [
-  { method: 'POST', path: /^\/v2\/agent\/([^/]+)\/job$/, scope: 'write', handle: createAgentJob },
-  { method: 'GET', path: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)$/, scope: 'read', handle: getAgentJob },
-  { method: 'GET', path: /^\/v1\/analytics\/([^/]+)\/views$/, scope: 'read', handle: getPageViews },
-]
+const operations: Record<OperationName, { scope: Scope; handle: Operation }> = {
+  'create-job': { scope: 'write', handle: createAgentJob },
+  'get-job': { scope: 'read', handle: getAgentJob },
+  'send-message': { scope: 'write', handle: sendMessage },
+  'get-page-views': { scope: 'read', handle: getPageViews },
+}
 
 async function createAgentJob(
   state: DocsServiceState,
   request: RequestRecord,
-  projectId: string,
+  { projectId }: Route,
 ): Promise<Answer> {
   const limited = state.createLimiter.refuse(projectId, request.at)
   if (limited !== undefined) return limited
@@ -67,11 +58,27 @@ async function createAgentJob(
 async function getAgentJob(
   state: DocsServiceState,
   _request: RequestRecord,
-  projectId: string,
-  id: string,
+  { projectId, jobId }: Route,
 ): Promise<Answer> {
-  const job = state.jobs.find(projectId, id)
+  const job = state.jobs.find(projectId, jobId)
   return job === undefined ? answerError(404, 'Job not found') : answerJson(200, await job.read('get'))
+}
+
+/** Gives a job more to do. What the service does with an archived job is not documented; here it refuses. */
+async function sendMessage(
+  state: DocsServiceState,
+  request: RequestRecord,
+  { projectId, jobId }: Route,
+): Promise<Answer> {
+  const limited = state.messageLimiter.refuse(projectId, request.at)
+  if (limited !== undefined) return limited
+  const prompt = readPrompt(request)
+  if (typeof prompt !== 'string') return answerError(400, prompt.problem)
+  const job = state.jobs.find(projectId, jobId)
+  if (job === undefined) return answerError(404, 'Job not found')
+  if (job.status === 'archived') return answerError(400, 'The job is archived')
+  job.receiveMessage(prompt, state.takeMessageScenario())
+  return answerJson(200, await job.read('message'))
 }
 
 function getPageViews(state: DocsServiceState, request: RequestRecord): Answer {
@@ -87,23 +94,6 @@ function getPageViews(state: DocsServiceState, request: RequestRecord): Answer {
   const views = selection.rows(query.offset, query.limit)
   const hasMore = query.offset + views.length < selection.count && views.length > 0
   return answerJson(200, { totals: selection.totals, views, hasMore })
-}
-
-function findOperation(path: string): { operation: Operation; projectId: string; id: string } | undefined {
-  for (const operation of operations) {
-    const match = operation.path.exec(path)
-    if (match === null) continue
-    try {
-      return {
-        operation,
-        projectId: decodeURIComponent(match[1] ?? ''),
-        id: decodeURIComponent(match[2] ?? ''),
-      }
-    } catch {
-      return undefined
-    }
-  }
-  return undefined
 }
 
 function refuseKey(state: DocsServiceState, request: RequestRecord, scope: Scope): Answer | undefined {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findRoute, type OperationName } from './routes.ts'
 
 /** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange goes on. */
 export interface RequestRecord {
@@ -10,6 +11,8 @@ export interface RequestRecord {
   readonly query: Readonly<Record<string, string>>
   /** Names in lower case. Holds the API key as sent. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** What it asks for; absent when the service has nothing of that method at that path. */
+  readonly operation?: OperationName
   /** Milliseconds since 1970 on the service's clock. */
   readonly at: number
   /** Path and query, exactly as sent. */
@@ -28,6 +31,7 @@ export interface RequestRecord {
 
 /** Which requests are meant. A string path matches when it is contained in path and query. */
 export interface RequestMatch {
+  operation?: OperationName
   method?: string
   path?: string | RegExp
 }
@@ -76,6 +80,7 @@ export class RequestLog {
 
 /** Whether `record` is one of those that `match` means. */
 export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
+  if (match.operation !== undefined && match.operation !== record.operation) return false
   if (match.method !== undefined && match.method.toUpperCase() !== record.method) return false
   if (match.path === undefined) return true
   return typeof match.path === 'string'
@@ -89,9 +94,12 @@ function describeRequest(request: IncomingMessage, number: number, at: number): 
   const queryStart = target.indexOf('?')
   const path = queryStart < 0 ? target : target.slice(0, queryStart)
   const query = queryStart < 0 ? '' : target.slice(queryStart + 1)
+  const method = request.method ?? 'GET'
+  const route = findRoute(path)
   return {
     number,
-    method: request.method ?? 'GET',
+    method,
+    ...(route?.method === method && { operation: route.operation }),
     path,
     query: Object.fromEntries(new URLSearchParams(query)),
     headers: request.headers,

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AgentGithub, openPullRequest, repositoryUrl } from './agent.ts'
+import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
 import { sendAnswer } from './answer.ts'
 import { applyFault, type FaultExchange, Faults } from './faults.ts'
-import { type JobScenario, JobStore, type WorldJob } from './jobs.ts'
+import { JobStore, type WorldJob } from './jobs.ts'
 import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
+import type { JobScenario, MessageScenario } from './scenarios.ts'
 
 export interface DocsServiceWorldOptions {
   /** Default `mint_test_0123456789abcdef`, with both scopes. */
@@ -20,6 +21,8 @@ export interface DocsServiceWorldOptions {
   projects?: string[]
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
+  /** Course of every message that `nextMessage` says nothing about. */
+  messageScenario?: MessageScenario
   /** Where the agent opens its pull requests. Without it, links are made up. */
   github?: AgentGithub
   /** Default: 4000 pages over 90 days. */
@@ -40,6 +43,8 @@ type RequestHook = (request: RequestRecord) => void | Promise<void>
 interface RateLimits {
   /** Create requests per project and hour. Default 100. */
   createPerHour?: number
+  /** Messages per project and hour. Default 100. */
+  messagesPerHour?: number
   /** Analytics requests per hour, all projects together. Default 100. */
   analyticsPerHour?: number
   /** Says when to come back. Default: not said, as the real service. */
@@ -61,6 +66,8 @@ export interface DocsServiceWorld extends AsyncDisposable {
   readonly faults: Faults
   /** Course of the next job to be created; several calls queue up. */
   nextJob(scenario: JobScenario): void
+  /** What the next message to any job sets off; several calls queue up. */
+  nextMessage(scenario: MessageScenario): void
   /** Those of `requests` that match. */
   requestsTo(match: RequestMatch): RequestRecord[]
   /** Resolves when the `count`th matching request has arrived (default the first; past ones count). */
@@ -79,15 +86,17 @@ export interface DocsServiceWorld extends AsyncDisposable {
  */
 export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
   const { apiKey = 'mint_test_0123456789abcdef', projectId = 'docs-project', now = Date.now } = options
+  const { rateLimits: limits = {} } = options
   const closing = new AbortController()
   const log = new RequestLog()
   const scenarios: JobScenario[] = []
+  const messageScenarios: MessageScenario[] = []
   const jobs = new JobStore({
     now,
     timers: options.now === undefined,
     source: () => sourceOf(world.github),
-    openPullRequest: async ({ id, prompt }) =>
-      world.github && (await openPullRequest(world.github, { jobId: id, prompt }, closing.signal)),
+    writeDocumentation: async (task) =>
+      world.github && (await writeDocumentation(world.github, task, closing.signal)),
   })
   const state: DocsServiceState = {
     keys: new Map([
@@ -97,12 +106,11 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
     projects: new Set([projectId, ...(options.projects ?? [])]),
     jobs,
     takeScenario: () => ({ ...options.scenario, ...scenarios.shift() }),
+    takeMessageScenario: () => ({ ...options.messageScenario, ...messageScenarios.shift() }),
     pageViews: options.pageViews ?? createPageViewsWhenAsked(),
-    createLimiter: new RateLimiter(options.rateLimits?.createPerHour ?? 100, options.rateLimits?.retryAfter),
-    analyticsLimiter: new RateLimiter(
-      options.rateLimits?.analyticsPerHour ?? 100,
-      options.rateLimits?.retryAfter,
-    ),
+    createLimiter: new RateLimiter(limits.createPerHour ?? 100, limits.retryAfter),
+    messageLimiter: new RateLimiter(limits.messagesPerHour ?? 100, limits.retryAfter),
+    analyticsLimiter: new RateLimiter(limits.analyticsPerHour ?? 100, limits.retryAfter),
   }
   const server = createServer((request, response) => {
     const record = log.begin(request, response, now())
@@ -145,6 +153,7 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
     },
     faults: new Faults(),
     nextJob: (scenario) => void scenarios.push(scenario),
+    nextMessage: (scenario) => void messageScenarios.push(scenario),
     requestsTo: (match) => log.find(match),
     waitForRequests: (match, count = 1) => log.waitFor(match, count),
     onRequest: options.onRequest,

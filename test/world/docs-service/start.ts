@@ -76,6 +76,10 @@ Create a job; it takes five seconds:
 Read it, with the id from the answer:
   curl ${url}/v2/agent/${projectId}/job/ID ${authorization}
 
+Send it a message when it is done; it adds a commit to its pull request:
+  curl ${url}/v2/agent/${projectId}/job/ID/message ${authorization} \\
+    --header 'Content-Type: application/json' --data '{"prompt":"Explain webhooks"}'
+
 See the pull requests of its agent, and what one changes, with the branch from its "head":
   curl ${repositoryApi}/pulls
   curl ${repositoryApi}/compare/main...BRANCH

@@ -42,7 +42,7 @@ async function listFiles(context: LayerContext, request: ApiRequest, parts: Path
 }
 
 async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await context.forward(request)
+  const answer = await moveHead(context, await context.forward(request), parts)
   const files = answer.status === 200 ? await readFiles(context, parts) : []
   if (!Array.isArray(files)) return answer
   const counts = (name: string) => files.map((file) => Number(isObject(file) ? file[name] : 0))
@@ -113,11 +113,22 @@ async function lock(context: LayerContext, parts: PathParts, on: boolean): Promi
 
 /** The files between base and head, as the comparison has them; an error answer if there is no such pull request. */
 async function readFiles(context: LayerContext, parts: PathParts): Promise<unknown[] | ApiAnswer> {
-  const pull = await context.read(`/repos/${parts.repository}/pulls/${parts.id}`)
+  const path = `/repos/${parts.repository}/pulls/${parts.id}`
+  const pull = await moveHead(context, await context.read(path), parts)
   if (pull.status !== 200) return pull
   const { base, head } = parseObject(String(pull.body))
   const range = [base, head].map((end) => String(isObject(end) ? end['sha'] : '')).join('...')
   const comparison = await context.read(`/repos/${parts.repository}/compare/${range}`)
   const value = parseJson(String(comparison.body))
   return isObject(value) && Array.isArray(value['files']) ? value['files'] : comparison
+}
+
+/** The emulator keeps the head that a pull request began with; on GitHub an open one follows its branch. */
+async function moveHead(context: LayerContext, answer: ApiAnswer, parts: PathParts): Promise<ApiAnswer> {
+  const pull = parseObject(String(answer.body))
+  const { head, state } = pull
+  if (answer.status !== 200 || state !== 'open' || !isObject(head)) return answer
+  const branch = await context.read(`/repos/${parts.repository}/git/ref/heads/${String(head['ref'])}`)
+  const { object } = parseObject(String(branch.body))
+  return isObject(object) ? json(200, { ...pull, head: { ...head, sha: object['sha'] } }) : answer
 }

@@ -10,7 +10,7 @@ import type {
   RunResult,
 } from './action-run.ts'
 import { createEnvironment, createGithubContext, formatEvent, type GithubContext } from './environment.ts'
-import { evaluateCondition, evaluateTemplate } from './expression.ts'
+import { evaluateCondition } from './expression.ts'
 import { FileCommandError, readPairs, readPaths } from './file-commands.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { type PhaseEffects, PhaseLog } from './phase-log.ts'
@@ -208,7 +208,7 @@ function evaluateInputs(
   const names = new Set(given.map(([name]) => name.toLowerCase()))
   for (const input of manifest.inputs) {
     if (!names.has(input.name.toLowerCase())) {
-      inputs.set(input.name, evaluateTemplate(input.default ?? '', { github }))
+      inputs.set(input.name, input.evaluateDefault({ github }))
     }
   }
   return inputs

@@ -3,12 +3,8 @@ import { resolve } from 'node:path'
 import type { TokenPermissions, WebhookEvent } from '../github/world.ts'
 import type { World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
-import {
-  type ExpressionContext,
-  evaluateCondition,
-  evaluateTemplate,
-  type JobStatus,
-} from '../runner/expression.ts'
+import { type ExpressionContext, evaluateCondition } from '../runner/expression.ts'
+import { evaluateText, evaluateTexts, evaluateValue } from '../runner/token-values.ts'
 import {
   findOwnPath,
   isStartedBy,
@@ -29,6 +25,7 @@ export interface WorkflowStart {
 /** A job that ran (one of the matrix, or of a called workflow, counts as one). */
 export interface JobRun {
   id: string
+  conclusion: 'success' | 'failure'
   outputs: Record<string, string>
   steps: StepRun[]
 }
@@ -49,7 +46,7 @@ export interface StepRun {
  * added but the address of the world's service. Gives the jobs that ran: none when the event does not start it.
  */
 export async function runWorkflow(world: World, text: string, start: WorkflowStart): Promise<JobRun[]> {
-  const workflow = readWorkflow(text)
+  const workflow = await readWorkflow(text)
   const { event, payload } = start.trigger
   if (!isStartedBy(workflow, event, payload['action'])) return []
   const github = { event_name: event, event: payload, repository: 'acme/app' }
@@ -73,43 +70,54 @@ interface Surroundings {
 
 async function runJobs(surroundings: Surroundings): Promise<JobRun[]> {
   const runs: JobRun[] = []
-  for (const [id, job] of Object.entries(surroundings.workflow.jobs)) {
+  for (const job of surroundings.workflow.jobs) {
+    const needed = job.needs.map((id) => ({ id, runs: runs.filter((run) => run.id === id) }))
     const needs = Object.fromEntries(
-      [job.needs ?? []]
-        .flat()
-        .map((name) => [name, { outputs: runs.find((run) => run.id === name)?.outputs }]),
+      needed.map((each) => [
+        each.id,
+        { result: concludeAll(each.runs), outputs: each.runs[0]?.outputs ?? {} },
+      ]),
     )
-    for (const matrix of listLegs(job)) {
-      const context = { ...surroundings.context, needs, matrix }
-      if (holds(job.if, 'success', context))
-        runs.push(...(await runJob(id, job, { ...surroundings, context })))
-    }
+    const status = needed.every((each) => concludeAll(each.runs) === 'success') ? 'success' : 'failure'
+    const context = { ...surroundings.context, needs }
+    if (!evaluateCondition(job.condition, status, context)) continue
+    for (const matrix of listLegs(job, context))
+      runs.push(...(await runJob(job, { ...surroundings, context: { ...context, matrix } })))
   }
   return runs
 }
 
-function listLegs({ strategy }: Job): Record<string, unknown>[] {
-  const [name, values] = Object.entries(strategy?.matrix ?? {})[0] ?? []
-  return name === undefined || values === undefined ? [{}] : values.map((value) => ({ [name]: value }))
+function concludeAll(runs: JobRun[]): JobRun['conclusion'] | 'skipped' {
+  if (runs.length === 0) return 'skipped'
+  return runs.every(({ conclusion }) => conclusion === 'success') ? 'success' : 'failure'
 }
 
-async function runJob(id: string, job: Job, surroundings: Surroundings): Promise<JobRun[]> {
+/** The values of a matrix with one dimension. */
+function listLegs({ strategy }: Job, context: ExpressionContext): Record<string, unknown>[] {
+  if (strategy === undefined) return [{}]
+  const { matrix } = evaluateValue(strategy, context) as { matrix: Record<string, unknown[]> }
+  const [[name, values] = ['', []], ...others] = Object.entries(matrix)
+  if (others.length > 0) throw new Error('This world runs a matrix with one dimension only.')
+  return values.map((value) => ({ [name]: value }))
+}
+
+async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun[]> {
   const permissions = readPermissions(surroundings.workflow, job, surroundings.most)
   if (job.uses !== undefined) return await callWorkflow(job, job.uses, { ...surroundings, most: permissions })
   const token = surroundings.world.github.actionsTokenWith(permissions)
   const github = { ...(surroundings.context['github'] as object), token }
+  const secrets = { ...(surroundings.context['secrets'] as object), GITHUB_TOKEN: token }
   const results: Record<string, { outputs: Record<string, string> }> = {}
-  const context = { ...surroundings.context, github, steps: results }
-  const run: JobRun = { id, outputs: {}, steps: [] }
-  let status: JobStatus = 'success'
-  for (const step of job.steps ?? []) {
-    if (!holds(step.if, status, context)) continue
+  const context = { ...surroundings.context, github, secrets, steps: results }
+  const run: JobRun = { id: job.id, conclusion: 'success', outputs: {}, steps: [] }
+  for (const step of job.steps) {
+    if (!evaluateCondition(step.condition, run.conclusion, context)) continue
     const stepRun = await runStep(step, { ...surroundings, context }, token)
     run.steps.push(stepRun)
-    if (step.id !== undefined) results[step.id] = { outputs: stepRun.result?.outputs ?? {} }
-    if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') status = 'failure'
+    results[step.id] = { outputs: stepRun.result?.outputs ?? {} }
+    if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') run.conclusion = 'failure'
   }
-  run.outputs = evaluateAll(job.outputs, context)
+  run.outputs = evaluateTexts(job.outputs, context)
   return [run]
 }
 
@@ -117,9 +125,9 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
   const { world, start, context } = surroundings
   const run: StepRun = {
     ...(step.uses === undefined ? {} : { uses: step.uses }),
-    ...(step.run === undefined ? {} : { run: evaluateTemplate(step.run, context) }),
-    with: evaluateAll(step.with, context),
-    environment: evaluateAll(step.env, context),
+    ...(step.run === undefined ? {} : { run: evaluateText(step.run, context) }),
+    with: evaluateTexts(step.with, context),
+    environment: evaluateTexts(step.env, context),
   }
   const action = ownActions.get(findOwnPath(step.uses ?? 'none'))
   if (action === undefined) return run
@@ -144,34 +152,18 @@ const ownActions = new Map<string | undefined, 'agent-job' | 'page-views'>([
 async function callWorkflow(job: Job, uses: string, surroundings: Surroundings): Promise<JobRun[]> {
   const path = findOwnPath(uses)
   if (path === undefined) throw new Error(`This world has no workflow '${uses}'.`)
-  const workflow = readWorkflow(readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8'))
-  const given = evaluateAll(job.with, surroundings.context)
-  const inputs = Object.entries(workflow.on['workflow_call']?.inputs ?? {}).map(([name, declared]) => {
+  const workflow = await readWorkflow(readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8'))
+  const given =
+    job.with === undefined ? {} : (evaluateValue(job.with, surroundings.context) as Record<string, unknown>)
+  const inputs = Object.entries(workflow.events['workflow_call']?.inputs ?? {}).map(([name, declared]) => {
     if (declared.required === true && given[name] === undefined) throw new Error(`${uses} needs ${name}.`)
-    return [name, given[name] ?? declared.default]
+    return [name, given[name] ?? declared.default ?? '']
   })
   const context = {
     ...surroundings.context,
+    job: { workflow_repository: 'acme/docs-agent-action', workflow_sha: 'c0ffee'.padEnd(40, '0') },
     inputs: Object.fromEntries(inputs),
-    secrets: evaluateAll(job.secrets, surroundings.context),
+    secrets: evaluateTexts(job.secrets, surroundings.context),
   }
   return await runJobs({ ...surroundings, workflow, context })
-}
-
-function holds(
-  condition: string | boolean | undefined,
-  status: JobStatus,
-  context: ExpressionContext,
-): boolean {
-  return evaluateCondition(String(condition ?? true), status, context)
-}
-
-function evaluateAll(
-  values: Record<string, unknown> | undefined,
-  context: ExpressionContext,
-): Record<string, string> {
-  const entries = Object.entries(values ?? {})
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, evaluateTemplate(String(value ?? ''), context)]),
-  )
 }

@@ -1,68 +1,100 @@
-import { parse } from 'yaml'
 import type { TokenPermissions } from '../github/world.ts'
+import {
+  convertWorkflowTemplate,
+  isMapping,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '../runner/github-readers.ts'
+import type { Token } from '../runner/token-values.ts'
 
-/** A workflow file, as far as this world runs it. */
+/** A workflow file as GitHub reads it, as far as this world runs it. What is a token may hold expressions. */
 export interface Workflow {
-  on: Record<string, { types?: string[]; inputs?: Record<string, DeclaredInput> } | null>
-  permissions?: Permissions
-  jobs: Record<string, Job>
+  events: Record<string, EventFilter | undefined>
+  permissions: Permissions | undefined
+  jobs: Job[]
 }
 
-export interface DeclaredInput {
-  required?: boolean
-  default?: unknown
+/** What `on:` says of an event; of `workflow_call` the inputs that it declares. */
+export interface EventFilter {
+  types?: string[]
+  inputs?: Record<string, { required?: boolean; default?: string | boolean | number }>
 }
 
 type Permissions = Record<string, 'read' | 'write' | 'none'>
 
 export interface Job {
-  if?: string | boolean
-  needs?: string | string[]
-  permissions?: Permissions
-  strategy?: { matrix: Record<string, unknown[]> }
-  outputs?: Record<string, string>
+  id: string
+  /** An expression without `${{ }}`, with `success()` in front unless it asks for the status itself. */
+  condition: string
+  needs: string[]
+  permissions: Permissions | undefined
+  strategy: Token | undefined
+  outputs: Token | undefined
   /** A reusable workflow, with its inputs and secrets; instead of `steps`. */
-  uses?: string
-  with?: Record<string, unknown>
-  secrets?: Record<string, string>
-  steps?: WorkflowStep[]
+  uses: string | undefined
+  with: Token | undefined
+  secrets: Token | undefined
+  steps: WorkflowStep[]
 }
 
 export interface WorkflowStep {
-  id?: string
-  if?: string | boolean
-  uses?: string
-  run?: string
-  with?: Record<string, unknown>
-  env?: Record<string, unknown>
+  /** GitHub makes one up where the file has none. */
+  id: string
+  condition: string
+  uses: string | undefined
+  run: Token | undefined
+  with: Token | undefined
+  env: Token | undefined
 }
 
-/** Reads a workflow; `on` may be a name or a list of names, too. */
-export function readWorkflow(text: string): Workflow {
-  const workflow = parse(text) as Omit<Workflow, 'on'> & { on: Workflow['on'] | string | string[] }
-  const { on } = workflow
-  if (typeof on === 'object' && !Array.isArray(on)) return { ...workflow, on }
-  return { ...workflow, on: Object.fromEntries([on].flat().map((name) => [name, null])) }
+/** Reads a workflow with GitHub's own reader. Throws an Error with all that it finds wrong. */
+export async function readWorkflow(text: string): Promise<Workflow> {
+  const { context, value } = parseWorkflow({ name: 'workflow', content: text }, new NoOperationTraceWriter())
+  context.errors.check()
+  if (value === undefined) throw new Error('The workflow is empty.')
+  const { events, jobs } = await convertWorkflowTemplate(context, value)
+  context.errors.check()
+  return {
+    events: events as Workflow['events'],
+    permissions: readScopes(find(value, 'permissions')),
+    jobs: jobs.map((job) => readJob(job, find(value, 'jobs', job.id.value))),
+  }
 }
 
-/** The folder or file of this repository that `uses` names, whoever hosts it; undefined for those of others. */
+/**
+ * The folder or file of this repository that `uses` names, whoever hosts it, or wherever the reusable workflow has
+ * checked it out; undefined for those of others.
+ */
 export function findOwnPath(uses: string): string | undefined {
-  const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
+  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(
+    uses,
+  )
   return own === null ? undefined : (own[1] ?? '')
 }
 
 /** Whether a delivery starts the workflow: the event is named, and its action is one of the `types`. */
-export function isStartedBy({ on }: Workflow, event: string, action: unknown): boolean {
-  if (!Object.hasOwn(on, event)) return false
-  const types = on[event]?.types
+export function isStartedBy({ events }: Workflow, event: string, action: unknown): boolean {
+  if (!Object.hasOwn(events, event)) return false
+  const types = events[event]?.types ?? defaultTypes[event]
   return types === undefined || types.includes(String(action))
+}
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#pull_request */
+const pullRequestTypes = ['opened', 'synchronize', 'reopened']
+const defaultTypes: Record<string, string[]> = {
+  pull_request: pullRequestTypes,
+  pull_request_target: pullRequestTypes,
 }
 
 /**
  * What the workflow's token may in a job: the job's `permissions:`, or else the workflow's. What is not named there is not granted.
  * `most` is what the calling workflow grants; GitHub refuses a called one that asks for more.
  */
-export function readPermissions(workflow: Workflow, job: Job, most?: TokenPermissions): TokenPermissions {
+export function readPermissions(
+  workflow: Pick<Workflow, 'permissions'>,
+  job: Pick<Job, 'permissions'>,
+  most?: TokenPermissions,
+): TokenPermissions {
   const declared = job.permissions ?? workflow.permissions
   if (declared === undefined) throw new Error('Without `permissions:` a token may what the repository says.')
   const granted: TokenPermissions = {
@@ -78,4 +110,48 @@ export function readPermissions(workflow: Workflow, job: Job, most?: TokenPermis
 
 function rank(level: 'none' | 'read' | 'write' = 'none'): number {
   return ['none', 'read', 'write'].indexOf(level)
+}
+
+type ConvertedJob = Awaited<ReturnType<typeof convertWorkflowTemplate>>['jobs'][number]
+
+function readJob(job: ConvertedJob, source: Token | undefined): Job {
+  const steps = find(source, 'steps')?.assertSequence('steps')
+  return {
+    id: job.id.value,
+    condition: job.if.expression,
+    needs: (job.needs ?? []).map(({ value }) => value),
+    permissions: readScopes(find(source, 'permissions')),
+    strategy: job.strategy,
+    outputs: job.outputs,
+    uses: find(source, 'uses')?.toString(),
+    with: find(source, 'with'),
+    secrets: find(source, 'secrets'),
+    steps: job.type === 'job' ? job.steps.map((step, index) => readStep(step, steps?.get(index))) : [],
+  }
+}
+
+type ConvertedStep = Extract<ConvertedJob, { type: 'job' }>['steps'][number]
+
+function readStep(step: ConvertedStep, source: Token | undefined): WorkflowStep {
+  return {
+    id: step.id,
+    condition: step.if?.expression ?? 'success()',
+    uses: find(source, 'uses')?.toString(),
+    run: find(source, 'run'),
+    with: find(source, 'with'),
+    env: find(source, 'env'),
+  }
+}
+
+function find(token: Token | undefined, ...path: string[]): Token | undefined {
+  return path.reduce((found, key) => (found && isMapping(found) ? found.find(key) : undefined), token)
+}
+
+/** The scopes of `permissions:` by name. */
+function readScopes(token: Token | undefined): Permissions | undefined {
+  if (token === undefined) return undefined
+  const scopes = [...token.assertMapping('permissions by scope')]
+  return Object.fromEntries(
+    scopes.map(({ key, value }) => [key.toString(), value.toString() as Permissions[string]]),
+  )
 }

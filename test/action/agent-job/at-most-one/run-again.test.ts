@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JobScenario } from '../../../world/docs-service/jobs.ts'
+import type { JobScenario } from '../../../world/docs-service/scenarios.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 

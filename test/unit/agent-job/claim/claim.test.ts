@@ -220,9 +220,9 @@ function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
     > = {
       react: (_, content) =>
         send(() => {
-          if (reactions.some((each) => each.account === account && each.content === content)) return 'again'
-          reactions.push({ account, content })
-          return 'first'
+          const isAgain = reactions.some((each) => each.account === account && each.content === content)
+          if (!isAgain) reactions.push({ account, content })
+          return { result: isAgain ? 'again' : 'first', account }
         }),
       listReactions: () => send(() => [...reactions]),
       createComment: (_, body) =>

@@ -17,12 +17,13 @@ function asked(text: string, removals = 0) {
 }
 
 function listing(...files: string[]) {
-  const calls: [number, number][] = []
+  const calls: number[] = []
   return {
     calls,
-    async listChangedFiles(number: number, maximum: number) {
-      calls.push([number, maximum])
-      return files.map(untrustedText)
+    async listChangedFiles(number: number) {
+      calls.push(number)
+      const changed = { status: 'modified', additions: 1, deletions: 0 }
+      return { files: files.map((path) => ({ ...changed, path: untrustedText(path) })), isWhole: true }
     },
   }
 }
@@ -59,7 +60,7 @@ test('`full` adds the description and the names of changed files', async () => {
   const text = await compose(asked('Write it.'), { thread }, 'full', 'acme/app', github)
   expect(text).toContain('Adds the retries option.')
   expect(text).toContain('src/a.ts\ndocs/b.md')
-  expect(github.calls[0]?.[0]).toBe(3)
+  expect(github.calls).toEqual([3])
 })
 
 test('an issue has no files, and without GitHub there are none', async () => {

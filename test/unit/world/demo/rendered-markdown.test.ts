@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderHtml } from '../../../world/demo/html-markdown.ts'
+import { readText } from '../../../world/demo/read-text.ts'
+import { renderMarkdown } from '../../../world/demo/rendered-markdown.ts'
 
 async function render(source: string, options?: { lineBreaks?: boolean }): Promise<string> {
   const html = await renderHtml(source, (address) => address, options)
@@ -68,6 +70,29 @@ test('a pie of Mermaid becomes a drawing with its shares', async () => {
   expect(html).toContain('75%')
   expect(html).toContain('Human [3]')
   expect(html).toContain('A &#x3C;b> [1]')
+})
+
+test('a pie has the colors that its source asks for', async () => {
+  const theme = { pie1: '#111111', pie2: '#222222', pieLegendTextColor: '#333333' }
+  const init = `%%{init: ${JSON.stringify({ themeVariables: theme })}}%%`
+  const html = await render(`\`\`\`mermaid\npie\n    "Human" : 3\n    "AI" : 1\n${init}\n\`\`\``)
+  for (const color of Object.values(theme)) expect(html).toContain(`fill="${color}"`)
+  expect(html).not.toContain('init')
+})
+
+test('a terminal gets what the Markdown says', async () => {
+  const source =
+    '## Views\n\n> [!NOTE]\n> One<!-- x --> **two**\n\n- a\n- [x] b\n\n| A | B |\n| --- | --- |\n| 1 | |\n\n```mermaid\npie title Share\n    "a" : 1\n```'
+  expect(readText(await renderMarkdown(source))).toEqual([
+    'Views',
+    'Note',
+    'One two',
+    '• a',
+    '• b',
+    'A  B',
+    '1',
+    '(A pie chart: Share)',
+  ])
 })
 
 test('a diagram that Mermaid can not read stays as it is', async () => {

@@ -1,13 +1,7 @@
 import { assert, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawDiff, readPatch } from '../../../world/demo/diff.ts'
-import { renderMarkdown } from '../../../world/demo/rendered-markdown.ts'
 import { cutText, paintNothing, span, widthOf, wrapSpans, wrapText } from '../../../world/demo/terminal.ts'
-import { drawMarkdown } from '../../../world/demo/terminal-markdown.ts'
-
-async function draw(source: string, columns = 60): Promise<string[]> {
-  return drawMarkdown(await renderMarkdown(source), columns, paintNothing)
-}
 
 test('lines are broken at spaces', () => {
   expect(wrapText('one two three', 7)).toEqual(['one two', 'three'])
@@ -38,47 +32,6 @@ test('a cut line is as wide as it may be, and says that it was cut', () => {
 
 test('control sequences of others are shown, not carried out', () => {
   expect(span('\u001b[2J\u001b]0;title\u0007').text).not.toMatch(/[\u001b\u0007]/)
-})
-
-test('a table has columns, and right-aligned ones end together', async () => {
-  expect(await draw('| Page | Views |\n| --- | --: |\n| `/` | 1,234 |\n| /guides | 5 |')).toEqual([
-    'Page     Views',
-    '───────  ─────',
-    '/        1,234',
-    '/guides      5',
-  ])
-})
-
-test('a table with an empty header begins with its first row', async () => {
-  expect(await draw('|   |   |\n| --- | --- |\n| **Job** | 1 |')).toEqual(['Job  1'])
-})
-
-test('a table that is too wide wraps its widest column', async () => {
-  const lines = await draw('| Page | Views |\n| --- | --- |\n| /one/two/three/four | 1 |', 20)
-  expect(lines.slice(2)).toEqual(['/one/two/      1', 'three/four'])
-})
-
-test('folded parts are open, lists have bullets, links tell where they lead', async () => {
-  expect(
-    await draw(
-      '<details><summary>Next</summary>\n\n- a\n- [b](https://b.example)\n\n1. c\n\n- [x] d\n\n</details>',
-    ),
-  ).toEqual(['▾ Next', '  • a', '  • b https://b.example', '', '  1. c', '', '  ☑ d'])
-})
-
-test('a pie is a bar of shares', async () => {
-  const lines = await draw('```mermaid\npie showData title Views\n    "Human" : 3\n    "AI" : 1\n```', 8)
-  expect(lines).toEqual(['Views', '████████', '■ Human 75% (3)   ■ AI 25% (1)'])
-})
-
-test('alerts, quotes and code have a bar at their side', async () => {
-  expect(await draw('> [!CAUTION]\n> Stop\n\n```sh\nls\n```')).toEqual([
-    '┃ Caution',
-    '┃',
-    '┃ Stop',
-    '',
-    '│ ls',
-  ])
 })
 
 test('a patch has line numbers on both sides', () => {

@@ -1,0 +1,74 @@
+import { readChangelogEntries } from './changelog.ts'
+
+/** What is known of a commit that is to be released. */
+export interface ReleaseCandidate {
+  /** The tag of the release, such as `v1.2.3`. */
+  tag: string
+  /** `version` of package.json. */
+  packageVersion: string
+  changelog: string
+  /** All tags of the repository, with or without the one above. */
+  tags: string[]
+  isOnDefaultBranch: boolean
+  /** Whether the commit contains the one that the tag of its major version names now; true if there is no such tag yet. */
+  containsMajorTag: boolean
+  /** Files that readers and runners see, and that still name `OWNER` in place of an account. */
+  filesWithPlaceholder: string[]
+}
+
+/** Why `candidate` can't be released, each reason with what to do about it; an empty list if it can. */
+export function findReleaseProblems(candidate: ReleaseCandidate): string[] {
+  const version = parseVersion(candidate.tag)
+  if (version === undefined) return [`The tag ${candidate.tag} is not of the form v1.2.3.`]
+  return [
+    ...findProblemsOfHistory(candidate, version),
+    ...findProblemsOfFiles(candidate, candidate.tag.slice(1)),
+  ]
+}
+
+/** The tag of the major version that a release belongs to: `v1` for `v1.2.3`. */
+export function toMajorTag(tag: string): string {
+  return tag.split('.')[0] ?? tag
+}
+
+type Version = readonly [major: number, minor: number, patch: number]
+
+function findProblemsOfHistory(candidate: ReleaseCandidate, version: Version): string[] {
+  const { tag, tags, isOnDefaultBranch, containsMajorTag } = candidate
+  const problems: string[] = []
+  if (!isOnDefaultBranch)
+    problems.push(`${tag} is not a commit of the default branch. Merge it, then tag it.`)
+  const later = tags.find((other) => other !== tag && isSameMajorAndNotLower(parseVersion(other), version))
+  if (later !== undefined) problems.push(`${later} is released already. Choose a higher version than that.`)
+  if (!containsMajorTag)
+    problems.push(
+      `${tag} is older than the commit of ${toMajorTag(tag)}, which never moves backwards. Tag a newer commit.`,
+    )
+  return problems
+}
+
+function findProblemsOfFiles(candidate: ReleaseCandidate, version: string): string[] {
+  const { packageVersion, changelog, filesWithPlaceholder } = candidate
+  const problems: string[] = []
+  if (packageVersion !== version)
+    problems.push(`package.json has version ${packageVersion}. Set it to ${version}.`)
+  if (readChangelogEntries(changelog, version) === '')
+    problems.push(`CHANGELOG.md has no entry for ${version}. Write it below the heading '## [${version}]'.`)
+  if (readChangelogEntries(changelog, 'Unreleased') !== '')
+    problems.push(`CHANGELOG.md has entries below 'Unreleased'. Move them below '## [${version}]'.`)
+  if (filesWithPlaceholder.length > 0)
+    problems.push(
+      `OWNER stands for an account in ${filesWithPlaceholder.join(', ')}. Put the account's name there.`,
+    )
+  return problems
+}
+
+function parseVersion(tag: string): Version | undefined {
+  const [, major, minor, patch] = /^v(\d+)\.(\d+)\.(\d+)$/u.exec(tag) ?? []
+  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)]
+}
+
+function isSameMajorAndNotLower(one: Version | undefined, other: Version): boolean {
+  if (one === undefined || one[0] !== other[0]) return false
+  return one[1] === other[1] ? one[2] >= other[2] : one[1] > other[1]
+}

@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ReleaseCandidate, toMajorTag } from './find-release-problems.ts'
+
+/** What is to be replaced before the first release, in the files that readers and runners see. */
+const PLACEHOLDER = { text: 'OWNER/docs-agent-action', files: ['*.md', '.github'] }
+
+/**
+ * Reads what is known of the commit that is checked out in `folder` and is to be released as `tag`. `defaultBranch` is a
+ * branch of the remote `origin`. All of the history has to be there.
+ * @throws if `folder` is no clone with that branch.
+ */
+export function readReleaseCandidate(tag: string, folder: string, defaultBranch: string): ReleaseCandidate {
+  const tags = git(folder, 'tag', '--list').split('\n')
+  const majorTag = toMajorTag(tag)
+  const placeholders = spawnSync('git', ['grep', '-l', PLACEHOLDER.text, '--', ...PLACEHOLDER.files], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return {
+    tag,
+    packageVersion: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
+    changelog: readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'),
+    tags,
+    isOnDefaultBranch: isAncestor(folder, 'HEAD', `refs/remotes/origin/${defaultBranch}`),
+    containsMajorTag: !tags.includes(majorTag) || isAncestor(folder, `refs/tags/${majorTag}`, 'HEAD'),
+    filesWithPlaceholder: placeholders.stdout.split('\n').filter((path) => path !== ''),
+  }
+}
+
+function isAncestor(folder: string, ancestor: string, commit: string): boolean {
+  const { status, stderr } = spawnSync('git', ['merge-base', '--is-ancestor', ancestor, commit], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status === 0 || status === 1) return status === 0
+  throw new Error(`git can't compare ${ancestor} with ${commit}: ${stderr.trim()}`)
+}
+
+function git(folder: string, ...parameters: string[]): string {
+  return execFileSync('git', parameters, { cwd: folder, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,103 @@
+import { untrustedText } from '../untrusted/text.ts'
+import { GitHubError, hintFor } from './errors.ts'
+import type { Permissions } from './permissions.ts'
+
+/** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
+const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
+
+/**
+ * What an error of Octokit's means.
+ * @param operation what was tried, on what
+ * @param permissions what the token needs for it
+ * @param wallClockMs now, in milliseconds since 1970
+ */
+export function toGitHubError(
+  operation: string,
+  permissions: Permissions,
+  cause: unknown,
+  wallClockMs: number,
+): GitHubError {
+  const { status, headers, data } = readAnswer(cause)
+  const said = readMessage(data)
+  const isRateLimited = isRateLimit(status, headers, said)
+  const refusal = {
+    status,
+    acceptedPermissions: String(headers['x-accepted-github-permissions'] ?? ''),
+    isPermissionMissing: /\bnot accessible by\b/iu.test(said),
+  }
+  return new GitHubError(operation, {
+    status,
+    isRateLimited,
+    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, said, wallClockMs) : undefined,
+    answer: status === undefined ? `no answer (${nameOf(cause)})` : `it answered ${status}`,
+    detail: said === '' ? undefined : untrustedText(said),
+    hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
+    cause,
+  })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface FailedAnswer {
+  /** Undefined when no answer came. */
+  status: number | undefined
+  headers: Fields
+  data: unknown
+}
+
+/** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
+function readAnswer(cause: unknown): FailedAnswer {
+  const { status, response } = fieldsOf(cause)
+  const isRedirect = typeof status === 'number' && status >= 300 && status < 400
+  const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
+  const { headers, data } = fieldsOf(response)
+  return { status: isAnswered ? status : undefined, headers: fieldsOf(headers), data }
+}
+
+/**
+ * GitHub's own words; empty when it has none.
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ */
+function readMessage(data: unknown): string {
+  const { message, errors } = fieldsOf(data)
+  const more = Array.isArray(errors)
+    ? errors.slice(0, 5).map((each) => fieldsOf(each)['message'] ?? each)
+    : []
+  return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
+}
+
+/** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+function isRateLimit(status: number | undefined, headers: Fields, said: string): boolean {
+  if (status === 429) return true
+  if (status !== 403) return false
+  return headers['retry-after'] !== undefined || isUsedUp(headers) || saysRateLimit(said)
+}
+
+function isUsedUp(headers: Fields): boolean {
+  return String(headers['x-ratelimit-remaining']) === '0'
+}
+
+function saysRateLimit(said: string): boolean {
+  return /rate limit/iu.test(said)
+}
+
+/** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
+function readRetryAfterMs(headers: Fields, said: string, wallClockMs: number): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000
+  const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
+  if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
+    return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined
+  return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000
+}
+
+function nameOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown reason'
+  const inner = cause.cause instanceof Error ? cause.cause : cause
+  const root = inner.cause instanceof Error ? inner.cause : inner
+  return 'code' in root && typeof root.code === 'string' ? root.code : root.name
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}

@@ -1,0 +1,212 @@
+import type { Clock } from '../runner/clock.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import { toSafeUrl } from '../untrusted/safe-url.ts'
+import { untrustedText } from '../untrusted/text.ts'
+import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
+import type { ThreadComment } from './comments.ts'
+import { GitHubError } from './errors.ts'
+import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
+import type { GitHub } from './thread.ts'
+
+/** What every marker remembers, beside what its feature needs. */
+export interface MarkerPayload {
+  /** Random; tells our comment from all others when the answer to posting it was lost. */
+  nonce: string
+  /** The comment that the marker belongs to, from its first edit on: a copy elsewhere doesn't count. */
+  commentId?: number
+}
+
+/** A comment with a marker. */
+export interface FoundComment<Payload> {
+  id: number
+  /** Empty when GitHub named no URL that is safe to show. */
+  url: string
+  /** Id of the account that wrote it; undefined when GitHub did not say. */
+  author: number | undefined
+  payload: Payload
+  /** False when another key signed the marker, or nobody: only the author then says whether it is ours. */
+  isVerified: boolean
+}
+
+/**
+ * A comment that is posted once and edited in place, with a signed marker at its end. Operations run one after the
+ * other, in the order of the calls. Each throws `GitHubError`.
+ */
+export interface MarkedComment<Payload extends MarkerPayload> {
+  /** The comment as it stands; undefined while there is none that we know of. */
+  readonly current: FoundComment<Payload> | undefined
+  /** Posts it. When an answer is lost, it looks for the comment before it posts again. */
+  post(content: Markdown, payload: Payload): Promise<FoundComment<Payload>>
+  /**
+   * Edits it; what is left out of `change` stays as it was. A comment whose posting got no answer is looked for
+   * first. Where there is no comment, nothing happens.
+   */
+  edit(content: Markdown, change: Partial<Payload>): Promise<void>
+  /** Makes `comment` the one that is edited from now on. */
+  adopt(comment: FoundComment<Payload> | undefined): void
+  /** Deletes a comment of ours. It is no error when it is gone already. */
+  remove(comment: FoundComment<Payload>): Promise<void>
+  /** All comments in the thread with a marker of this kind, oldest first, those of other keys included. */
+  find(): Promise<FoundComment<Payload>[]>
+}
+
+export interface MarkedCommentOptions<Payload extends MarkerPayload> {
+  github: Pick<GitHub, 'createComment' | 'updateComment' | 'deleteComment' | 'listComments'>
+  /** Number of the issue or pull request. */
+  thread: number
+  /** ISO 8601; comments that were last changed before it are not read. */
+  since?: string | undefined
+  marker: SignedMarker
+  /** The payload, if the value in a marker has its shape. */
+  parse: (value: unknown) => Payload | undefined
+  redact: (text: string) => string
+  clock: Pick<Clock, 'sleep'>
+  signal: AbortSignal
+}
+
+/** GitHub refuses a longer comment. */
+const MAXIMUM_LENGTH = 65_535
+/** How long posting goes on, in pauses between tries; the pauses grow. */
+const POST_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
+
+/** The comment with a marker in one thread. */
+export function createMarkedComment<Payload extends MarkerPayload>(
+  options: MarkedCommentOptions<Payload>,
+): MarkedComment<Payload> {
+  const { github, thread, marker, clock, signal } = options
+  let current: FoundComment<Payload> | undefined
+  /** What was posted without our knowing whether it arrived. */
+  let unconfirmed: Payload | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    get current() {
+      return current
+    },
+
+    post: (content, payload) => inOrder(() => post(content, payload)),
+
+    edit(content, change) {
+      // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
+      if (current !== undefined) current = { ...current, payload: { ...current.payload, ...change } }
+      if (unconfirmed !== undefined) unconfirmed = { ...unconfirmed, ...change }
+      return inOrder(() => edit(content, change))
+    },
+
+    adopt,
+
+    remove: (comment) =>
+      inOrder(async () => {
+        await github.deleteComment(comment.id).catch((error) => {
+          if (!isGone(error)) throw error
+        })
+        if (current?.id === comment.id) adopt(undefined)
+      }),
+
+    find,
+  }
+
+  /** An edit must not overtake the one before it, nor the post. */
+  function inOrder<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const result = last.catch(() => {}).then(operation)
+    last = result
+    return result
+  }
+
+  function adopt<Comment extends FoundComment<Payload> | undefined>(comment: Comment): Comment {
+    current = comment
+    unconfirmed = undefined
+    return comment
+  }
+
+  async function post(content: Markdown, payload: Payload): Promise<FoundComment<Payload>> {
+    for (const pauseMs of [...POST_PAUSES_MS, undefined]) {
+      unconfirmed = payload
+      const posted = await tryToPost(content, payload, pauseMs === undefined)
+      if (posted !== undefined) return adopt(posted)
+      await clock.sleep(pauseMs ?? 0, signal)
+    }
+    throw new Error('The last try to post a comment neither succeeds nor fails.')
+  }
+
+  /** Undefined when the comment is certainly not there and another try makes sense. */
+  async function tryToPost(
+    content: Markdown,
+    payload: Payload,
+    isLast: boolean,
+  ): Promise<FoundComment<Payload> | undefined> {
+    try {
+      const comment = await github.createComment(thread, render(content, payload))
+      return { ...locate(comment), payload, isVerified: true }
+    } catch (error) {
+      if (error instanceof GitHubError && !mayHaveBeenPosted(error)) unconfirmed = undefined
+      if (unconfirmed === undefined || !(error instanceof GitHubError)) throw error
+      const own = await findOwn(payload)
+      if (own === undefined && isLast) throw error
+      return own
+    }
+  }
+
+  async function edit(content: Markdown, change: Partial<Payload>): Promise<void> {
+    if (current === undefined && unconfirmed !== undefined) {
+      const payload = { ...unconfirmed, ...change }
+      const own = await findOwn(payload)
+      if (own !== undefined) adopt({ ...own, payload })
+    }
+    if (current === undefined) return
+    const { id, payload } = current
+    try {
+      await github.updateComment(id, render(content, { ...payload, commentId: id }))
+    } catch (error) {
+      // Somebody deleted it, and does not want to see it again.
+      if (isGone(error)) adopt(undefined)
+      throw error
+    }
+  }
+
+  async function findOwn({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
+    return (await find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce)
+  }
+
+  async function find(): Promise<FoundComment<Payload>[]> {
+    const comments = await github.listComments(thread, options.since)
+    const found = comments.flatMap((comment) => {
+      const content = marker.read(comment.body)
+      const payload = content === undefined ? undefined : options.parse(content.payload)
+      if (content === undefined || payload === undefined) return []
+      if ((payload.commentId ?? comment.id) !== comment.id) return []
+      return [{ ...locate(comment), payload, isVerified: content.isVerified }]
+    })
+    return found.filter((comment) => !isCopy(comment, found))
+  }
+
+  /** The marker comes last and is never cut. */
+  function render(content: Markdown, payload: Payload): string {
+    const room = MAXIMUM_LENGTH - MARKER_ROOM
+    return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`
+  }
+}
+
+/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
+function isCopy<Payload extends MarkerPayload>(
+  { id, author, payload }: FoundComment<Payload>,
+  found: readonly FoundComment<Payload>[],
+): boolean {
+  return found.some(
+    (other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author,
+  )
+}
+
+function locate({ id, url, author }: ThreadComment) {
+  return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author }
+}
+
+/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
+function mayHaveBeenPosted(error: GitHubError): boolean {
+  if (error.isRateLimited) return false
+  return error.status === undefined || error.status >= 500 || error.status === 408
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof GitHubError && (error.status === 404 || error.status === 410)
+}

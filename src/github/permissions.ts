@@ -1,0 +1,62 @@
+/** What a thread is. Its permission in a workflow's `permissions:` depends on it. */
+export type ThreadKind = 'issue' | 'pull request'
+
+/** A permission as a workflow's `permissions:` block spells it. */
+export type WorkflowPermission =
+  | 'issues: write'
+  | 'pull-requests: write'
+  | 'issues: read'
+  | 'pull-requests: read'
+  | 'contents: read'
+  | 'metadata: read'
+
+/** Any one of these permissions allows a request. */
+export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
+
+/**
+ * What a token needs in the conversation of an issue or pull request.
+ * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
+ * @param kind undefined when nobody knows yet which of the two it is
+ */
+export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'write'): Permissions {
+  if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]
+  return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`]
+}
+
+/**
+ * Says which permission to grant.
+ * @param expected what the request needs, as far as we know
+ * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
+ * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
+ */
+export function describePermissions(expected: Permissions, accepted: string): string {
+  const sets = readAccepted(accepted)
+  const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]))
+  if (sets.length > 0 && !isKnown) return sets.map(describeSet).join(', or ')
+  const [first, second] = expected
+  if (second === undefined) return describeSet([first])
+  return `${describeSet([first])} (on a pull request: \`${second}\`)`
+}
+
+/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
+function readAccepted(header: string): string[][] {
+  return header
+    .split(';')
+    .map((set) => set.split(',').map((each) => each.trim()))
+    .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
+    .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')))
+}
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
+const WORKFLOW_SCOPES: ReadonlySet<string> = new Set([
+  ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
+  ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
+])
+
+function describeSet(set: readonly string[]): string {
+  const names = set.map((each) => `\`${each}\``).join(' and ')
+  const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''))
+  if (!isForWorkflows) return `give the token in \`github-token\` the permission ${names}`
+  return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`
+}

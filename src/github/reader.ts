@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { untrustedText } from '../untrusted/text.ts'
+import { GitHubError } from './errors.ts'
+import type { Answer, GitHubRequest, RequestFacts } from './octokit.ts'
+
+/** GitHub's largest page. */
+export const PAGE_SIZE = 100
+const MAXIMUM_PAGES = 100
+/** GitHub asks for few requests side by side, and counts them together with those of other jobs. */
+const PAGES_SIDE_BY_SIDE = 6
+
+/** Text that anybody may have written. */
+export const text = v.pipe(v.string(), v.transform(untrustedText))
+/** The same, where GitHub may leave it out. */
+export const absentText = v.optional(v.fallback(v.optional(text), undefined))
+/** An account; undefined where GitHub names none, as for a deleted one. */
+export const absentAccount = v.fallback(
+  v.optional(v.object({ id: v.optional(v.number()), login: v.optional(v.string()) })),
+  undefined,
+)
+
+/** What is asked, and the form of the answer. */
+export interface Query<Output> {
+  schema: v.GenericSchema<unknown, Output>
+  facts: RequestFacts
+  route: string
+  parameters: Record<string, unknown>
+}
+
+/** Reads answers by schema. Every function throws `GitHubError` when GitHub doesn't answer as documented. */
+export interface Reader {
+  read<Output>(query: Query<Output>): Promise<Output>
+  /** Reads page after page, until there is no next one or `isEnough`. */
+  readPages<Item>(query: Query<Item[]>, isEnough?: (found: readonly Item[]) => boolean): Promise<Item[]>
+  /** Reads all pages, at most `maximumPages`: side by side, once the first one has said how many there are. */
+  readAllPages<Page>(query: Query<Page>, maximumPages: number): Promise<Page[]>
+  /** Reads the pages from `first` to `last`, side by side. */
+  readPageRange<Page>(query: Query<Page>, first: number, last: number): Promise<Page[]>
+}
+
+/** A reader of what GitHub answers to `request`; `common` are parameters of every route. */
+export function createReader(request: GitHubRequest, common: Record<string, unknown>): Reader {
+  return {
+    async read(query) {
+      const { data } = await request(query.facts, query.route, { ...common, ...query.parameters })
+      return readAnswer(query, data)
+    },
+
+    async readPages(query, isEnough = () => false) {
+      const items = []
+      for (let page = 1; page <= MAXIMUM_PAGES; page += 1) {
+        const answer = await requestPage(query, page)
+        const found = readAnswer(query, answer.data)
+        items.push(...found)
+        if (isLastPage(answer, found.length) || isEnough(items)) break
+      }
+      return items
+    },
+
+    async readAllPages(query, maximumPages) {
+      const { data, link } = await requestPage(query, 1)
+      const last = Math.min(maximumPages, readLastPage(link))
+      return [readAnswer(query, data), ...(await readPageRange(query, 2, last))]
+    },
+
+    readPageRange,
+  }
+
+  async function readPageRange<Page>(query: Query<Page>, first: number, last: number): Promise<Page[]> {
+    const pages: Page[] = []
+    while (first + pages.length <= last) {
+      const from = first + pages.length
+      const numbers = Array.from(
+        { length: Math.min(PAGES_SIDE_BY_SIDE, last - from + 1) },
+        (_, i) => from + i,
+      )
+      const answers = await Promise.all(numbers.map((number) => requestPage(query, number)))
+      pages.push(...answers.map(({ data }) => readAnswer(query, data)))
+    }
+    return pages
+  }
+
+  function requestPage({ facts, route, parameters }: Query<unknown>, page: number): Promise<Answer> {
+    return request(facts, route, { ...common, per_page: PAGE_SIZE, ...parameters, page })
+  }
+}
+
+/** A GitHub without links has a next page as long as pages are full. */
+function isLastPage({ link }: Answer, count: number): boolean {
+  return count === 0 || !(link.includes('rel="next"') || (link === '' && count >= PAGE_SIZE))
+}
+
+/** https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers */
+function readLastPage(link: string): number {
+  const [, page = '1'] = /<[^<>]*[?&]page=(\d{1,6})[^<>]*>;\s*rel="last"/u.exec(link) ?? []
+  return Number(page)
+}
+
+/** @throws GitHubError when `data` is not what the documentation promises. */
+function readAnswer<Output>({ schema, facts }: Query<Output>, data: unknown): Output {
+  const result = v.safeParse(schema, data)
+  if (result.success) return result.output
+  throw new GitHubError(facts.operation, {
+    answer: 'the answer is not what the GitHub documentation promises',
+    hint: 'Is GITHUB_API_URL right, and does a proxy answer in its place?',
+    cause: new v.ValiError(result.issues),
+  })
+}

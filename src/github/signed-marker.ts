@@ -1,0 +1,72 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+
+/**
+ * Signs what a comment of ours remembers, and hides it in an HTML comment at the end of the comment's body. The key
+ * is derived from the API key, which is the only secret that the runs of a workflow share.
+ */
+export interface SignedMarker {
+  /** `payload`, as JSON, in an HTML comment. */
+  write(payload: object): string
+  /** What the last marker in `body` says; undefined when there is none. */
+  read(body: UntrustedText): MarkerContent | undefined
+}
+
+export interface MarkerContent {
+  /** The JSON value, of whatever shape: another version of this action may have signed it. */
+  payload: unknown
+  /** Whether this key signed it for this subject. Otherwise anybody who may comment can have written it. */
+  isVerified: boolean
+}
+
+/**
+ * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
+ */
+export const MARKER_ROOM = 8400
+
+const PREFIX = '<!-- docs-agent-'
+
+/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+export function looksLikeOurs(body: UntrustedText): boolean {
+  return readUntrustedText(body).includes(PREFIX)
+}
+
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+export function createSignedMarker(name: string, apiKey: string, subject: readonly string[]): SignedMarker {
+  const key = Buffer.from(hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v2`, 32))
+  const sign = (payload: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([...subject, payload]))
+      .digest()
+  const start = `${PREFIX}${name}:v2:`
+  // Plain base64 holds no `-`, so the HTML comment can't end early.
+  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
+
+  return {
+    write(payload) {
+      const encoded = Buffer.from(JSON.stringify(payload)).toString('base64')
+      return `${start}${encoded}.${sign(encoded).toString('base64')} -->`
+    },
+    read(body) {
+      // Ours is the last thing in the comment.
+      const [, encoded, signature] = [...readUntrustedText(body).matchAll(pattern)].at(-1) ?? []
+      if (encoded === undefined || signature === undefined) return undefined
+      const given = Buffer.from(signature, 'base64')
+      const isVerified = given.length === 32 && timingSafeEqual(given, sign(encoded))
+      const payload = parseJson(Buffer.from(encoded, 'base64').toString())
+      return payload === undefined ? undefined : { payload, isVerified }
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { GitHubError } from '../../../src/github/errors.ts'
+import { createFailureBudget } from '../../../src/github/failure-budget.ts'
+import { createRequest, READ } from './fake-github.ts'
+
+const { signal } = new AbortController()
+
+/** A clock that only its own sleeps and `pass` move. */
+function createClock() {
+  let nowMs = 5_000
+  return {
+    now: () => nowMs,
+    wallClock: () => nowMs,
+    async sleep(ms: number) {
+      nowMs += ms
+    },
+    pass(ms: number) {
+      nowMs += ms
+    },
+  }
+}
+
+test('pauses grow to 4 s, the last one to what is left', async () => {
+  const clock = createClock()
+  const budget = createFailureBudget({ clock, random: () => 0.5, failuresMs: 10_000 })
+  const pauses: number[] = []
+  for (let attempt = 1; ; attempt += 1) {
+    const from = clock.now()
+    if (!(await budget.pause(attempt, signal))) break
+    pauses.push(clock.now() - from)
+  }
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 2_500])
+  expect(budget.leftMs()).toBe(0)
+})
+
+test('pauses are spread by a quarter either way', async () => {
+  for (const [random, pauseMs] of [
+    [0, 375],
+    [1, 625],
+  ] as const) {
+    const clock = createClock()
+    const budget = createFailureBudget({ clock, random: () => random })
+    await budget.pause(1, signal)
+    expect(30_000 - budget.leftMs()).toBe(pauseMs)
+  }
+})
+
+test('requests that fail side by side lose their time once', () => {
+  const clock = createClock()
+  const budget = createFailureBudget({ clock, random: () => 0.5 })
+  const sentAt = clock.now()
+  clock.pass(4_000)
+  budget.spend(sentAt)
+  budget.spend(sentAt)
+  clock.pass(1_000)
+  budget.spend(sentAt + 3_000)
+  expect(budget.leftMs()).toBe(25_000)
+})
+
+test('a rate limit has time of its own, 90 s in all', async () => {
+  const budget = createFailureBudget({ clock: createClock(), random: () => 0.5 })
+  expect(await budget.pauseForRateLimit(1, 60_000, signal)).toBe(true)
+  expect(await budget.pauseForRateLimit(2, 60_000, signal)).toBe(false)
+  expect(await budget.pauseForRateLimit(2, 30_000, signal)).toBe(true)
+  expect(budget.leftMs()).toBe(30_000)
+})
+
+test('the requests of a run share one budget; once it is used up, each gets one try', async () => {
+  const { request, sent, elapsedMs } = createRequest([{ status: 502, body: '<html>Unicorn!</html>' }])
+  await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
+  expect(elapsedMs()).toBe(30_000)
+  const before = sent.length
+  await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
+  expect([sent.length - before, elapsedMs()]).toEqual([1, 30_000])
+})
+
+test('a rate limit without a time is waited for a minute, once a run', async () => {
+  const body = { message: 'You have exceeded a secondary rate limit.' }
+  const { request, sent, pauses } = createRequest([{ status: 429, body }])
+  for (const tries of [2, 1]) {
+    const before = sent.length
+    await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
+    expect(sent.length - before).toBe(tries)
+  }
+  expect(pauses).toEqual([60_000])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { GitHubError } from '../../../src/github/errors.ts'
+import { connect } from './fake-answers.ts'
+
+test.each([
+  [
+    { state: 'open', merged: false, user: { login: 'docs-agent[bot]' } },
+    { state: 'open', isMerged: false, author: 'docs-agent[bot]' },
+  ],
+  [
+    { state: 'closed', merged: true, user: null },
+    { state: 'closed', isMerged: true },
+  ],
+  [
+    { state: 'closed', merged_at: '2026-01-02T03:04:05Z' },
+    { state: 'closed', isMerged: true },
+  ],
+  [
+    { state: 'closed', merged_at: null },
+    { state: 'closed', isMerged: false },
+  ],
+])('a pull request %j is read as %j', async (data, facts) => {
+  expect(await connect({ data }).github.readPullRequest('acme', 'docs', 4)).toEqual({
+    author: undefined,
+    ...facts,
+  })
+})
+
+test.each([null, {}, { state: 'merged' }, 'open'])('no pull request: %j', async (data) => {
+  await expect(connect({ data }).github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(
+    GitHubError,
+  )
+})
+
+test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {
+  const { github, asked } = connect({ data: { state: 'open' } })
+  await github.readPullRequest('acme', 'docs', 4)
+  await github.readPullRequest('Acme', 'App', 4)
+  expect(asked).toMatchObject([
+    {
+      operation: 'read pull request #4 of acme/docs',
+      parameters: { owner: 'acme', repo: 'docs', pull_number: 4 },
+      permissions: ['metadata: read'],
+    },
+    { permissions: ['pull-requests: read'] },
+  ])
+})
+
+test('the pull requests of a commit', async () => {
+  const { github, asked } = connect({
+    data: [
+      { number: 4, user: { login: 'a' } },
+      { number: 5, user: null },
+    ],
+  })
+  expect(await github.pullsOfCommit('abc')).toEqual([
+    { number: 4, author: 'a' },
+    { number: 5, author: undefined },
+  ])
+  expect(asked).toMatchObject([
+    {
+      route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
+      parameters: { commit_sha: 'abc' },
+      permissions: ['pull-requests: read'],
+    },
+  ])
+})

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readChangelogEntries } from '../../../scripts/release/changelog.ts'
+import { findReleaseProblems, type ReleaseCandidate } from '../../../scripts/release/find-release-problems.ts'
+import { readReleaseCandidate } from '../../../scripts/release/read-release-candidate.ts'
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+## [1.2.0] - 2026-11-20
+
+* One.
+
+### Fixed
+
+* Two.
+
+## [1.1.0]
+`
+
+const ready: ReleaseCandidate = {
+  tag: 'v1.2.0',
+  packageVersion: '1.2.0',
+  changelog,
+  tags: ['v1', 'v1.1.0', 'v1.2.0', 'v0.9.0', 'v2.0.0', 'nightly'],
+  isOnDefaultBranch: true,
+  containsMajorTag: true,
+  filesWithPlaceholder: [],
+}
+
+test('the entries of a version end at the next version', () => {
+  expect(readChangelogEntries(changelog, '1.2.0')).toBe('* One.\n\n### Fixed\n\n* Two.')
+  for (const version of ['Unreleased', '1.1.0', '1.2', '2.0.0'])
+    expect(readChangelogEntries(changelog, version)).toBe('')
+})
+
+test('a commit that has everything can be released', () => {
+  expect(findReleaseProblems(ready)).toEqual([])
+})
+
+test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
+  ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 is not of the form v1\.2\.3\.$/],
+  ['a commit of another branch', { isOnDefaultBranch: false }, /not a commit of the default branch/],
+  ['a lower version than one of the same major', { tags: ['v1.10.0'] }, /^v1\.10\.0 is released already/],
+  ['a lower patch', { tags: ['v1.2.1'] }, /^v1\.2\.1 is released already/],
+  ['an older commit than the major tag', { containsMajorTag: false }, /older than the commit of v1,/],
+  ['another version in package.json', { packageVersion: '1.1.0' }, /package\.json has version 1\.1\.0/],
+  ['no entry', { changelog: '## [1.1.0]\n* One.' }, /CHANGELOG\.md has no entry for 1\.2\.0/],
+  [
+    'an empty entry',
+    { changelog: '## [1.2.0]\n\n## [1.1.0]\n* One.' },
+    /CHANGELOG\.md has no entry for 1\.2\.0/,
+  ],
+  [
+    'entries that were not moved',
+    { changelog: '## [Unreleased]\n* Two.\n## [1.2.0]\n* One.' },
+    /has entries below 'Unreleased'/,
+  ],
+  [
+    'no account',
+    { filesWithPlaceholder: ['README.md', 'docs/recipes.md'] },
+    /in README\.md, docs\/recipes\.md/,
+  ],
+])('%s keeps it from being released', (_name, change, problem) => {
+  expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])
+})
+
+/** A clone with a history: two commits on `main`, and one beside it. */
+function createClone(): { folder: string; git: (...parameters: string[]) => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const identity = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
+  const git = (...parameters: string[]): void => {
+    execFileSync('git', [...identity, ...parameters], { cwd: folder, stdio: 'pipe' })
+  }
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  git('init', '--quiet', '--initial-branch=main')
+  write('package.json', '{ "version": "1.2.0" }')
+  write('CHANGELOG.md', changelog)
+  write('README.md', 'uses: OWNER/docs-agent-action@v1')
+  write('.github/workflows/call.yml', 'uses: OWNER/docs-agent-action@v1')
+  write('test/kept.ts', "'OWNER/docs-agent-action@v1'")
+  git('add', '.')
+  git('commit', '--quiet', '--message=First')
+  git('commit', '--quiet', '--allow-empty', '--message=Second')
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  return { folder, git }
+}
+
+test('what is known of a commit is read from its clone', () => {
+  const { folder, git } = createClone()
+  git('tag', 'v1', 'HEAD~1')
+  git('tag', 'v1.2.0')
+
+  expect(readReleaseCandidate('v1.2.0', folder, 'main')).toEqual({
+    tag: 'v1.2.0',
+    packageVersion: '1.2.0',
+    changelog,
+    tags: ['v1', 'v1.2.0'],
+    isOnDefaultBranch: true,
+    containsMajorTag: true,
+    filesWithPlaceholder: ['.github/workflows/call.yml', 'README.md'],
+  })
+  expect(() => readReleaseCandidate('v1.2.0', folder, 'trunk')).toThrow("git can't compare HEAD with")
+})
+
+test('a commit beside the default branch, or before the major tag, is known as such', () => {
+  const { folder, git } = createClone()
+  git('tag', 'v1')
+  git('switch', '--quiet', '--create', 'beside', 'HEAD~1')
+  git('commit', '--quiet', '--allow-empty', '--message=Beside')
+
+  expect(readReleaseCandidate('v1.2.0', folder, 'main')).toMatchObject({
+    isOnDefaultBranch: false,
+    containsMajorTag: false,
+  })
+  expect(readReleaseCandidate('v2.0.0', folder, 'main')).toMatchObject({ containsMajorTag: true })
+})

@@ -1,0 +1,41 @@
+import type { JobRead } from './jobs.ts'
+
+/** How the work on a prompt ends; `never` keeps the job active for good. */
+export type JobEnd = 'pull-request' | 'no-pull-request' | 'failed' | 'archived' | 'never'
+
+/** The course of the work on one prompt, decided beforehand. Every field has a default. */
+export interface Course {
+  /** Time from the prompt to the end, in milliseconds. Default 100. */
+  durationMs?: number
+  /** Ends at the read after this many reads found the job active, whatever the time. Replaces `durationMs`. */
+  activeReads?: number
+  /** Default `pull-request`. */
+  endsAs?: JobEnd
+  /** `prLink` stays null in this many reads that find the job terminal. Default 0. */
+  prLinkAfterReads?: number
+  /** Shown from the end on, instead of the agent's own link, however the job ends; the agent then does not work. */
+  prLink?: string | null
+}
+
+/** The course of a job, decided beforehand. */
+export interface JobScenario extends Course {
+  /** The answer to the create request already shows the end. Default false. */
+  terminalOnCreate?: boolean
+  /** Instead of a made-up id. */
+  id?: string
+  /** Laid over every answer about this job; `undefined` removes a field. */
+  fields?: Record<string, unknown>
+  /** Last word on what is answered: gets the body (after `fields`), gives the one to send. */
+  answer?: (body: Record<string, unknown>, read: JobRead) => unknown
+}
+
+/**
+ * What a message to a job sets off; the course is the job's own where this says nothing. The status stays as it was
+ * while one of the two delays lasts, also in the answer to the message.
+ */
+export interface MessageScenario extends Course {
+  /** This many get requests after the message still find the old status. Default 0. */
+  staleReads?: number
+  /** The old status stays for this long, in milliseconds. Default 0. */
+  staleMs?: number
+}
