@@ -1,5 +1,6 @@
 import type { DocsService } from '../docs-service/client.ts'
 import { DocsServiceError } from '../docs-service/errors.ts'
+import { mayPassUntilNextPoll } from '../docs-service/retry.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
@@ -128,7 +129,7 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0
-    if (!isForgiven(error, isLast) && !isPassing(error)) throw error
+    if (!isForgiven(error, isLast) && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
   }
@@ -138,17 +139,4 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     if (error.status !== 404 || !options.isNew || isLast) return false
     return notFound <= FORGIVEN_POLLS || clock.now() - startedAt < FORGIVEN_MS
   }
-}
-
-/** Whether the next poll may do better. The first rule that fits decides. */
-function isPassing({ kind, status = 0 }: DocsServiceError): boolean {
-  // Nobody waits any more.
-  if (kind === 'cancelled') return false
-  // The network, or an error page in place of the job.
-  if (kind !== 'status') return true
-  // A login page or a maintenance page, as a rule.
-  if (status < 400) return true
-  // Too slow, in the middle of something else, too early, or too often.
-  if (status === 408 || status === 409 || status === 425 || status === 429) return true
-  return status >= 500
 }

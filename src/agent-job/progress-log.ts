@@ -53,7 +53,7 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
     if (wrongFields === undefined || hasWarnedOfFields) return
     hasWarnedOfFields = true
     log.warning(
-      "Fields of the job can't be read",
+      'Unreadable fields of the job',
       `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. They count as missing.`,
     )
   }
