@@ -3,6 +3,7 @@ import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
 import type { Claim, Claimant } from './claim/marker.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
+import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { readTrigger } from './request/trigger.ts'
 import type { Outcome } from './result/outcome.ts'
 import { stateOf } from './result/publish.ts'
@@ -40,7 +41,7 @@ async function close(
   { apiKey, githubToken }: { apiKey: string; githubToken: string },
   left: LeftBehind,
 ): Promise<void> {
-  const reader = createInputReader(runner.secrets)
+  const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
   const trigger = readTrigger(readEvent(process.env))
   const thread = trigger.thread?.number ?? (Number(reader.text('issue-number')) || undefined)

@@ -1,9 +1,15 @@
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
+import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
+import { readPromptInput } from './request/prompt-file.ts'
+import type { Trigger } from './request/trigger.ts'
 import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
-export type ContextChoice = 'none' | 'reference' | 'full'
+export type ContextChoice = 'none' | 'reference' | 'full' | 'diff'
+
+/** Whether the open documentation pull request of a thread is continued. */
+export type FollowUpChoice = 'auto' | 'always' | 'never'
 
 /** What a commenter must have on the repository. */
 export type MinimumPermission = 'read' | 'write' | 'admin'
@@ -12,10 +18,19 @@ export type MinimumPermission = 'read' | 'write' | 'admin'
 export interface Inputs {
   apiKey: string
   projectId: string
+  /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
-  promptFile: string
+  /** As the workflow spells it; empty when comments are not to be read. */
   command: string
   context: ContextChoice
+  /** Characters of patches that the prompt may hold. */
+  diffLimit: number
+  paths: PathPatterns
+  /** Logins, as the workflow spells them. */
+  ignoreAuthors: readonly string[]
+  followUp: FollowUpChoice
+  /** Days of traffic to show; undefined when none is to be shown. */
+  trafficDays: number | undefined
   jobId: string
   wait: boolean
   timeoutMs: number
@@ -40,16 +55,56 @@ export function hideSecretInputs(reader: InputReader): { apiKey: string; githubT
   }
 }
 
-/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
-export function readInputs(reader: InputReader, secrets: { apiKey: string; githubToken: string }): Inputs {
-  const inputs: Inputs = {
+/**
+ * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
+ * @param workspace the folder that `prompt-file` is in
+ */
+export function readInputs(
+  reader: InputReader,
+  secrets: { apiKey: string; githubToken: string },
+  trigger: Pick<Trigger, 'eventName'>,
+  workspace: string,
+): Inputs {
+  const command = readCommandWord(reader)
+  const jobId = readPathSegment(reader, 'job-id', { required: false })
+  return {
     ...secrets,
+    ...readRequestInputs(reader),
     projectId: readPathSegment(reader, 'project-id', { required: true }),
-    prompt: reader.text('prompt'),
-    promptFile: reader.text('prompt-file'),
-    command: readCommandWord(reader),
-    context: reader.choice('context', ['reference', 'none', 'full']),
-    jobId: readPathSegment(reader, 'job-id', { required: false }),
+    command,
+    jobId,
+    prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    ...readWaitInputs(reader),
+    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
+    trafficDays: readTrafficDays(reader),
+    minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+    allowedBots: readLogins(reader, 'allowed-bots'),
+    comment: reader.flag('comment'),
+    issueNumber:
+      reader.text('issue-number') === ''
+        ? undefined
+        : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
+    baseUrl: reader.serviceUrl('base-url'),
+    dryRun: reader.flag('dry-run'),
+  }
+}
+
+function readRequestInputs(
+  reader: InputReader,
+): Pick<Inputs, 'context' | 'diffLimit' | 'paths' | 'ignoreAuthors'> {
+  const ignored = readLogins(reader, 'ignore-authors')
+  return {
+    context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+    diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
+    paths: readPaths(reader),
+    ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
+  }
+}
+
+function readWaitInputs(
+  reader: InputReader,
+): Pick<Inputs, 'wait' | 'timeoutMs' | 'pollIntervalMs' | 'failOn'> {
+  return {
     wait: reader.flag('wait'),
     timeoutMs: reader.durationMs('timeout', {
       minimumMs: 1,
@@ -62,23 +117,23 @@ export function readInputs(reader: InputReader, secrets: { apiKey: string; githu
       allowed: '50ms to 10m',
     }),
     failOn: reader.choices('fail-on', OUTCOMES),
-    minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
-    allowedBots: readBots(reader),
-    comment: reader.flag('comment'),
-    issueNumber:
-      reader.text('issue-number') === ''
-        ? undefined
-        : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
-    baseUrl: reader.serviceUrl('base-url'),
-    dryRun: reader.flag('dry-run'),
   }
-  if (inputs.prompt !== '' && inputs.promptFile !== '')
-    reader.refuse(
-      'prompt-file',
-      inputs.promptFile,
-      'nothing while `prompt` is set as well: the prompt comes from one place',
-    )
-  return inputs
+}
+
+function readPaths(reader: InputReader): PathPatterns {
+  const given = reader.text('paths')
+  const paths = parsePathPatterns(given)
+  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
+  return paths
+}
+
+function readTrafficDays(reader: InputReader): number | undefined {
+  const given = reader.text('traffic')
+  if (given === '') return undefined
+  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
+  const days = Number(digits)
+  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
+  return days
 }
 
 /** The command as a comment must spell it; empty when comments are not to be read. */
@@ -93,15 +148,17 @@ export function readCommandWord(reader: InputReader): string {
 function readPathSegment(reader: InputReader, name: string, { required }: { required: boolean }): string {
   const value = required ? reader.requiredText(name) : reader.text(name)
   if (value === '.' || value === '..') reader.refuse(name, value, 'an id, not a relative path')
+  else if (/[\s\p{Cc}]/u.test(value))
+    reader.refuse(name, value, 'an id without white space and control characters')
   else if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
   else if (value !== '' && !isPathSegment(value)) reader.refuse(name, value, 'an id of up to 512 characters')
   return value
 }
 
-function readBots(reader: InputReader): string[] {
-  const bots = reader.list('allowed-bots')
-  const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot))
+function readLogins(reader: InputReader, name: string): string[] {
+  const logins = reader.list(name)
+  const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
   if (wrong.length > 0)
-    reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
-  return bots
+    reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
+  return logins
 }

@@ -38,7 +38,6 @@ export interface Facts {
 /** Everything that the use case works with, so that tests can put other things in their place. */
 export interface AgentJobContext {
   inputs: Inputs
-  inputPrompt: string
   trigger: Trigger
   run: WorkflowRun
   claimant: Claimant
@@ -74,7 +73,7 @@ export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
   const refusal = await passGate(context)
   if (refusal !== undefined) return { outcome: 'denied', problem: refusal }
 
-  const request = readRequest(trigger, inputs, context.inputPrompt)
+  const request = readRequest(trigger, inputs)
   if (request.kind === 'help') return await answerHelp(context)
 
   const preparing = preparePrompt(request, context)

@@ -12,7 +12,6 @@ import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
 import { type Inputs, readInputs } from './inputs.ts'
-import { readInputPrompt } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { type Ending, endByError } from './result/ending.ts'
 import type { OutputName } from './result/outputs.ts'
@@ -40,8 +39,7 @@ const LAST_COMMENT_MS = 3_000
 export async function startAgentJob(start: Start): Promise<void> {
   const { runner, reader, outputs, trigger, signal } = start
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, start.secretInputs)
-  const inputPrompt = readInputPrompt(reader, inputs, trigger, run.workspace)
+  const inputs = readInputs(reader, start.secretInputs, trigger, run.workspace)
   refuseMissingToken(reader, inputs, trigger)
 
   const facts: Facts = { startedAt: clock.now(), isCreating: false }
@@ -73,7 +71,6 @@ export async function startAgentJob(start: Start): Promise<void> {
     warnOfKeyKind(runner, inputs.apiKey)
     const ending = await runAgentJob({
       inputs,
-      inputPrompt,
       trigger,
       run,
       claimant: readClaimant(run),
