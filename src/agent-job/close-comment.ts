@@ -4,6 +4,7 @@ import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
 import type { Claim, ClaimedComment } from './claim/claim-marker.ts'
 import { connectComment, connectGitHub } from './connect.ts'
+import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { readCommandWord, readIssueNumber, type SecretInputs } from './inputs.ts'
 import { findReportThread, readTrigger } from './request/trigger.ts'
 import type { Outcome } from './result/outcome.ts'
@@ -36,7 +37,7 @@ export async function closeComment(runner: Runner, secrets: SecretInputs, left: 
 }
 
 async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left: LeftBehind): Promise<void> {
-  const reader = createInputReader(runner.secrets)
+  const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
   const trigger = readTrigger(readEvent(process.env))
   const command = readCommandWord(reader)

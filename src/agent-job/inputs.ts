@@ -1,26 +1,36 @@
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { readPromptFile } from './request/prompt-file.ts'
-import { isCommentEvent, type Trigger } from './request/trigger.ts'
+import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
+import { readPromptInput } from './request/prompt-file.ts'
+import type { Trigger } from './request/trigger.ts'
 import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
-export type ContextChoice = 'none' | 'reference' | 'full'
-
-/** What a commenter must have on the repository. */
-export type MinimumPermission = 'read' | 'write' | 'admin'
+export type ContextChoice = 'none' | 'reference' | 'full' | 'diff'
 
 /** Whether the open documentation pull request of a thread is continued. */
 export type FollowUp = 'auto' | 'always' | 'never'
+
+/** What a commenter must have on the repository. */
+export type MinimumPermission = 'read' | 'write' | 'admin'
 
 /** The inputs of the root action, checked. */
 export interface Inputs {
   apiKey: string
   projectId: string
-  /** From `prompt` or `prompt-file`; empty when neither is set. */
+  /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
+  /** As the workflow spells it; empty when comments are not to be read. */
   command: string
   context: ContextChoice
+  /** Characters of patches that the prompt may hold. */
+  diffLimit: number
+  paths: PathPatterns
+  /** Logins, as the workflow spells them. */
+  ignoreAuthors: readonly string[]
+  followUp: FollowUp
+  /** Days of traffic to show; undefined when none is to be shown. */
+  trafficDays: number | undefined
   jobId: string
   wait: boolean
   timeoutMs: number
@@ -31,18 +41,17 @@ export interface Inputs {
   comment: boolean
   issueNumber: number | undefined
   githubToken: string
-  followUp: FollowUp
   baseUrl: URL
   dryRun: boolean
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The inputs that are hidden before anything is printed. */
 export interface SecretInputs {
   apiKey: string
   githubToken: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 export function hideSecretInputs(reader: InputReader): SecretInputs {
@@ -54,22 +63,57 @@ export function hideSecretInputs(reader: InputReader): SecretInputs {
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
- * @param trigger some inputs are needed only where the event does not bring as much
  * @param workspace the folder that `prompt-file` is in
  */
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Trigger,
+  trigger: Pick<Trigger, 'eventName' | 'comment'>,
   workspace: string,
 ): Inputs {
-  const inputs: Inputs = {
+  const command = readCommandWord(reader)
+  const jobId = readPathSegment(reader, 'job-id', { required: false })
+  if (secrets.githubToken === '' && trigger.comment !== undefined)
+    reader.refuse(
+      'github-token',
+      '',
+      'a token, since a comment is answered only after GitHub was asked who may',
+    )
+  return {
     ...secrets,
+    ...readRequestInputs(reader),
     projectId: readPathSegment(reader, 'project-id', { required: true }),
-    prompt: readPrompt(reader, workspace),
-    command: readCommandWord(reader),
-    context: reader.choice('context', ['reference', 'none', 'full']),
-    jobId: readPathSegment(reader, 'job-id', { required: false }),
+    command,
+    jobId,
+    prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    ...readWaitInputs(reader),
+    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
+    trafficDays: readTrafficDays(reader),
+    minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+    allowedBots: readLogins(reader, 'allowed-bots'),
+    comment: reader.flag('comment'),
+    issueNumber: readIssueNumber(reader),
+    baseUrl: reader.serviceUrl('base-url'),
+    dryRun: reader.flag('dry-run'),
+  }
+}
+
+function readRequestInputs(
+  reader: InputReader,
+): Pick<Inputs, 'context' | 'diffLimit' | 'paths' | 'ignoreAuthors'> {
+  const ignored = readLogins(reader, 'ignore-authors')
+  return {
+    context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+    diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
+    paths: readPaths(reader),
+    ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
+  }
+}
+
+function readWaitInputs(
+  reader: InputReader,
+): Pick<Inputs, 'wait' | 'timeoutMs' | 'pollIntervalMs' | 'failOn'> {
+  return {
     wait: reader.flag('wait'),
     timeoutMs: reader.durationMs('timeout', {
       minimumMs: 1,
@@ -82,47 +126,29 @@ export function readInputs(
       allowed: '50ms to 10m',
     }),
     failOn: reader.choices('fail-on', OUTCOMES),
-    minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
-    allowedBots: readBots(reader),
-    comment: reader.flag('comment'),
-    issueNumber: readIssueNumber(reader),
-    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-    baseUrl: reader.serviceUrl('base-url'),
-    dryRun: reader.flag('dry-run'),
   }
-  refuseMissingPrompt(reader, inputs, trigger)
-  if (inputs.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse('github-token', '', 'a token: a comment is answered only after GitHub was asked who may')
-  return inputs
+}
+
+function readPaths(reader: InputReader): PathPatterns {
+  const given = reader.text('paths')
+  const paths = parsePathPatterns(given)
+  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
+  return paths
+}
+
+function readTrafficDays(reader: InputReader): number | undefined {
+  const given = reader.text('traffic')
+  if (given === '') return undefined
+  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
+  const days = Number(digits)
+  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
+  return days
 }
 
 /** The number of the thread to report on. */
 export function readIssueNumber(reader: InputReader): number | undefined {
   if (reader.text('issue-number') === '') return undefined
   return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
-}
-
-function readPrompt(reader: InputReader, workspace: string): string {
-  const prompt = reader.text('prompt')
-  const file = reader.text('prompt-file')
-  if (file === '') return prompt
-  if (prompt === '') return readPromptFile(reader, file, workspace)
-  reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place')
-  return prompt
-}
-
-function refuseMissingPrompt(
-  reader: InputReader,
-  { prompt, jobId, command }: Inputs,
-  trigger: Trigger,
-): void {
-  const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
-  if (isNeeded && prompt === '' && reader.text('prompt-file') === '')
-    reader.refuse(
-      'prompt',
-      '',
-      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`,
-    )
 }
 
 /** The command as a comment must spell it; empty when comments are not to be read. */
@@ -137,15 +163,17 @@ export function readCommandWord(reader: InputReader): string {
 function readPathSegment(reader: InputReader, name: string, { required }: { required: boolean }): string {
   const value = required ? reader.requiredText(name) : reader.text(name)
   if (value === '.' || value === '..') reader.refuse(name, value, 'an id, not a relative path')
+  else if (/[\s\p{Cc}]/u.test(value))
+    reader.refuse(name, value, 'an id without white space and control characters')
   else if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
   else if (value !== '' && !isPathSegment(value)) reader.refuse(name, value, 'an id of up to 512 characters')
   return value
 }
 
-function readBots(reader: InputReader): string[] {
-  const bots = reader.list('allowed-bots')
-  const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot))
+function readLogins(reader: InputReader, name: string): string[] {
+  const logins = reader.list(name)
+  const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
   if (wrong.length > 0)
-    reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
-  return bots
+    reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
+  return logins
 }

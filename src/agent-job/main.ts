@@ -4,6 +4,7 @@ import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
+import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { hideSecretInputs, readCommandWord } from './inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
 import { readTrigger } from './request/trigger.ts'
@@ -15,21 +16,22 @@ import { type OutputName, writeOutputs } from './result/outputs.ts'
  * @throws what nobody expected; `runAction` is there for that.
  */
 export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
-  const reader = createInputReader(runner.secrets)
+  const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const outputs = createOutputs<OutputName>(runner)
   const secretInputs = hideSecretInputs(reader)
   const event = readEventOrFail(runner)
   if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
 
   const trigger = readTrigger(event)
-  const reason = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
-  if (reason !== undefined) {
+  const nothing = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
+  if (nothing !== undefined) {
+    const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })
-    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command has nothing to do
-    // with them.
-    if (reader.list('fail-on').includes('skipped'))
-      return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`)
-    return runner.log.info(`Nothing to do: ${reason}`)
+    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command does not need them.
+    if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
+    return nothing.isSurprising
+      ? runner.log.notice('Documentation job: skipped', text)
+      : runner.log.info(text)
   }
   // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
   const cancellation = listenForCancellation()

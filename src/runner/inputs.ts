@@ -29,7 +29,7 @@ export class InputError extends Error {
 
 /** Reads inputs of the step and collects what is wrong with them. */
 export interface InputReader {
-  /** The input as text, trimmed. */
+  /** The input as text, trimmed; its default if that is empty. */
   text(name: string): string
   /** The same, refused when empty. */
   requiredText(name: string): string
@@ -51,8 +51,15 @@ export interface InputReader {
   finish(): void
 }
 
-/** A reader of `INPUT_*` in the process environment. */
-export function createInputReader(secrets: Secrets): InputReader {
+/**
+ * A reader of `INPUT_*` in the process environment.
+ * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
+ * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+ */
+export function createInputReader(
+  secrets: Secrets,
+  defaults: Readonly<Record<string, string>> = {},
+): InputReader {
   const problems: InputProblem[] = []
   const refuse: InputReader['refuse'] = (name, given, allowed) => {
     const shown =
@@ -62,7 +69,7 @@ export function createInputReader(secrets: Secrets): InputReader {
     const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) problems.push({ input: name, message })
   }
-  const text: InputReader['text'] = (name) => core.getInput(name)
+  const text: InputReader['text'] = (name) => core.getInput(name) || (defaults[name] ?? '')
 
   const reader: InputReader = {
     text,

@@ -157,14 +157,12 @@ class CommentScan {
     if (/^ {0,3}$/u.test(before) && (before === '' || !this.#hasList) && !isInParagraph) return to
     const wasInDoubt = this.#isInDoubt
     this.#isInDoubt = true
-    if (!isInParagraph && !/^[\s>*+\-\d.)]*(?:<|$)/u.test(before)) return to
-    const lines = this.#text
-      .slice(from, to)
-      .split(/\r\n|\n|\r/u)
-      .slice(1)
-    const isOneBlock =
-      !wasInDoubt && !before.includes('<!') && lines.every((line) => continuesBlock(before, line))
-    return isOneBlock ? to : this.#text.length
+    const [first = '', ...lines] = this.#text.slice(from, to).split(/\r\n|\n|\r/u)
+    const isInText = !isInParagraph && !/^[\s>*+\-\d.)]*(?:<|$)/u.test(before)
+    const isClosed = isInText
+      ? !lines.some((line) => line.includes(OPENING))
+      : !wasInDoubt && !before.includes('<!') && lines.every((line) => continuesBlock(before, line))
+    return isClosed && !first.includes(OPENING, OPENING.length) ? to : this.#text.length
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ACTION_FOLDERS, fillTables } from '../../scripts/readme-tables.ts'
+import { INPUT_DEFAULTS } from '../../src/agent-job/input-defaults.ts'
 import {
   hideSecretInputs,
   type Inputs,
@@ -25,7 +26,8 @@ interface Manifest {
 /** What each action's code does with its inputs and outputs. */
 const CODE = {
   '.': {
-    readInputs: (reader: InputReader): Inputs => readAgentJobInputs(reader, hideSecretInputs(reader)),
+    readInputs: (reader: InputReader): Inputs =>
+      readAgentJobInputs(reader, hideSecretInputs(reader), { eventName: 'issue_comment' }, '/workspace'),
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },
   'page-views': {
@@ -120,6 +122,18 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
     for (const mark of ['inputs', 'outputs']) expect(readme).toContain(`<!-- ${mark} -->\n\n| `)
   })
+})
+
+test('an input that is empty or blank has the default of action.yml, other than `command` and the token', () => {
+  const defaults = Object.entries(readManifest('.').inputs)
+    .filter(([name, input]) => !['command', 'github-token'].includes(name) && (input.default ?? '') !== '')
+    .map(([name, input]) => [name, input.default])
+  expect(INPUT_DEFAULTS).toEqual(Object.fromEntries(defaults))
+
+  setInputs({ timeout: ' ', command: ' ', 'github-token': '' })
+  const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
+  const read = ['timeout', 'diff-limit', 'command', 'github-token', 'prompt'].map((name) => reader.text(name))
+  expect(read).toEqual(['30m', '60000', '', '', ''])
 })
 
 describe('the tables', () => {

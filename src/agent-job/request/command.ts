@@ -1,11 +1,14 @@
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
-/** What a comment asks for. `text` is everything after the command, trimmed at both ends. */
+/**
+ * What a comment asks for. `text` is everything after the command, trimmed at both ends; `isNew` says that `--new` stood
+ * in front of it, and a new job is asked for.
+ */
 export type Command =
   | { kind: 'none' }
   | { kind: 'help' }
-  | { kind: 'bare' }
-  | { kind: 'prompt'; text: UntrustedText }
+  | { kind: 'bare'; isNew: boolean }
+  | { kind: 'prompt'; text: UntrustedText; isNew: boolean }
 
 /**
  * Finds the command in a comment.
@@ -18,14 +21,14 @@ export type Command =
  * a command removes what is hidden from the whole comment, and then asks again.
  *
  * @param body The comment as written, with any kind of line break.
- * @param command One word, compared exactly. Empty: no comment is a command.
+ * @param command One word, compared without case, since phones write `/Docs`. Empty: no comment is a command.
  */
 export function parseCommand(body: UntrustedText, command: string): Command {
   if (command === '') {
     return { kind: 'none' }
   }
   const text = readUntrustedText(body).replace(beforeFirstWord, '')
-  if (!text.startsWith(command)) {
+  if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase()) {
     return { kind: 'none' }
   }
   const rest = text.slice(command.length)
@@ -36,13 +39,13 @@ export function parseCommand(body: UntrustedText, command: string): Command {
 }
 
 function nameRequest(request: string): Command {
-  if (request === '') {
-    return { kind: 'bare' }
-  }
   if (request.toLowerCase() === 'help') {
     return { kind: 'help' }
   }
-  return { kind: 'prompt', text: untrustedText(request) }
+  const [flag = ''] = newFlag.exec(request) ?? []
+  const isNew = flag !== ''
+  const text = request.slice(flag.length).trim()
+  return text === '' ? { kind: 'bare', isNew } : { kind: 'prompt', text: untrustedText(text), isNew }
 }
 
 // Blank is what Markdown calls blank, and a fourth space would make the line a code block:
@@ -50,4 +53,8 @@ function nameRequest(request: string): Command {
 const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/
 
 // Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
-const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/
+const space = '[\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]'
+const startsWithSpace = new RegExp(`^${space}`)
+
+// Phones make one dash of two hyphens.
+const newFlag = new RegExp(`^(?:--|\u2014)new(?=${space}|$)`, 'i')

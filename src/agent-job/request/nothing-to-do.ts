@@ -3,11 +3,35 @@ import { parseCommand } from './command.ts'
 import { isUnlistedBot } from './permission.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
+/** Why an event asks for nothing. */
+export interface NothingToDo {
+  reason: string
+  /** Whether the author of the workflow may have expected something else. */
+  isSurprising: boolean
+}
+
+/** Events that come with a comment or a text by anybody, of whom nobody is asked what they may. */
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
+
 /**
  * Why the event asks for nothing, or undefined when it does. Nothing is requested from anybody to find out.
  * @param commandWord empty when comments are not to be read
  */
 export function findNothingToDo(
+  trigger: Trigger,
+  commandWord: string,
+  allowedBots: readonly string[],
+): NothingToDo | undefined {
+  if (commandWord !== '' && UNREAD_EVENTS.includes(trigger.eventName))
+    return {
+      reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${trigger.eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
+      isSurprising: true,
+    }
+  const reason = findReason(trigger, commandWord, allowedBots)
+  return reason === undefined ? undefined : { reason, isSurprising: false }
+}
+
+function findReason(
   trigger: Trigger,
   commandWord: string,
   allowedBots: readonly string[],

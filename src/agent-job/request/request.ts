@@ -9,22 +9,25 @@ import type { Trigger } from './trigger.ts'
 export type Request =
   | { kind: 'help' }
   | { kind: 'attach'; jobId: string }
+  /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
   | { kind: 'prompt'; prompt: Prompt; isNew: boolean }
 
 /** What the trigger and the inputs ask for together. */
 export function readRequest(trigger: Trigger, inputs: Inputs): Request {
   if (inputs.jobId !== '') return { kind: 'attach', jobId: inputs.jobId }
-  if (trigger.comment === undefined || inputs.command === '') return fromInputs(inputs.prompt)
+  if (trigger.comment === undefined || inputs.command === '') return fromInputs(inputs.prompt, false)
 
-  const visible = removeHiddenText(trigger.comment.body)
+  const clean = removeHiddenText(trigger.comment.body)
   // Asked again of what a reader sees: the prompt may have been nothing but hidden text.
-  const command = parseCommand(visible.text, inputs.command)
-  if (command.kind === 'prompt')
-    return { kind: 'prompt', prompt: { text: command.text, removals: visible.removals }, isNew: false }
-  if (command.kind === 'bare' && inputs.prompt !== '') return fromInputs(inputs.prompt)
+  const command = parseCommand(clean.text, inputs.command)
+  if (command.kind === 'prompt') {
+    const { text, isNew } = command
+    return { kind: 'prompt', prompt: { text, removals: clean.removals }, isNew }
+  }
+  if (command.kind === 'bare' && inputs.prompt !== '') return fromInputs(inputs.prompt, command.isNew)
   return { kind: 'help' }
 }
 
-function fromInputs(text: string): Request {
-  return { kind: 'prompt', prompt: { text: untrustedText(text), removals: 0 }, isNew: false }
+function fromInputs(text: string, isNew: boolean): Request {
+  return { kind: 'prompt', prompt: { text: untrustedText(text), removals: 0 }, isNew }
 }

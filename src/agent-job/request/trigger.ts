@@ -88,7 +88,7 @@ export function findReportThread(
 }
 
 /** Whether a run of this event is about a comment, whatever became of it. */
-export function isCommentEvent(trigger: Trigger): boolean {
+export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
 }
 

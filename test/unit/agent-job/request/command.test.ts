@@ -32,14 +32,38 @@ test.each([
   ['/docs helpful pages', 'helpful pages'],
   ['/docs\nhelp\nme', 'help\nme'],
   ['/docs <!-- x -->', '<!-- x -->'],
+  ['/Docs add', 'add'],
+  ['/DOCS\nadd', 'add'],
+  ['/docs --newer pages', '--newer pages'],
+  ['/docs -- new page', '-- new page'],
+  ['/docs a page --new', 'a page --new'],
+  ['/docs --new\u200B page', '--new\u200B page'],
 ])('%j asks for %j', (body, text) => {
-  expect(parse(body)).toEqual({ kind: 'prompt', text })
+  expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: false })
 })
 
 test.each(['/docs', '/docs ', '/docs\n', '/docs\r\n\r\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n'])(
   '%j is the bare command',
   (body) => {
-    expect(parse(body)).toEqual({ kind: 'bare' })
+    expect(parse(body)).toEqual({ kind: 'bare', isNew: false })
+  },
+)
+
+test.each([
+  ['/docs --new add a page', 'add a page'],
+  ['/docs --NEW add', 'add'],
+  ['/Docs \u2014New add', 'add'],
+  ['/docs\n--new\nadd', 'add'],
+  ['/docs --new help', 'help'],
+  ['/docs --new --new', '--new'],
+])('%j asks for %j in a new job', (body, text) => {
+  expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: true })
+})
+
+test.each(['/docs --new', '/docs \u2014new \n', '/docs\r\n--New'])(
+  '%j is the bare command, for a new job',
+  (body) => {
+    expect(parse(body)).toEqual({ kind: 'bare', isNew: true })
   },
 )
 
@@ -69,8 +93,6 @@ test.each([
   '/docs, please',
   '/docs.',
   '/docs/api',
-  '/Docs add',
-  '/DOCS add',
   'docs add',
   'please /docs add',
   'hello\n/docs add',
@@ -137,8 +159,13 @@ test.each([
   '/ドキュメント',
   '🤖',
 ])('the command may be any word: %s', (command) => {
-  expect(parse(`${command} add a page`, command)).toEqual({ kind: 'prompt', text: 'add a page' })
-  expect(parse(command, command)).toEqual({ kind: 'bare' })
+  expect(parse(`${command} add a page`, command)).toEqual({
+    kind: 'prompt',
+    text: 'add a page',
+    isNew: false,
+  })
+  expect(parse(command, command)).toEqual({ kind: 'bare', isNew: false })
+  expect(parse(`${command.toUpperCase()} add`, command)).toMatchObject({ kind: 'prompt', text: 'add' })
   expect(parse(`${command}x add a page`, command)).toEqual({ kind: 'none' })
   expect(parse('/docs add a page', command)).toEqual({ kind: 'none' })
 })
@@ -156,8 +183,8 @@ test('the prompt is the whole rest of the comment, trimmed', () => {
       fc.constantFrom(' ', '\t', '\n', '\r\n', '\n\n'),
       (rest, gap) => {
         const text = rest.trim()
-        fc.pre(text !== '' && text.toLowerCase() !== 'help')
-        expect(parse(`/docs${gap}${rest}`)).toEqual({ kind: 'prompt', text })
+        fc.pre(text !== '' && text.toLowerCase() !== 'help' && !/^(?:--|\u2014)new/i.test(text))
+        expect(parse(`/docs${gap}${rest}`)).toEqual({ kind: 'prompt', text, isNew: false })
       },
     ),
   )
@@ -183,7 +210,7 @@ test('anything visible or hidden in front makes it no command', () => {
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.constantFrom('', ' ', '\n', '\n\n'),
       (before, gap) => {
-        fc.pre(/[^ \t\r\n]/.test(before) && !before.trimStart().startsWith('/docs'))
+        fc.pre(/[^ \t\r\n]/.test(before) && !before.trimStart().toLowerCase().startsWith('/docs'))
         expect(parse(`${before}${gap}/docs add`)).toEqual({ kind: 'none' })
       },
     ),
@@ -198,5 +225,5 @@ test.each([
 ])('64 KiB of %s are read in time', { timeout: 10_000 }, (_, piece) => {
   const body = piece.repeat(65_536 / piece.length)
   expect(parse(body)).toEqual({ kind: 'none' })
-  expect(parse(`/docs${body}`)).toEqual({ kind: 'bare' })
+  expect(parse(`/docs${body}`)).toEqual({ kind: 'bare', isNew: false })
 })

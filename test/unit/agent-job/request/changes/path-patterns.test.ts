@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { parsePathPatterns } from '../../../../../src/agent-job/request/changes/path-patterns.ts'
+
+test.each([
+  ['', [], []],
+  ['src/**', ['src/**'], []],
+  ['src/**, docs/*.md', ['src/**', 'docs/*.md'], []],
+  ['src/**\n  docs/*.md\r\n\n!**/*.test.ts', ['src/**', 'docs/*.md'], ['**/*.test.ts']],
+  ['src/**/*.{ts,tsx},!a/{b,{c,d}},e', ['src/**/*.{ts,tsx}', 'e'], ['a/{b,{c,d}}']],
+  ['! dist/**,', [], ['dist/**']],
+  ['a b/**', ['a b/**'], []],
+  ['a}b,c', ['a}b', 'c'], []],
+  ['a{b\nc', ['a{b', 'c'], []],
+])('%j are the patterns %j, without %j', (text, included, excluded) => {
+  expect(parsePathPatterns(text)).toEqual({ included, excluded, hasEmptyPattern: false })
+})
+
+test.each(['!', 'src/**, !', '!\nsrc/**'])('%j has an empty pattern', (text) => {
+  expect(parsePathPatterns(text).hasEmptyPattern).toBe(true)
+})
