@@ -289,6 +289,34 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
       expect(warning).toMatch(/it answered 403 and said "Unable to create \w+ because issue is locked\."/)
   })
 
+  test('the repository is renamed while the agent works', async () => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world)
+    world.docsService.onRequest = ({ method }) =>
+      method === 'POST' ? world.github.renameRepository('acme/app') : undefined
+
+    const result = await world.run({ trigger: asked })
+
+    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('🚀')])
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+    expect(readWarnings(result)).toEqual([])
+  })
+
+  test('the token expires while the agent works', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+    const token = world.github.actionsTokenWith({ issues: 'write' })
+    world.docsService.onRequest = ({ method }) =>
+      method === 'GET' ? world.github.expireToken(token) : undefined
+
+    const result = await world.run({ trigger: asked, token })
+
+    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(readWarnings(result)[0]).toMatch(
+      /it answered 401 and said "Bad credentials".* expires after an hour/,
+    )
+  })
+
   test('the summary cannot be written', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
