@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { findFiles, read } from '../contract/project-files.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
 import { byHand, bySchedule, later, pushOf } from '../world/workflow/deliveries.ts'
-import { findYamlBlocks } from '../world/workflow/yaml-blocks.ts'
+import { listRecipes } from '../world/workflow/recipes.ts'
 import { type ActRun, runAct } from './run-act.ts'
 
 interface Scenario {
@@ -96,13 +95,7 @@ const scenarios: Record<string, Scenario> = {
   },
 }
 
-const recipes = new Map(
-  findFiles('{README.md,docs/*.md,page-views/README.md}').flatMap((page) =>
-    findYamlBlocks(read(page))
-      .filter(({ text }) => /^on:/m.test(text))
-      .map(({ heading, text }) => [`${page}: ${heading}`, text] as const),
-  ),
-)
+const recipes = new Map(listRecipes().map(({ page, heading, text }) => [`${page}: ${heading}`, text]))
 
 test('every recipe has a scenario', () => {
   expect(Object.keys(scenarios).toSorted()).toEqual([...recipes.keys()].toSorted())
