@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   group: [],
   endgroup: [],
 }
-const TITLES = /^[A-Z][A-Za-z -]+(: [a-z- ]+)?$/u
+const TITLES = /^[A-Z][A-Za-z '-]+(: [a-z- ]+)?$/u
 
 /** Everything that must be so after any run, whatever anybody sent. */
 export function checkRun(traces: RunTraces, requests: readonly SentRequest[], token: string): void {

@@ -51,10 +51,13 @@ test('no recorded webhook crashes the action, and none reaches the service', asy
   expect(payloads.length).toBeGreaterThan(500)
 })
 
-test('with a prompt, each makes one job, save for comments without the command', async () => {
+/** Without the command they ask for nothing, or are not read at all. */
+const ABOUT_COMMENTS = /^(?:\w+_comment|discussion|pull_request_review)$/u
+
+test('with a prompt, each makes one job, except events about comments', async () => {
   for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
     const { outcome, served } = await answer(name, payload, { prompt: 'Document what has changed.' })
-    const isComment = name === 'issue_comment' || name === 'pull_request_review_comment'
+    const isComment = ABOUT_COMMENTS.test(name)
     expect({ name, outcome, served }).toEqual({
       name,
       outcome: isComment ? 'skipped' : 'no-pull-request',

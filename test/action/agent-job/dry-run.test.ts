@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, type World } from '../../world/index.ts'
 import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
 
 const inputs = { 'dry-run': true }
+
+/** All that a dry run asks the service: whether it knows the key, by a job that can't be there. */
+const KEY_CHECK = 'GET /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000'
+
+const readTargets = (world: World) =>
+  world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
 
 describe.concurrent('a dry run', () => {
   test('shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
@@ -37,7 +43,7 @@ describe.concurrent('a dry run', () => {
     const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
 
     expect(summary).toContain('**Why it was allowed:** The workflow itself asks for it, not a comment.')
-    expect(world.docsService.requests).toEqual([])
+    expect(readTargets(world)).toEqual([KEY_CHECK])
   })
 
   test('can be seen in the conversation', async () => {
@@ -71,7 +77,7 @@ describe.concurrent('a dry run', () => {
     const { outputs } = await world.run({ trigger: asked, inputs, runAttempt: 2 })
 
     expect(outputs['outcome']).toBe('dry-run')
-    expect(world.docsService.requests).toEqual([])
+    expect(readTargets(world)).toEqual([KEY_CHECK, KEY_CHECK])
   })
 
   test('does not look at the job that job-id names', async () => {
@@ -80,7 +86,7 @@ describe.concurrent('a dry run', () => {
     const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
 
     expect(outputs['outcome']).toBe('dry-run')
-    expect(world.docsService.requests).toEqual([])
+    expect(readTargets(world)).toEqual([KEY_CHECK])
   })
 
   test('keeps a prompt with fences and HTML inside its block', async () => {
@@ -91,5 +97,51 @@ describe.concurrent('a dry run', () => {
     const { summary } = await world.run({ trigger: asked, inputs: { ...inputs, context: 'none' } })
 
     expect(summary).toMatch(/`````text\nExplain\n```\n[^`]*\n````\nthis\n`````\n/)
+  })
+
+  test.for([401, 403])('a key that is refused with %d is an error, with the hint', async (status) => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+    world.docsService.faults.add({ respond: { kind: 'answer', status, body: { error: 'No.' } } })
+
+    const { outputs, summary, conclusion } = await world.run({ trigger: asked, inputs })
+
+    expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
+    expect(summary).toMatch(/✗ .*was answered with status/)
+    expect(summary).toContain(status === 401 ? 'has expired' : 'scope')
+    expect(world.docsService.jobs).toEqual([])
+  })
+
+  test('a service that says nothing about the key is a warning', async () => {
+    await using world = await createWorld()
+    world.docsService.faults.add({ respond: { kind: 'answer', status: 503, body: {} } })
+
+    const { outputs, commands } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
+
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(commands.filter(({ name }) => name === 'warning').map(({ title }) => title)).toEqual([
+      'The key was not checked',
+    ])
+  })
+
+  test('lists what was checked, each with a mark', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const { summary } = await world.run({ trigger: asked, inputs })
+
+    const checks = summary.split('\n').filter((line) => /^- [✓✗]/u.test(line))
+    expect(checks).toHaveLength(5)
+    expect(checks.every((line) => line.startsWith('- ✓'))).toBe(true)
+    expect(checks.at(-1)).toContain('The service accepts the key')
+  })
+
+  test('says what to do where GitHub takes no comment', async () => {
+    await using world = await createWorld()
+    const { asked } = await askOnIssue(world)
+
+    const { summary } = await world.run({ trigger: asked, inputs, permissions: { issues: 'read' } })
+
+    expect(summary).toMatch(/✗ GitHub takes no comment/)
   })
 })

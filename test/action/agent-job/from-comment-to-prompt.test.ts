@@ -281,7 +281,7 @@ describe.concurrent('another command', () => {
 })
 
 describe.concurrent('events without a comment', () => {
-  test.for(['workflow_dispatch', 'issues', 'discussion_comment', 'schedule', 'push', 'release'])(
+  test.for(['workflow_dispatch', 'issues', 'schedule', 'push', 'release'])(
     '%s takes the prompt of the workflow',
     async (event) => {
       await using world = await createWorld()
@@ -294,6 +294,26 @@ describe.concurrent('events without a comment', () => {
 
       expect(result.outputs['outcome']).toBe('submitted')
       expect(readPrompts(world)).toEqual(['Check the changelog.\n\nAll of it.'])
+    },
+  )
+
+  test.for(['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'])(
+    '%s is skipped with a notice while there is a command: nobody was asked who may',
+    async (event) => {
+      await using world = await createWorld()
+      const trigger = {
+        event,
+        text: JSON.stringify({ action: 'created', comment: { id: 1, body: '/docs x' } }),
+      }
+      const inputs = { ...asIs, prompt: 'Check the changelog.' }
+
+      const skipped = await world.run({ trigger, inputs })
+      expect(skipped.outputs['outcome']).toBe('skipped')
+      expect(skipped.commands.map(({ name }) => name)).toContain('notice')
+      expect(readRequests(world)).toEqual([])
+
+      const taken = await world.run({ trigger, inputs: { ...inputs, command: '' } })
+      expect(taken.outputs['outcome']).toBe('submitted')
     },
   )
 

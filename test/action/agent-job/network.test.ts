@@ -140,14 +140,14 @@ describe.concurrent('addresses', () => {
   )
 
   test('project and job are one segment of the path each', async () => {
-    const projectId = 'a/b?c#d%2e%2e e☃'
+    const projectId = 'a/b?c#d%2e%2e+e☃'
     await using world = await createWorld({ docsService: { projectId } })
     world.docsService.nextJob({ id: '../x/%2e%2e?y=1#z', durationMs: 50 })
 
     const { outputs } = await ask(world)
 
     expect(outputs['outcome']).toBe('pull-request')
-    const jobs = '/v2/agent/a%2Fb%3Fc%23d%252e%252e%20e%E2%98%83/job'
+    const jobs = '/v2/agent/a%2Fb%3Fc%23d%252e%252e%2Be%E2%98%83/job'
     const [created, looked] = world.docsService.requests.map(({ target }) => target)
     expect(created).toBe(jobs)
     expect(looked).toBe(`${jobs}/..%2Fx%2F%252e%252e%3Fy%3D1%23z`)

@@ -87,7 +87,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
     const result = await world.run({ trigger: asked, inputs: { 'dry-run': true } })
 
     expect(endOf(result)).toEqual({ outcome: 'dry-run', step: 'success' })
-    expect(world.docsService.requests).toEqual([])
+    expect(world.docsService.jobs).toEqual([])
   })
 
   test('somebody who may not is denied', async () => {
@@ -198,23 +198,26 @@ describe.concurrent('fail-on says which other outcomes are red', () => {
     expect(endOf(result)).toEqual({ outcome: 'no-pull-request', step })
   })
 
-  test('with an empty fail-on, a failed job is green', async () => {
+  test('with a fail-on that names others only, a failed job is green', async () => {
     await using world = await createWorld()
     world.docsService.nextJob({ endsAs: 'failed' })
     const { asked } = await askOnIssue(world)
 
-    const result = await world.run({ trigger: asked, inputs: { 'fail-on': '' } })
+    const result = await world.run({ trigger: asked, inputs: { 'fail-on': 'error' } })
 
     expect(endOf(result)).toEqual({ outcome: 'failed', step: 'success' })
   })
 
-  test('with an empty fail-on, an error and an unknown outcome stay red', async () => {
+  test('with any fail-on, an error and an unknown outcome stay red', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
-    const refused = await world.run({ trigger: asked, inputs: { 'fail-on': '', 'api-key': 'mint_expired' } })
+    const refused = await world.run({
+      trigger: asked,
+      inputs: { 'fail-on': 'failed', 'api-key': 'mint_expired' },
+    })
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'html' } })
     const { asked: again } = await askOnIssue(world)
-    const unclear = await world.run({ trigger: again, inputs: { 'fail-on': '' } })
+    const unclear = await world.run({ trigger: again, inputs: { 'fail-on': 'failed' } })
 
     expect(endOf(refused)).toEqual({ outcome: 'error', step: 'failure' })
     expect(endOf(unclear)).toEqual({ outcome: 'unknown', step: 'failure' })

@@ -58,7 +58,8 @@ async function plant(scene: Scene, body: string): Promise<void> {
   const planted = await world.github.comment(issue.number, body, 'reader')
   // Somebody has reacted already, so the thread is searched for a claim.
   await world.github.call('github-actions[bot]', 'POST', reactionsTo(asked.comment), { content: 'eyes' })
-  const result = await world.run({ trigger: asked })
+  // What a later command continues has tests of its own.
+  const result = await world.run({ trigger: asked, inputs: { 'follow-up': 'never' } })
   expect(result.outputs['outcome']).toBe('pull-request')
   expect(world.docsService.jobs.length - before).toBe(1)
   expect(await read(scene, planted.comment)).toBe(body)
