@@ -1,10 +1,21 @@
 /**
- * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles each entry with its
- * packages into `dist/`. Usage: `node scripts/build.ts [folder instead of dist]`.
+ * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles each entry with its packages.
+ * The bundles replace those of an earlier build only when all of them are there.
+ * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describeLicenses, listModules, listPackages } from './licenses.ts'
 
 /** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
 const BUNDLES = [
@@ -13,23 +24,48 @@ const BUNDLES = [
   { entry: 'page-views/index', folder: 'page-views' },
 ] as const
 
+/** Every file that a build leaves behind. */
+const OWN_FILE =
+  /^(?:agent-job|agent-job\/post|page-views)\/(?:(?:\d+\.)?index\.js|licenses\.txt|package\.json)$/
+
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
 const target = resolve(process.argv[2] ?? join(root, 'dist'))
 
-rmSync(emitted, { recursive: true, force: true })
+refuseForeignFolder()
+emit()
+for (const { entry, folder } of BUNDLES) bundle(entry, join(emitted, 'dist', folder))
 rmSync(target, { recursive: true, force: true })
-run('tsc', ['--project', 'tsconfig.build.json'])
-stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
-stub('@actions/github', {
-  '@actions/http-client': 'http-client.js',
-  '@octokit/plugin-paginate-rest': 'octokit-plugins.js',
-  '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
-  undici: 'undici.js',
-})
-for (const { entry, folder } of BUNDLES) {
-  const options = ['--license', 'licenses.txt', '--no-cache', '--quiet']
-  run('ncc', ['build', join(emitted, `${entry}.js`), '--out', join(target, folder), ...options])
+cpSync(join(emitted, 'dist'), target, { recursive: true })
+
+/** The build replaces the whole folder. */
+function refuseForeignFolder(): void {
+  if (!existsSync(target)) return
+  const files = globSync('**', { cwd: target }).filter((path) => !statSync(join(target, path)).isDirectory())
+  const foreign = files.find((path) => !OWN_FILE.test(path.replaceAll('\\', '/')))
+  if (foreign === undefined) return
+  console.error(`${target} holds ${foreign}, which no build has made. Name an empty folder or a new one.`)
+  process.exit(1)
+}
+
+function emit(): void {
+  rmSync(emitted, { recursive: true, force: true })
+  run('tsc', ['--project', 'tsconfig.build.json'])
+  stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
+  stub('@actions/github', {
+    '@actions/http-client': 'http-client.js',
+    '@octokit/plugin-paginate-rest': 'octokit-plugins.js',
+    '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
+    undici: 'undici.js',
+  })
+}
+
+function bundle(entry: string, folder: string): void {
+  const stats = join(emitted, 'stats.json')
+  const options = ['--no-cache', '--quiet', '--stats-out', stats]
+  run('ncc', ['build', join(emitted, `${entry}.js`), '--out', folder, ...options])
+  const packages = listPackages(listModules(JSON.parse(readFileSync(stats, 'utf8'))), root)
+  writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
 }
 
 /**

@@ -75,18 +75,25 @@ async function send(
   agent: http.Agent,
   connectTimeLimitMs: number,
 ): Promise<http.IncomingMessage> {
-  let isConnected = false
-  const connecting = new AbortController()
-  const timer = setTimeout(() => connecting.abort(createTimeoutError()), connectTimeLimitMs)
-  // The request emits no error of its own while a proxy opens the tunnel, so the signals are listened to here.
-  const stop = AbortSignal.any([signal, connecting.signal])
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+  let isConnected = false
+  let timer: NodeJS.Timeout | undefined
+  // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
   try {
-    stop.addEventListener('abort', () => reject(stop.reason))
-    const options = { method, headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') }, agent }
-    const client = url.protocol === 'https:' ? https : http
-    const request = client.request(url, { ...options, signal: stop })
+    const options = {
+      method,
+      headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
+      agent,
+      signal,
+    }
+    const request = (url.protocol === 'https:' ? https : http).request(url, options)
     request.on('response', resolve).on('error', reject)
+    timer = setTimeout(() => {
+      reject(createTimeoutError())
+      request.destroy()
+    }, connectTimeLimitMs)
     whenConnected(request, () => {
       isConnected = true
       clearTimeout(timer)
@@ -94,10 +101,11 @@ async function send(
     request.end(body)
     return await promise
   } catch (error) {
-    const reason = stop.aborted ? stop.reason : error
+    const reason = signal.aborted ? signal.reason : error
     throw isConnected ? reason : new ConnectError(reason)
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }
 

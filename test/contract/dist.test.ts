@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,12 +43,37 @@ test('dist has the lines that git would give it', () => {
   expect(wrong).toEqual([])
 })
 
-test('dist holds no package that is there for development only', () => {
-  const licenses = listFiles(fresh).filter((path) => path.endsWith('licenses.txt'))
-  expect(licenses.length).toBeGreaterThan(0)
-  for (const path of licenses) {
-    const names = readFileSync(join(fresh, path), 'utf8').match(/^(?:@[\w.-]+\/)?[\w.-]+$/gm) ?? []
-    for (const name of ['emulate', 'vitest', 'typescript', 'fast-check', 'micromark'])
-      expect(names).not.toContain(name)
-  }
+/** How webpack names the modules of a bundle in its comments; it leaves out a few that are CommonJS. */
+const MODULE = /MODULE: \.\/(\S+)/g
+/** Copies of packages, without the stubs below them; and packages as they are installed. */
+const PACKAGE = /^build\/node_modules\/((?:@[^/]+\/)?[^/]+)|^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)/
+
+function listPackages(folder: string): string[] {
+  const scripts = globSync('*.js', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'))
+  const modules = scripts.flatMap((script) => [...script.matchAll(MODULE)].map(([, path = '']) => path))
+  const names = modules.map((path) => PACKAGE.exec(path)).map((match) => match?.[1] ?? match?.[2] ?? '')
+  return [...new Set(names)].filter((name) => name !== '').toSorted()
+}
+
+test.each(['agent-job', 'agent-job/post', 'page-views'])(
+  'the licenses of every package in %s are beside it',
+  (folder) => {
+    const packages = listPackages(join(fresh, folder))
+    const licenses = readFileSync(join(fresh, folder, 'licenses.txt'), 'utf8')
+    const sections = licenses.split(/^(?=\S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
+    expect(packages).toContain('@actions/core')
+    expect(sections.map((section) => section.split('\n')[0])).toEqual(expect.arrayContaining(packages))
+    for (const section of sections) expect(section).toMatch(/permission|permitted/i)
+  },
+)
+
+test('a build refuses a folder that holds something else than a build', () => {
+  const foreign = mkdtempSync(join(tmpdir(), 'foreign-'))
+  const file = join(foreign, 'notes.txt')
+  writeFileSync(file, 'mine')
+  const build = spawnSync(process.execPath, ['scripts/build.ts', foreign], { cwd: root, encoding: 'utf8' })
+  const text = readFileSync(file, 'utf8')
+  rmSync(foreign, { recursive: true })
+  expect([build.status, text]).toEqual([1, 'mine'])
+  expect(build.stderr).toContain('holds notes.txt, which no build has made')
 })

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -135,6 +135,15 @@ describe('a request', () => {
     expect(server.connections()).toBe(1)
     await (await fetch(server.url, get({ method: 'POST', body: 'x' }))).text()
     expect(server.connections()).toBe(2)
+  })
+
+  test('leaves nothing behind at a signal that outlives it', async () => {
+    await using server = await startServer((response) => response.end('x'))
+    const { signal } = new AbortController()
+    for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get({ signal }))).text()
+    await catchError(fetch(await findClosedAddress(), get({ signal })))
+    await setImmediate()
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   test('ends with the reason of its signal', async () => {
