@@ -7,9 +7,11 @@ import { byHand, bySchedule, later, pushOf } from '../world/workflow/deliveries.
 import { readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
 
-/** A world whose jobs are over when they begin: recipes wait as long as users do, and tests have no time for that. */
+/** A world whose jobs are over when they begin, as recipes wait as long as users do. A message keeps its job active for one read. */
 function createQuickWorld(projects: string[] = []): Promise<World> {
-  return createWorld({ docsService: { projects, scenario: { terminalOnCreate: true } } })
+  return createWorld({
+    docsService: { projects, scenario: { terminalOnCreate: true }, messageScenario: { activeReads: 1 } },
+  })
 }
 
 /** Runs a recipe in a repository that has stored what the quick start and the recipes say. */
