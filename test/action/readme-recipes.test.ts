@@ -50,7 +50,6 @@ function readWarnings(step: StepRun): string[] {
 describe.concurrent.each([
   { name: 'the quick start', recipe: readRecipe('Quick start', { page: 'README.md' }) },
   { name: 'the reusable workflow', recipe: readRecipe('Call the reusable workflow') },
-  { name: 'the quick start with concurrency', recipe: readRecipe('Continue a documentation pull request') },
 ])('$name', ({ recipe }) => {
   test('a comment with the command is answered with the link', async () => {
     await using world = await createQuickWorld()
@@ -95,21 +94,6 @@ describe.concurrent.each([
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a second command continues the pull request of the first', async () => {
-    await using world = await createQuickWorld()
-    const issue = await world.github.createIssue()
-    const first = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
-    const [opened] = onlyJob(await runRecipe(world, recipe, first))
-    const second = await world.github.comment(issue.number, '/docs mention the retries', 'writer')
-
-    const [continued] = onlyJob(await runRecipe(world, recipe, second))
-
-    expect(readLink(world, continued)).toBe(readLink(world, opened))
-    expect(continued.result?.outputs).toMatchObject({ followUp: 'true' })
-    expect(readWarnings(continued)).toEqual([])
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
-
   test('a comment without the command takes no runner, and an edited one starts nothing', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
@@ -136,6 +120,22 @@ test('the check of the quick start creates no job', async () => {
 })
 
 describe.concurrent('the recipe', () => {
+  test('continue: a second command goes to the pull request of the first', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Continue a documentation pull request')
+    const issue = await world.github.createIssue()
+    const first = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
+    const [opened] = onlyJob(await runRecipe(world, recipe, first))
+    const second = await world.github.comment(issue.number, '/docs mention the retries', 'writer')
+
+    const [continued] = onlyJob(await runRecipe(world, recipe, second))
+
+    expect(readLink(world, continued)).toBe(readLink(world, opened))
+    expect(continued.result?.outputs).toMatchObject({ followUp: 'true' })
+    expect(readWarnings(continued)).toEqual([])
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
   test('follow a pull request: a push to it updates the documentation pull request', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Follow a pull request')
