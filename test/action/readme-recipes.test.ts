@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
-import { byHand, bySchedule, later, pushOf } from '../world/workflow/deliveries.ts'
+import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
 import { readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
 
@@ -44,7 +44,8 @@ function readLink(world: World, step: StepRun): string {
 }
 
 function readWarnings(step: StepRun): string[] {
-  return step.result?.annotations.map(({ message }) => message) ?? []
+  const annotations = step.result?.annotations ?? []
+  return annotations.filter(({ level }) => level !== 'notice').map(({ message }) => message)
 }
 
 describe.concurrent.each([
@@ -164,14 +165,15 @@ describe.concurrent('the recipe', () => {
     const recipe = readRecipe('Collect merges in one pull request')
     const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
     const issue = { DOCS_ISSUE: String(tracking.number) }
-    const pulls = [
-      await world.github.createPullRequest({ files: { 'src/retries.ts': 'export const retries = 7\n' } }),
-      await world.github.createPullRequest({ files: { 'src/limits.ts': 'export const limit = 100\n' } }),
-      await world.github.createPullRequest({ files: { 'src/limits.test.ts': 'test()\n' } }),
+    const changes = [
+      { 'src/retries.ts': 'export const retries = 7\n' },
+      { 'src/limits.ts': 'export const limit = 100\n' },
+      { 'src/limits.test.ts': 'test()\n' },
     ]
 
     const steps: StepRun[] = []
-    for (const pull of pulls) steps.push(...onlyJob(await runRecipe(world, recipe, pushOf(pull), issue)))
+    for (const files of changes)
+      steps.push(...onlyJob(await runRecipe(world, recipe, await world.github.push([{ files }]), issue)))
 
     const [first, second, third] = steps as [StepRun, StepRun, StepRun]
     expect(readLink(world, second)).toBe(readLink(world, first))
@@ -185,7 +187,10 @@ describe.concurrent('the recipe', () => {
   test('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Document a release')
-    await world.github.release({ tag: 'v1.0.0', body: 'First.' })
+    await world.github.release({ tag: 'v1.0.0', publishedAt: '2026-01-02T03:04:05Z' })
+    await world.github.push([
+      { message: 'Retry later', files: { 'src/retries.ts': 'export const retries = 7\n' } },
+    ])
     const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
 
     const [docs, link] = await runRecipe(world, recipe, released)
@@ -194,6 +199,8 @@ describe.concurrent('the recipe', () => {
     const [prompt] = world.docsService.jobs.map((job) => job.prompt)
     expect(prompt).toContain('Bring the documentation up to date with this release')
     expect(prompt).toContain('Retries wait twice as long.')
+    expect(prompt).toContain('Retry later')
+    expect(prompt).toContain('+export const retries = 7')
     expect(readWarnings(step)).toEqual([])
     expect(link?.steps.map(({ environment }) => environment)).toEqual([
       { GH_TOKEN: expect.stringMatching(/./), PR_LINK: readLink(world, step), TAG: 'v2.0.0' },
@@ -231,9 +238,9 @@ describe.concurrent('the recipe', () => {
 
   test('monorepo: only the project whose files changed gets a job', async () => {
     await using world = await createQuickWorld(['web-docs', 'api-docs'])
-    const pull = await world.github.createPullRequest({ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } })
+    const pushed = await world.github.push([{ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } }])
 
-    const steps = onlyJob(await runRecipe(world, readRecipe('Document a monorepo'), pushOf(pull)))
+    const steps = onlyJob(await runRecipe(world, readRecipe('Document a monorepo'), pushed))
 
     expect(steps.map(({ result }) => result?.outputs['outcome'])).toEqual(['skipped', 'pull-request'])
     expect(steps.flatMap(readWarnings)).toEqual([])
