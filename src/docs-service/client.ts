@@ -39,18 +39,18 @@ export interface ViewsQuery {
 /** The documentation service, for one project and key. Every operation throws `DocsServiceError`. */
 export interface DocsService {
   /**
-   * Creates a job (interface section 4.1). Sent once, and repeated only when it certainly was not accepted:
-   * `certainty` of the error says whether there may be a job all the same.
+   * Creates a job. Sent once, and repeated only when it certainly was not accepted: `certainty` of the error says whether
+   * there may be a job all the same. https://www.mintlify.com/docs/api/agent/v2/create-agent-job
    */
   createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
   /**
    * Sends a further prompt to a job, by the same rules as `createAgentJob`. Services without this operation answer with
-   * 404 or 405.
+   * 404 or 405. https://www.mintlify.com/docs/api/agent/v2/send-message
    */
   sendMessage(id: string, prompt: string, limits: Limits): Promise<AgentJob>
   /**
-   * Reads a job (interface section 4.2) with one request, which is not repeated. An answer about another job counts as
-   * unreadable.
+   * Reads a job with one request, which is not repeated. An answer about another job counts as unreadable.
+   * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /**
@@ -59,8 +59,8 @@ export interface DocsService {
    */
   checkKey(limits: Limits): Promise<void>
   /**
-   * Receives one page of page views (interface section 4.3), in up to four tries. After 429, the calls in flight wait
-   * together, and `onRetry` is told once.
+   * Receives one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry` is
+   * told once. https://www.mintlify.com/docs/api/analytics/views
    */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
 }

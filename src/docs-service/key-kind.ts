@@ -1,4 +1,4 @@
-/** Kinds of keys that begin like an admin key (interface section 5) and do not work here. */
+/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
 const OTHER_KINDS = [
   { prefix: 'mint_dsc_', kind: 'assistant' },
   { prefix: 'mint_us_', kind: 'index' },

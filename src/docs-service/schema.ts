@@ -3,7 +3,7 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 export type KnownStatus = 'active' | 'completed' | 'archived' | 'failed'
 
-/** An agent job (interface section 2.1). Any field may be missing. */
+/** An agent job. Any field may be missing. https://www.mintlify.com/docs/api/agent/v2/get-agent-job */
 export interface AgentJob {
   id?: string
   status?: KnownStatus
@@ -31,7 +31,7 @@ export interface ViewRow extends ViewCounts {
   path: UntrustedText
 }
 
-/** One page of page views (interface section 2.3). */
+/** One page of page views. https://www.mintlify.com/docs/api/analytics/views */
 export interface ViewsPage {
   totals: ViewCounts
   views: ViewRow[]

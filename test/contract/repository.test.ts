@@ -41,6 +41,13 @@ test('no test is left out, and none keeps the others from running', () => {
   expect(wrong).toEqual([])
 })
 
+test('nothing that is committed has marks of a merge conflict', () => {
+  const wrong = listCommittedFiles()
+    .filter((path) => !path.startsWith('dist/') && !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
+    .filter((path) => /^(?:<{7}|>{7}) /m.test(read(path)))
+  expect(wrong).toEqual([])
+})
+
 test('nothing that is committed names the host of a package registry', () => {
   const host = /\b(?:registry|npm|packages?)\.[a-z0-9-]+\.(?:org|com|net|io|dev|local|internal)\b/i
   const wrong = listCommittedFiles()
