@@ -12,10 +12,13 @@ import type { StatusComment } from './claim/status-comment.ts'
 import type { Inputs } from './inputs.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgress } from './progress.ts'
+import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
-import { composePrompt, type Prompt } from './request/prompt.ts'
+import { preparePrompt } from './request/prepare-prompt.ts'
+import type { Prompt } from './request/prompt.ts'
 import { type Request, readRequest } from './request/request.ts'
-import type { Thread, Trigger } from './request/trigger.ts'
+import type { Subject } from './request/subject.ts'
+import type { Trigger } from './request/trigger.ts'
 import { type Ending, endByJob, endByTimeout } from './result/ending.ts'
 import { type Report, renderComment, renderHelp } from './result/report.ts'
 
@@ -39,6 +42,7 @@ export interface Facts {
 export interface AgentJobContext {
   inputs: Inputs
   trigger: Trigger
+  subject: Subject
   run: WorkflowRun
   claimant: Claimant
   nonce: string
@@ -73,10 +77,15 @@ export async function runAgentJob(context: AgentJobContext): Promise<Ending> {
   const refusal = await passGate(context)
   if (refusal !== undefined) return { outcome: 'denied', problem: refusal }
 
+  const skip = await findReasonToSkip(trigger, inputs, context.subject, context.github, context.log)
+  if (skip !== undefined) {
+    context.log.info(skip)
+    return { outcome: 'skipped', problem: skip }
+  }
   const request = readRequest(trigger, inputs)
   if (request.kind === 'help') return await answerHelp(context)
 
-  const preparing = preparePrompt(request, context)
+  const preparing = preparePromptOf(request, context)
   // The claim comes first: a comment that is on its way must be known before anything ends the run.
   preparing.catch(() => {})
   const claim = await claimTrigger(request, context)
@@ -129,17 +138,10 @@ async function answerHelp(context: AgentJobContext): Promise<Ending> {
   return { outcome: 'skipped', problem: 'The comment asks for help, not for a job.' }
 }
 
-async function preparePrompt(request: Request, context: AgentJobContext): Promise<Prompt | undefined> {
+async function preparePromptOf(request: Request, context: AgentJobContext): Promise<Prompt | undefined> {
   if (request.kind !== 'prompt') return undefined
-  const { inputs, run, github, log } = context
-  const trigger = await completeThread(context)
-  const prompt = await composePrompt(request.prompt, trigger, inputs.context, run.repository, github).catch(
-    (error) => {
-      if (!(error instanceof GitHubError)) throw error
-      log.warning('The prompt goes without the changed files', error.message)
-      return composePrompt(request.prompt, trigger, inputs.context, run.repository, undefined)
-    },
-  )
+  const { inputs, run, log, subject } = context
+  const prompt = await preparePrompt(request.prompt, subject, inputs, run.repository)
   if (prompt.removals > 0)
     log.notice(
       'Hidden text',
@@ -147,32 +149,9 @@ async function preparePrompt(request: Request, context: AgentJobContext): Promis
         ? "1 piece that a reader can't see was removed from the prompt."
         : `${prompt.removals} pieces that a reader can't see were removed from the prompt.`,
     )
+  if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
   await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
   return prompt
-}
-
-/** `issue-number` names a thread that the event did not bring: its title and URL are worth one request. */
-async function completeThread({
-  trigger,
-  inputs,
-  github,
-  log,
-}: AgentJobContext): Promise<Pick<Trigger, 'thread' | 'release'>> {
-  const number = inputs.issueNumber
-  if (
-    trigger.thread !== undefined ||
-    number === undefined ||
-    inputs.context === 'none' ||
-    github === undefined
-  )
-    return trigger
-  const found: ThreadFacts = await github.readThread(number).catch((error) => {
-    if (!(error instanceof GitHubError)) throw error
-    log.warning('The prompt goes without title and URL of the thread', error.message)
-    return { kind: 'issue' as const }
-  })
-  const thread: Thread = { number, ...found }
-  return { ...trigger, thread }
 }
 
 /** Makes sure that this run, and no other, goes on. Without a comment that triggered, there is no other. */

@@ -12,6 +12,8 @@ import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { connectGitHub, connectStatusComment, readClaimant } from './connect.ts'
 import { type Inputs, readInputs } from './inputs.ts'
+import { hasPatterns } from './request/changes/select-files.ts'
+import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import { type Ending, endByError } from './result/ending.ts'
 import type { OutputName } from './result/outputs.ts'
@@ -72,6 +74,7 @@ export async function startAgentJob(start: Start): Promise<void> {
     const ending = await runAgentJob({
       inputs,
       trigger,
+      subject: createSubject(trigger, inputs, github, runner.log),
       run,
       claimant: readClaimant(run),
       nonce: randomUUID(),
@@ -139,7 +142,12 @@ export async function startAgentJob(start: Start): Promise<void> {
 function needsGitHub(trigger: Trigger, inputs: Inputs): boolean {
   if (trigger.comment !== undefined) return true
   const hasThread = trigger.thread !== undefined || inputs.issueNumber !== undefined
-  return inputs.githubToken !== '' && hasThread && (inputs.comment || inputs.context !== 'none')
+  const readsChanges =
+    (trigger.push !== undefined && inputs.ignoreAuthors.length > 0) ||
+    ((trigger.push ?? trigger.release) !== undefined &&
+      (inputs.context === 'diff' || hasPatterns(inputs.paths)))
+  const readsThread = hasThread && (inputs.comment || inputs.context !== 'none' || hasPatterns(inputs.paths))
+  return inputs.githubToken !== '' && (readsThread || readsChanges)
 }
 
 function refuseMissingToken(reader: InputReader, { githubToken }: Inputs, trigger: Trigger): void {

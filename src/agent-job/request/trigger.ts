@@ -16,15 +16,34 @@ export interface Thread {
   number: number
   title?: UntrustedText
   url?: UntrustedText
-  body?: UntrustedText
+  /** Login of whoever opened it. */
+  author?: string
 }
 
 /** A release that the event is about. */
 export interface Release {
+  id: number | undefined
+  isPrerelease: boolean
+  /** ISO 8601; undefined for a draft. */
+  publishedAt?: string
+  /** Login. */
+  author?: string
   name?: UntrustedText
   tag?: UntrustedText
   url?: UntrustedText
   notes?: UntrustedText
+}
+
+/** A push that the event is about. */
+export interface Push {
+  /** The commit that the branch or tag was at; undefined when it was made by this push. */
+  before: string | undefined
+  /** Undefined when the push deleted the branch or tag. */
+  after: string | undefined
+  /** The commit that the branch or tag is at now; undefined when it is deleted. */
+  headSha: string | undefined
+  /** Logins of the authors of its commits; undefined where GitHub knows none. */
+  authors: readonly (string | undefined)[]
 }
 
 /** The comment that the event is about. */
@@ -45,6 +64,7 @@ export interface Trigger {
   action: string
   thread?: Thread
   release?: Release
+  push?: Push
   comment?: TriggerComment
 }
 
@@ -61,12 +81,14 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = asFields(payload)
   const thread = readThread(event)
   const release = readRelease(event)
+  const push = name === 'push' ? readPush(event) : undefined
   const comment = readComment(name, event)
   return {
     eventName: name,
     action: asName(event['action'], /^[a-z_]{1,40}$/u),
     ...(thread && { thread }),
     ...(release && { release }),
+    ...(push && { push }),
     ...(comment && { comment }),
   }
 }
@@ -89,13 +111,34 @@ function readThread(event: Fields): Thread | undefined {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
     kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
     number,
-    ...pickText(subject, { title: 'title', url: 'html_url', body: 'body' }),
+    ...readAuthor(subject['user']),
+    ...pickText(subject, { title: 'title', url: 'html_url' }),
   }
 }
 
 function readRelease(event: Fields): Release | undefined {
   if (!isFields(event['release'])) return undefined
-  return pickText(event['release'], { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' })
+  const release = event['release']
+  const publishedAt = asTime(release['published_at'])
+  return {
+    id: asNumber(release['id']),
+    isPrerelease: release['prerelease'] === true,
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...readAuthor(release['author']),
+    ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+  }
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+function readPush(event: Fields): Push {
+  const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
+  const after = asCommit(event['after'])
+  return {
+    before: asCommit(event['before']),
+    after,
+    headSha: asCommit(asFields(event['head_commit'])['id']) ?? after,
+    authors: commits.map((commit) => asLogin(asFields(asFields(commit)['author'])['username'])),
+  }
 }
 
 function readComment(eventName: string, event: Fields): TriggerComment | undefined {
@@ -104,24 +147,43 @@ function readComment(eventName: string, event: Fields): TriggerComment | undefin
   const id = asNumber(comment['id'])
   const body = asText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
-  const createdAt = asText(comment['created_at'])
+  const createdAt = asTime(comment['created_at'])
   return {
     kind,
     id,
     body: untrustedText(body),
     author: readAccount(comment['user']),
     sender: readAccount(event['sender']),
-    ...(createdAt !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(createdAt) && { createdAt }),
+    ...(createdAt !== undefined && { createdAt }),
   }
 }
 
 function readAccount(value: unknown): Account {
   const account = asFields(value)
   return {
-    login: asName(account['login'], /^[\w-]{1,100}(\[bot\])?$/u),
+    login: asLogin(account['login']) ?? '',
     id: asNumber(account['id']),
     type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
   }
+}
+
+function readAuthor(value: unknown): { author?: string } {
+  const author = asLogin(asFields(value)['login'])
+  return author === undefined ? {} : { author }
+}
+
+function asLogin(value: unknown): string | undefined {
+  return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined
+}
+
+function asTime(value: unknown): string | undefined {
+  return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
+}
+
+/** The id of a commit; zeros stand for none. */
+function asCommit(value: unknown): string | undefined {
+  const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
+  return /[^0]/u.test(id) ? id : undefined
 }
 
 /** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
