@@ -124,10 +124,9 @@ async function followByAction(durationMs: number): Promise<Detection> {
       },
     },
     clock,
-    random: () => 0.5,
     signal: new AbortController().signal,
     pollIntervalMs: POLL_INTERVAL_MS,
-    timeoutMs: 24 * 60 * MINUTE_MS,
+    deadline: 24 * 60 * MINUTE_MS,
     isNew: true,
   })
   return { durationMs, delayMs: now - durationMs, requests }

@@ -27,7 +27,8 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })
-    // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
+    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command has nothing to do
+    // with them.
     if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
     return nothing.isSurprising
       ? runner.log.notice('Documentation job: skipped', text)
@@ -36,9 +37,9 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
   const cancellation = listenForCancellation()
   try {
-    const { startAgentJob } = await import('./start-agent-job.ts')
+    const { answerTrigger } = await import('./answer-trigger.ts')
     const { signal } = cancellation
-    await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal, fetch })
+    await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
   } finally {
     cancellation.stop()
   }
@@ -49,7 +50,7 @@ function readEventOrFail(runner: Runner): WorkflowEvent | undefined {
     return readEvent(process.env)
   } catch (error) {
     if (!(error instanceof EventError)) throw error
-    runner.fail('The event can not be read', error.message)
+    runner.fail("The event can't be read", error.message)
     return undefined
   }
 }

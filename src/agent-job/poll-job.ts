@@ -1,6 +1,6 @@
 import type { DocsService } from '../docs-service/client.ts'
 import { DocsServiceError } from '../docs-service/errors.ts'
-import { decideRetry } from '../docs-service/retry.ts'
+import { mayPassUntilNextPoll } from '../docs-service/retry.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
@@ -8,17 +8,21 @@ import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
 /** What polling needs. */
 export interface PollOptions {
   service: Pick<DocsService, 'getAgentJob'>
-  clock: Clock
-  random: () => number
+  clock: Pick<Clock, 'now' | 'sleep'>
   signal: AbortSignal
   pollIntervalMs: number
-  /** The whole wait, in milliseconds from now. */
-  timeoutMs: number
+  /** When the wait ends, on the monotonic clock. */
+  deadline: number
   /** Whether this run has just created the job; then the service may need a moment to know it. */
   isNew: boolean
+  /**
+   * Until then, on the monotonic clock, a terminal status may be the one from before a follow-up message: it counts
+   * only once the job was seen `active`.
+   */
+  staleUntil?: number
   /** Told of every answer. */
   onAnswer?: (job: AgentJob) => void
-  /** Told of every failed look that is passed over. */
+  /** Told of every failed poll that is passed over. */
   onFailure?: (failure: DocsServiceError) => void
 }
 
@@ -28,66 +32,70 @@ export interface PollResult {
   job: AgentJob | undefined
 }
 
-/** The states in which a job stays (interface section 3). */
+/** The statuses in which a job stays. */
 export function isTerminal(job: AgentJob | undefined): boolean {
   return job?.status === 'completed' || job?.status === 'archived' || job?.status === 'failed'
 }
 
-/** A new job that can't be found: so many looks and so much time are forgiven. */
+/** A new job that can't be found is passed over for so many polls and so much time. */
 const FORGIVEN_POLLS = 3
 const FORGIVEN_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
+/** A wait that a service asks for is cut here; `setTimeout` goes up to 24 days. */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /**
- * Looks at a job until it is terminal or the time is up (interface section 3, rule 1). Looks never overlap; the
- * last one is made shortly before the end, and a job that is terminal then counts.
- * @param known what the service said when the job was created
- * @throws DocsServiceError when looking on is of no use; the signal's reason when cancelled.
+ * Polls a job until it is terminal or the deadline has come. Polls never overlap. The last one is sent shortly before
+ * the deadline, and a job that is terminal then counts.
+ * @param known what the service said before, if that is to be believed
+ * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
 export async function pollJob(
   id: string,
   known: AgentJob | undefined,
   options: PollOptions,
 ): Promise<PollResult> {
-  const { clock, signal } = options
+  const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
   const startedAt = clock.now()
-  const deadline = startedAt + options.timeoutMs
-  const lastPollAt = deadline - Math.min(5_000, options.timeoutMs / 10)
-  const look = createPoll(id, options, deadline, startedAt)
+  const timeoutMs = Math.max(0, deadline - startedAt)
+  const lastPollAt = deadline - Math.min(5_000, timeoutMs / 10)
+  const poll = createPoll(id, options, startedAt)
 
   let job = known
-  let pauseMs = options.isNew ? options.pollIntervalMs : 0
+  let wasActive = false
+  let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
-  while (!isTerminal(job)) {
+  const isOver = () => isTerminal(job) && (isLastPoll || wasActive || clock.now() >= staleUntil)
+  while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
-    // Whoever picks a job up looks at once; the rhythm begins after that.
-    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, options.pollIntervalMs)
+    // Whoever picks a job up polls at once; the pauses begin after that.
+    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs)
     isLastPoll = sleepMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : sleepMs, signal)
-    const { answer, waitMs } = await look(isLastPoll)
+    const { answer, waitMs } = await poll(isLastPoll)
     job = answer ?? job
-    pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, options.pollIntervalMs))
+    wasActive ||= answer?.status === 'active'
+    pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, pollIntervalMs))
   }
 
-  return { end: 'terminal', job: await confirmNoPullRequest(job, look, options, deadline) }
+  return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) }
 }
 
-/** The pull request may be written down a moment after the state: `completed` without one is read again. */
+/** The pull request may be written down a moment after the status: `completed` without one is read again. */
 async function confirmNoPullRequest(
   known: AgentJob | undefined,
-  look: ReturnType<typeof createPoll>,
-  { clock, pollIntervalMs, signal }: PollOptions,
-  deadline: number,
+  poll: Poll,
+  { clock, pollIntervalMs, signal, deadline }: PollOptions,
 ): Promise<AgentJob | undefined> {
   let job = known
   for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
     if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
     if (clock.now() + pollIntervalMs >= deadline) break
     await clock.sleep(pollIntervalMs, signal)
-    // The job is completed already, so a look that fails takes nothing away.
-    const { answer } = await look(false).catch((error: unknown) => {
+    // The job is completed already, so a poll that fails takes nothing away.
+    const { answer } = await poll(false).catch((error: unknown) => {
       if (error instanceof DocsServiceError) return { answer: undefined }
       throw error
     })
@@ -97,37 +105,38 @@ async function confirmNoPullRequest(
   return job
 }
 
-/** One look at a time. It passes over what may go away, and remembers how often a new job was not found. */
-function createPoll(id: string, options: PollOptions, deadline: number, startedAt: number) {
+type Poll = (isLast: boolean) => Promise<{ answer?: AgentJob; waitMs: number }>
+
+/** One poll at a time. It passes over what may go away, and counts how often a new job was not found. */
+function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
+  const { service, signal, deadline, clock } = options
   let notFound = 0
-  return async (isLast: boolean): Promise<{ answer?: AgentJob; waitMs: number }> => {
+  return async (isLast) => {
     try {
-      const answer = await options.service.getAgentJob(id, { signal: options.signal, deadline })
+      const answer = await service.getAgentJob(id, { signal, deadline })
       notFound = 0
       options.onAnswer?.(answer)
       return { answer, waitMs: 0 }
     } catch (error) {
-      options.signal.throwIfAborted()
+      signal.throwIfAborted()
       if (!(error instanceof DocsServiceError)) throw error
-      // The time is up in the middle of a look: that look was the last one.
-      if (error.kind === 'deadline') return { waitMs: 0 }
-      notFound += error.status === 404 ? 1 : 0
-      const waitMs = isForgiven(error, isLast) ? 0 : decideWaitMs(error)
-      options.onFailure?.(error)
-      return { waitMs }
+      return { waitMs: passOver(error, isLast) }
     }
+  }
+
+  /** @returns how long the service asks to wait */
+  function passOver(error: DocsServiceError, isLast: boolean): number {
+    // The time is up in the middle of a poll: that poll was the last one.
+    if (error.kind === 'deadline') return 0
+    notFound += error.status === 404 ? 1 : 0
+    if (!isForgiven(error, isLast) && !mayPassUntilNextPoll(error)) throw error
+    options.onFailure?.(error)
+    return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
   }
 
   /** 404 just after the create request: the service may not have written the job down everywhere yet. */
   function isForgiven(error: DocsServiceError, isLast: boolean): boolean {
     if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= FORGIVEN_POLLS || options.clock.now() - startedAt < FORGIVEN_MS
-  }
-
-  function decideWaitMs(error: DocsServiceError): number {
-    const timeLeftMs = deadline - options.clock.now()
-    const decision = decideRetry(error.operation, error, { attempt: 1, timeLeftMs, random: options.random })
-    if (decision.action === 'end') throw error
-    return decision.delayMs
+    return notFound <= FORGIVEN_POLLS || clock.now() - startedAt < FORGIVEN_MS
   }
 }

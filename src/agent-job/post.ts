@@ -13,6 +13,7 @@ await runAction(async (runner) => {
   const jobId = state.read('jobId')
   const prLink = state.read('prLink')
   await closeComment(runner, secretInputs, {
+    nonce: state.read('nonce'),
     jobId: jobId === '' ? undefined : jobId,
     outcome: OUTCOMES.find((outcome) => outcome === state.read('outcome')),
     pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,

@@ -1,42 +1,28 @@
 import type { Fetch } from '../network/fetch.ts'
-import { DocsServiceError, type Operation, RequestLimitError } from './errors.ts'
+import { DocsServiceError, type Operation } from './errors.ts'
 import { encodePathSegment, isPathSegment } from './path-segment.ts'
-import { type Connection, type Limits, parseReply, type ServiceRequest, sendRequest } from './request.ts'
-import { decideRetry } from './retry.ts'
+import { createQuota } from './quota.ts'
+import { type RepeatOptions, repeat } from './repeat.ts'
+import { parseReply } from './reply.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
 
+export type { RetryEvent } from './repeat.ts'
+
 /** Everything the client needs from outside. */
-export interface DocsServiceOptions {
+export interface DocsServiceOptions extends RepeatOptions {
   /** Address of the service; a path in it is kept as a prefix. */
   baseUrl: URL
   apiKey: string
   projectId: string
   userAgent: string
-  /** The built-in `fetch` will do. */
   fetch: Fetch
-  /** Waits; ends early, by throwing or not, when `signal` is aborted. */
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Milliseconds on a monotonic clock. */
-  now: () => number
-  /** At least 0, less than 1. */
-  random: () => number
   /** Milliseconds since 1970, for `Retry-After` dates. */
   wallClock?: () => number
   /** Longest time for one request in milliseconds, body included. */
   requestTimeLimitMs?: number
   /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
   redact?: (text: string) => string
-  /** Told before each pause that precedes a repeat. */
-  onRetry?: (event: RetryEvent) => void
-}
-
-/** A failure that is about to be repeated. */
-export interface RetryEvent {
-  operation: Operation
-  failure: DocsServiceError
-  /** The attempt that failed, from 1. */
-  attempt: number
-  delayMs: number
 }
 
 export interface ViewsQuery {
@@ -58,11 +44,24 @@ export interface DocsService {
    */
   createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
   /**
+   * Sends a further prompt to a job, by the same rules as `createAgentJob`. Services without this operation answer with
+   * 404 or 405.
+   */
+  sendMessage(id: string, prompt: string, limits: Limits): Promise<AgentJob>
+  /**
    * Reads a job (interface section 4.2) with one request, which is not repeated. An answer about another job counts as
    * unreadable.
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
-  /** Receives one page of page views (interface section 4.3), in up to four tries. */
+  /**
+   * Finds out whether the service takes the key, by asking once for a job that can't be there.
+   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when nobody knows
+   */
+  checkKey(limits: Limits): Promise<void>
+  /**
+   * Receives one page of page views (interface section 4.3), in up to four tries. After 429, the calls in flight wait
+   * together, and `onRetry` is told once.
+   */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
 }
 
@@ -75,106 +74,104 @@ export interface UnreadViewsPage {
 const REQUEST_TIME_LIMIT_MS = 30_000
 const MAXIMUM_JOB_BYTES = 1024 * 1024
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
+/** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
+const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {
-  const redact = createRedaction(options)
-  const connection: Connection = {
-    fetch: options.fetch,
-    apiKey: options.apiKey,
-    userAgent: options.userAgent,
-    redact,
-    now: options.now,
-    wallClock: options.wallClock ?? Date.now,
-    requestTimeLimitMs: options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS,
-  }
+  const transport = createTransport(options)
+  const { redact } = transport
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
-  const viewsPath = `/v1/analytics/${project}/views`
-  const readJobOf = (id: string, value: unknown) => {
-    const job = readJob(value, redact)
-    if (job.id !== undefined && job.id !== id)
-      throw new ShapeError('another job than the one that was asked for')
-    return job
-  }
+  const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
+  const viewsQuota = createQuota()
+  const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
-    async createAgentJob(prompt, limits) {
-      const request: ServiceRequest = {
-        operation: 'create agent job',
-        method: 'POST',
-        url: resolveUrl(options.baseUrl, jobsPath),
-        body: JSON.stringify({ prompt }),
-        maximumBytes: MAXIMUM_JOB_BYTES,
-      }
-      const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
-      return parseReply(connection, request, reply, (value) => {
-        const { id, ...job } = readJob(value, redact)
-        if (id === undefined) throw new ShapeError('something that is no job with an id')
-        if (!isUsableId(id)) throw new ShapeError("a job whose id can't be used")
-        return { id, ...job }
-      })
-    },
+    createAgentJob: (prompt, limits) =>
+      sendPrompt('create agent job', jobsPath, prompt, limits, (value) => readNewJob(value, redact)),
+
+    sendMessage: (id, prompt, limits) =>
+      sendPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value) =>
+        readJobOf(id, value, redact),
+      ),
 
     async getAgentJob(id, limits) {
-      const request: ServiceRequest = {
-        operation: 'get agent job',
-        method: 'GET',
-        url: resolveUrl(options.baseUrl, `${jobsPath}/${encodePathSegment(id)}`),
-        maximumBytes: MAXIMUM_JOB_BYTES,
+      const request = askForJob('get agent job', id)
+      const reply = await sendRequest(transport, request, limits)
+      return parseReply(transport, request, reply, (value) => readJobOf(id, value, redact))
+    },
+
+    async checkKey(limits) {
+      try {
+        await sendRequest(transport, askForJob('check the key', ID_OF_NO_JOB), limits)
+      } catch (error) {
+        if (!(error instanceof DocsServiceError) || error.status !== 404) throw error
       }
-      const reply = await sendRequest(connection, request, limits)
-      return parseReply(connection, request, reply, (value) => readJobOf(id, value))
     },
 
     async getPageViews(query, limits) {
-      const request: ServiceRequest = {
-        operation: 'get page views',
-        method: 'GET',
-        url: resolveUrl(options.baseUrl, viewsPath),
-        maximumBytes: MAXIMUM_PAGE_BYTES,
-      }
-      for (const [name, value] of Object.entries(query)) {
-        if (value !== undefined) request.url.searchParams.set(name, String(value))
-      }
-      const reply = await repeat(options, request, limits, () => sendRequest(connection, request, limits))
+      const url = new URL(viewsUrl)
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) url.searchParams.set(name, String(value))
+      const operation = 'get page views'
+      const request: ServiceRequest = { operation, method: 'GET', url, maximumBytes: MAXIMUM_PAGE_BYTES }
+      const send = () => sendRequest(transport, request, limits)
+      const reply = await repeat(options, limits, viewsQuota, send, query.offset)
       return {
-        read() {
-          return parseReply(connection, request, reply, (value) => readViewsPage(value, query.offset, redact))
-        },
+        read: () =>
+          parseReply(transport, request, reply, (value) => readViewsPage(value, query.offset, redact)),
       }
     },
   }
+
+  /** Sends a prompt once; again only when it certainly was not accepted. */
+  async function sendPrompt<Job>(
+    operation: Operation,
+    path: string,
+    prompt: string,
+    limits: Limits,
+    read: (value: unknown) => Job,
+  ): Promise<Job> {
+    const request: ServiceRequest = {
+      operation,
+      method: 'POST',
+      url: resolveUrl(options.baseUrl, path),
+      body: JSON.stringify({ prompt }),
+      maximumBytes: MAXIMUM_JOB_BYTES,
+    }
+    const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits))
+    return parseReply(transport, request, reply, read)
+  }
+
+  function askForJob(operation: Operation, id: string): ServiceRequest {
+    const url = resolveUrl(options.baseUrl, jobPath(id))
+    return { operation, method: 'GET', url, maximumBytes: MAXIMUM_JOB_BYTES }
+  }
 }
 
-/** Sends until it works or `decideRetry` says that it is over. */
-async function repeat<Value>(
-  { sleep, now, random, onRetry }: DocsServiceOptions,
-  request: ServiceRequest,
-  limits: Limits,
-  send: () => Promise<Value>,
-): Promise<Value> {
-  let lastFailure: DocsServiceError | undefined
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await send()
-    } catch (failure) {
-      if (failure instanceof RequestLimitError) failure.cause = lastFailure
-      if (!(failure instanceof DocsServiceError)) throw failure
-      lastFailure = failure
-      const { operation } = request
-      const timeLeftMs = limits.deadline - now()
-      const decision = decideRetry(operation, failure, { attempt, timeLeftMs, random })
-      if (decision.action === 'end') throw failure
-      onRetry?.({ operation, failure, attempt, delayMs: decision.delayMs })
-      // Cancelled: the next request says so itself, without being sent.
-      await sleep(decision.delayMs, limits.signal).catch((error) => {
-        if (!limits.signal.aborted) throw error
-      })
-    }
-  }
+function createTransport(options: DocsServiceOptions): Transport {
+  const { fetch, apiKey, userAgent, now, wallClock = Date.now } = options
+  const { requestTimeLimitMs = REQUEST_TIME_LIMIT_MS } = options
+  return { fetch, apiKey, userAgent, now, wallClock, requestTimeLimitMs, redact: createRedaction(options) }
+}
+
+/** Any answer with a usable id is a new job, whatever else it says. */
+function readNewJob(value: unknown, redact: Transport['redact']): AgentJob & { id: string } {
+  const { id, ...job } = readJob(value, redact)
+  if (id === undefined) throw new ShapeError('something that is no job with an id')
+  // An id that held the key is not the job's id any more.
+  if (!isPathSegment(id) || id.includes(REDACTED)) throw new ShapeError("a job whose id can't be used")
+  return { id, ...job }
+}
+
+function readJobOf(id: string, value: unknown, redact: Transport['redact']): AgentJob {
+  const job = readJob(value, redact)
+  if (job.id !== undefined && job.id !== id)
+    throw new ShapeError('another job than the one that was asked for')
+  return job
 }
 
 /** The path of the base address, without slashes at its end, is kept as a prefix. Query and login are not. */
@@ -184,12 +181,7 @@ function resolveUrl(baseUrl: URL, path: string): URL {
 
 const REDACTED = '***'
 
-/** An id that held the key is not the job's id any more. */
-function isUsableId(id: string): boolean {
-  return isPathSegment(id) && !id.includes(REDACTED)
-}
-
-function createRedaction({ apiKey, redact = (text) => text }: DocsServiceOptions): (text: string) => string {
+function createRedaction({ apiKey, redact = (text) => text }: DocsServiceOptions): Transport['redact'] {
   return apiKey === ''
     ? redact
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)

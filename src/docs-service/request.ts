@@ -1,19 +1,14 @@
 import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import { findDetail, findDetailIn } from './detail.ts'
+import { readBody, readErrorBody } from './body.ts'
+import { decideCertainty } from './certainty.ts'
+import { findDetail } from './detail.ts'
 import { findErrorCode } from './error-code.ts'
-import {
-  type Certainty,
-  DocsServiceError,
-  type Failure,
-  type Operation,
-  RequestLimitError,
-} from './errors.ts'
+import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
 import { readRetryAfter } from './retry-after.ts'
-import { ShapeError } from './schema.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
 /** What every request shares. */
-export interface Connection {
+export interface Transport {
   fetch: Fetch
   apiKey: string
   userAgent: string
@@ -37,6 +32,12 @@ export interface ServiceRequest {
   maximumBytes: number
 }
 
+/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
+export interface Reply {
+  status: number
+  bytes: Uint8Array
+}
+
 /** How long an operation may take. */
 export interface Limits {
   signal: AbortSignal
@@ -48,69 +49,23 @@ export interface Limits {
   graceMs?: number
 }
 
-/** Error bodies are read for a sentence or two. */
-const MAXIMUM_ERROR_BYTES = 16 * 1024
-
 /**
  * Sends one request, once, and receives its answer. Redirects are not followed. The time limit
  * (`requestTimeLimitMs`, never past the deadline) covers the body too.
  * @throws DocsServiceError for everything else than a success
  */
 export async function sendRequest(
-  connection: Connection,
+  transport: Transport,
   request: ServiceRequest,
   limits: Limits,
 ): Promise<Reply> {
-  const timer = startTimer(connection, limits)
-  try {
-    if (timer.stopped()) throw describeStop(request, timer, 'not-accepted')
-    if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
-    const response = await receiveHeaders(connection, request, timer)
-    if (response.status < 200 || response.status >= 300)
-      throw await describeStatus(connection, request, response, timer)
-    return { status: response.status, bytes: await receiveBody(request, response, timer) }
-  } finally {
-    timer.clear()
-  }
-}
-
-/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
-export interface Reply {
-  status: number
-  bytes: Uint8Array
-}
-
-/**
- * Reads the JSON of a success.
- * @param read turns the JSON into what the operation promises, or throws a ShapeError
- * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
- */
-export function parseReply<Value>(
-  connection: Connection,
-  request: ServiceRequest,
-  { status, bytes }: Reply,
-  read: (value: unknown) => Value,
-): Value {
-  const refuse = (what: string, detail: UntrustedText | undefined) => {
-    const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
-    const cameBack = `was answered with status ${status} and ${what}`
-    return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
-  }
-  const body = decoder.decode(bytes)
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    // The parser's own error quotes the body, so it is not kept as the cause.
-    const detail = findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), connection.redact)
-    throw refuse(body === '' ? 'an empty body' : 'a body that is no JSON', detail)
-  }
-  try {
-    return read(value)
-  } catch (error) {
-    if (!(error instanceof ShapeError)) throw error
-    throw refuse(error.message, findDetailIn(value, connection.redact))
-  }
+  const timeLimit = startTimeLimit(limits, transport.now(), transport.requestTimeLimitMs)
+  if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty: 'not-accepted' })
+  if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
+  const response = await receiveHeaders(transport, request, timeLimit)
+  const { status } = response
+  if (status < 200 || status >= 300) throw await describeStatus(transport, request, response, timeLimit)
+  return { status, bytes: await receiveBody(request, response, timeLimit) }
 }
 
 /** Method and address without the query, which is long and says nothing new. */
@@ -119,9 +74,9 @@ export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 
 }
 
 async function receiveHeaders(
-  { fetch, apiKey, userAgent }: Connection,
+  { fetch, apiKey, userAgent }: Transport,
   request: ServiceRequest,
-  timer: Timer,
+  timeLimit: TimeLimit,
 ): Promise<FetchResponse> {
   const { method, url, body } = request
   const headers: Record<string, string> = {
@@ -130,193 +85,85 @@ async function receiveHeaders(
     'user-agent': userAgent,
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const init: FetchRequest = { method, headers, redirect: 'manual', signal: timer.signal }
+  const init: FetchRequest = { method, headers, redirect: 'manual', signal: timeLimit.signal }
   try {
-    return await timer.race(fetch(url, body === undefined ? init : { ...init, body }))
-  } catch (error) {
-    if (timer.stopped()) throw describeStop(request, timer, 'unknown', error)
-    throw describeNetworkError(request, error)
+    return await fetch(url, body === undefined ? init : { ...init, body })
+  } catch (cause) {
+    const wasNotSent = cause instanceof ConnectError
+    const certainty = wasNotSent ? 'not-accepted' : 'unknown'
+    if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty }, cause)
+    const kind = wasNotSent ? 'not-connected' : 'no-answer'
+    const cameBack = wasNotSent ? 'could not be reached' : 'got no answer, the connection broke'
+    throw createError(request, { kind, certainty }, cameBack + describeCode(cause), cause)
   }
 }
 
 async function receiveBody(
   request: ServiceRequest,
   response: FetchResponse,
-  timer: Timer,
+  timeLimit: TimeLimit,
 ): Promise<Uint8Array> {
-  const { status } = response
+  const received = { certainty: 'unknown', status: response.status } as const
   try {
-    const { bytes, isWhole } = await timer.race(readBytes(response, request.maximumBytes))
+    const { bytes, isWhole } = await readBody(response, request.maximumBytes)
     if (isWhole) return bytes
-  } catch (error) {
-    if (timer.stopped()) throw describeStop(request, timer, 'unknown', error, status)
-    const failure: Failure = { ...basics(request), kind: 'no-answer', certainty: 'unknown', status }
-    const cameBack = `was answered with status ${status}, but the answer broke off${describeCode(error)}`
-    throw new DocsServiceError(failure, describeTarget(request), cameBack, { cause: error })
+  } catch (cause) {
+    if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
+    const cameBack = `was answered with status ${response.status}, but the answer broke off${describeCode(cause)}`
+    throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause)
   }
-  const failure: Failure = { ...basics(request), kind: 'unreadable', certainty: 'unknown', status }
   const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
-  throw new DocsServiceError(failure, describeTarget(request), cameBack)
+  throw createError(request, { ...received, kind: 'unreadable' }, cameBack)
 }
-
-/** Statuses by which a server says that it has not done what was asked. All others leave it open. */
-const REFUSALS = new Set([
-  400, 401, 402, 403, 404, 405, 406, 407, 410, 411, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429, 431,
-  451,
-])
 
 async function describeStatus(
-  connection: Connection,
+  transport: Transport,
   request: ServiceRequest,
   response: FetchResponse,
-  timer: Timer,
+  timeLimit: TimeLimit,
 ): Promise<DocsServiceError> {
   const { status } = response
-  const isRedirect = status === 0 || (status >= 300 && status < 400)
-  const failure: Failure = {
-    ...basics(request),
-    kind: 'status',
-    certainty: REFUSALS.has(status) ? 'not-accepted' : 'unknown',
-    status,
+  const certainty = decideCertainty(request.operation, status)
+  if (status < 400) {
+    // Nobody reads what it says.
+    timeLimit.abandon()
+    const cameBack = `was answered with a redirect (status ${status}), which is not followed`
+    return createError(request, { kind: 'status', certainty, status }, cameBack)
   }
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? null, connection.wallClock())
-  if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
-  const detail = isRedirect ? undefined : await readDetail(connection, response, timer)
-  // Nobody reads what it says.
-  if (isRedirect) timer.abandon()
+  const retryAfterMs = readRetryAfter(response.headers, transport.wallClock())
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
-  const cameBack = isRedirect
-    ? `was answered with a redirect (status ${status}), which is not followed`
-    : `was answered with status ${status}${wait}`
-  return new DocsServiceError(withDetail(failure, detail), describeTarget(request), cameBack)
-}
-
-async function readDetail(
-  { redact, apiKey }: Connection,
-  response: FetchResponse,
-  timer: Timer,
-): Promise<UntrustedText | undefined> {
-  try {
-    const { bytes, isWhole } = await timer.race(readBytes(response, MAXIMUM_ERROR_BYTES))
-    const text = decoder.decode(bytes)
-    // Half a key at the end would not be recognized.
-    return findDetail(isWhole ? text : text.slice(0, -apiKey.length), redact)
-  } catch {
-    // The status says enough.
-    return undefined
-  }
-}
-
-function describeNetworkError(request: ServiceRequest, error: unknown): DocsServiceError {
-  const neverConnected = error instanceof ConnectError
-  const failure: Failure = neverConnected
-    ? { ...basics(request), kind: 'not-connected', certainty: 'not-accepted' }
-    : { ...basics(request), kind: 'no-answer', certainty: 'unknown' }
-  const cameBack = neverConnected ? 'could not be reached' : 'got no answer, the connection broke'
-  return new DocsServiceError(failure, describeTarget(request), cameBack + describeCode(error), {
-    cause: error,
-  })
+  const detail = findDetail(await readErrorBody(response, transport.apiKey), transport.redact)
+  const facts = { kind: 'status', certainty, status, retryAfterMs, detail } as const
+  return createError(request, facts, `was answered with status ${status}${wait}`)
 }
 
 function describeStop(
   request: ServiceRequest,
-  timer: Timer,
-  certainty: Certainty,
+  { findStop, lengthMs }: TimeLimit,
+  facts: Pick<Failure, 'certainty' | 'status'>,
   cause?: unknown,
-  status?: number,
 ): DocsServiceError {
-  const stop = timer.stopped() ?? 'cancelled'
+  const stop = findStop() ?? 'cancelled'
   const kind = stop === 'time limit' ? 'no-answer' : stop
-  const failure: Failure = { ...basics(request), kind, certainty }
-  if (status !== undefined) failure.status = status
   const cameBack = {
     cancelled: 'was cancelled',
     deadline: 'was not answered before the time was up',
-    'time limit': `was not answered in full within ${timer.lengthMs / 1000} s`,
+    'time limit': `was not answered in full within ${lengthMs / 1000} s`,
   }[stop]
-  return new DocsServiceError(failure, describeTarget(request), cameBack, { cause })
+  return createError(request, { ...facts, kind }, cameBack, cause)
 }
 
-function basics({ operation }: ServiceRequest): Pick<Failure, 'operation'> {
-  return { operation }
-}
-
-function withDetail(failure: Failure, detail: UntrustedText | undefined): Failure {
-  return detail === undefined ? failure : { ...failure, detail }
+function createError(
+  request: ServiceRequest,
+  facts: Omit<Failure, 'operation'>,
+  cameBack: string,
+  cause?: unknown,
+): DocsServiceError {
+  const { operation } = request
+  return new DocsServiceError({ operation, ...facts }, describeTarget(request), cameBack, { cause })
 }
 
 function describeCode(error: unknown): string {
   const code = findErrorCode(error)
   return code === undefined ? '' : ` (${code})`
-}
-
-/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
-async function readBytes(
-  response: FetchResponse,
-  maximumBytes: number,
-): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    chunks.push(chunk)
-    if (length > maximumBytes) return { bytes: Buffer.concat(chunks, maximumBytes), isWhole: false }
-  }
-  const [only] = chunks
-  return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
-}
-
-const decoder = new TextDecoder()
-
-type Stop = 'cancelled' | 'deadline' | 'time limit'
-
-interface Timer {
-  signal: AbortSignal
-  /** Its length in milliseconds. */
-  lengthMs: number
-  /** Why it stopped, when it has. */
-  stopped(): Stop | undefined
-  /** Rejects as soon as it stops, also when what it waits for does not listen to the signal. */
-  race<Value>(promise: Promise<Value>): Promise<Value>
-  /** Breaks the request off. */
-  abandon(): void
-  clear(): void
-}
-
-function startTimer({ now, requestTimeLimitMs }: Connection, limits: Limits): Timer {
-  const { signal, deadline, graceMs = 0 } = limits
-  const timeLeftMs = deadline - now()
-  const lengthMs = Math.max(0, Math.min(requestTimeLimitMs, timeLeftMs))
-  const controller = new AbortController()
-  let reason: Stop | undefined
-  const stop = (why: Stop) => {
-    reason ??= why
-    controller.abort()
-  }
-  const atEnd: Stop = timeLeftMs <= requestTimeLimitMs ? 'deadline' : 'time limit'
-  const timeout = setTimeout(() => stop(atEnd), lengthMs)
-  let grace: NodeJS.Timeout | undefined
-  const cancel = () => {
-    if (graceMs > 0) grace = setTimeout(() => stop('cancelled'), graceMs)
-    else stop('cancelled')
-  }
-  signal.addEventListener('abort', cancel, { once: true })
-  // What has not been sent yet has no claim to an answer.
-  if (signal.aborted) stop('cancelled')
-  if (lengthMs === 0) stop(atEnd)
-  const { promise: stopping, reject } = Promise.withResolvers<never>()
-  stopping.catch(() => undefined)
-  controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
-  return {
-    signal: controller.signal,
-    lengthMs,
-    stopped: () => reason,
-    race: (promise) => Promise.race([promise, stopping]),
-    abandon: () => controller.abort(),
-    clear: () => {
-      clearTimeout(timeout)
-      clearTimeout(grace)
-      signal.removeEventListener('abort', cancel)
-    },
-  }
 }

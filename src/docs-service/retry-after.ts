@@ -1,23 +1,35 @@
-/** The three forms of a date that HTTP allows, RFC 9110 section 5.6.7. */
+/** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
 const HTTP_DATES = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ]
 
+/** The header fields of a reply, by their names in lower case. */
+interface Headers {
+  get(name: string): string | null | undefined
+}
+
 /**
- * Reads a `Retry-After` header, which is a number of seconds or a date.
- * @param value the header, `null` when there is none
- * @param wallClockMs milliseconds since 1970
+ * Reads `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since the
+ * clocks of the two machines may differ.
+ * @param wallClockMs milliseconds since 1970, in case the reply has no `Date`
  * @returns how long to wait in milliseconds, at least 0; nothing when the header is missing or makes no sense
  */
-export function readRetryAfter(value: string | null, wallClockMs: number): number | undefined {
-  const text = value?.trim() ?? ''
+export function readRetryAfter(headers: Headers, wallClockMs: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+(?:\.\d+)?$/.test(text)) return bound(Number(text) * 1000)
+  const at = parseDate(text)
+  if (at === undefined) return undefined
+  return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs))
+}
+
+/** @returns milliseconds since 1970; nothing when it is no date */
+function parseDate(text: string): number | undefined {
   // Date.parse alone would take "-5" for a month, and it reads the third form as local time.
   if (!HTTP_DATES.some((form) => form.test(text))) return undefined
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
-  return Number.isNaN(at) ? undefined : bound(at - wallClockMs)
+  return Number.isNaN(at) ? undefined : at
 }
 
 function bound(ms: number): number {

@@ -1,8 +1,6 @@
-import type { Failure, Operation } from './errors.ts'
+import type { Failure } from './errors.ts'
 
-/** What to do after a failure. `unknown`: the create request may have been received. */
-export type RetryDecision = { action: 'repeat'; delayMs: number } | { action: 'end'; as: 'error' | 'unknown' }
-
+/** What a decision needs to know besides the failure. */
 export interface RetrySituation {
   /** The attempt that failed, from 1. */
   attempt: number
@@ -12,68 +10,59 @@ export interface RetrySituation {
   random: () => number
 }
 
-const MAXIMUM_ATTEMPTS: Record<Operation, number> = {
-  'create agent job': 4,
-  // The loop that polls has a deadline instead.
-  'get agent job': Number.POSITIVE_INFINITY,
-  'get page views': 4,
-}
+type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
 
-/** A wait that is longer than this is not worth a runner; `setTimeout` alone would go up to 24 days. */
-const LONGEST_PAUSE_MS: Record<Operation, number> = {
-  'create agent job': 24 * 60 * 60_000,
-  'get agent job': 24 * 60 * 60_000,
-  'get page views': 10 * 60_000,
-}
-
+const MAXIMUM_ATTEMPTS = 4
 const FIRST_PAUSE_MS = 500
+/** A longer pause costs more runner time than the rows are worth that an export could still read. */
+const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000
+/** Also keeps pauses below what `setTimeout` can do. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60_000
 
 /**
- * Decides whether a request is sent again, and after which pause. Rules are tried in order, the first that
- * fits decides. For `get agent job` the pause is only what the service asked for; the polling loop has its own.
+ * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
+ * @returns the pause before it is sent again, in milliseconds; nothing when it is not
  */
-export function decideRetry(
-  operation: Operation,
-  failure: Pick<Failure, 'kind' | 'certainty' | 'status' | 'retryAfterMs'>,
+export function decideRetryDelay(
+  failure: FailedRequest,
   { attempt, timeLeftMs, random }: RetrySituation,
-): RetryDecision {
-  const delayMs = choosePause(operation, failure.retryAfterMs, attempt, random)
-  const rules: [applies: boolean, decision: RetryDecision][] = [
-    // A job that may exist is never asked for again: there is no idempotency key, and no list to look it up in.
-    [operation === 'create agent job' && failure.certainty === 'unknown', END_AS_UNKNOWN],
-    // Nobody waits any more.
-    [failure.kind === 'cancelled' || failure.kind === 'deadline', END_AS_ERROR],
-    // The service has understood, and the same request would get the same answer.
-    [failure.kind === 'status' && !isPassing(failure.status), END_AS_ERROR],
-    // The wrong address or another interface; only a poll may hope that a proxy's error page goes away.
-    [failure.kind === 'unreadable' && operation !== 'get agent job', END_AS_ERROR],
-    // Enough is enough.
-    [attempt >= MAXIMUM_ATTEMPTS[operation], END_AS_ERROR],
-    // The polling loop ends by its own deadline, after one last look.
-    [operation !== 'get agent job' && delayMs >= timeLeftMs, END_AS_ERROR],
-    // What is kept so far is worth more than a runner that waits.
-    [delayMs > LONGEST_PAUSE_MS[operation], END_AS_ERROR],
+): number | undefined {
+  const { operation, kind, certainty } = failure
+  const isRead = operation === 'get page views'
+  const delayMs = choosePause(failure.retryAfterMs, attempt, random)
+  const reasonsToEnd = [
+    // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
+    !isRead && certainty === 'unknown',
+    // Nobody waits for it any more.
+    kind === 'cancelled' || kind === 'deadline',
+    // The same request would get the same answer.
+    kind === 'status' && !isTemporary(failure.status),
+    kind === 'unreadable',
+    attempt >= MAXIMUM_ATTEMPTS,
+    delayMs >= timeLeftMs,
+    delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
   ]
-  return rules.find(([applies]) => applies)?.[1] ?? { action: 'repeat', delayMs }
+  return reasonsToEnd.includes(true) ? undefined : delayMs
 }
 
-const END_AS_ERROR: RetryDecision = { action: 'end', as: 'error' }
-const END_AS_UNKNOWN: RetryDecision = { action: 'end', as: 'unknown' }
-
 /** Too many requests, too slow, or broken for now. */
-function isPassing(status: number | undefined): boolean {
-  return status === 408 || status === 429 || (status !== undefined && status >= 500)
+function isTemporary(status = 0): boolean {
+  return status === 408 || status === 429 || status >= 500
 }
 
 /** What the service asked for; otherwise twice as long each time, shortened at random so that clients spread out. */
-function choosePause(
-  operation: Operation,
-  retryAfterMs: number | undefined,
-  attempt: number,
-  random: () => number,
-): number {
-  // The polling loop makes its last look at its deadline, whatever the service asks for.
-  if (operation === 'get agent job') return Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS[operation])
+function choosePause(retryAfterMs: number | undefined, attempt: number, random: () => number): number {
   if (retryAfterMs !== undefined && retryAfterMs > 0) return retryAfterMs
   return Math.round(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 - random() / 2))
+}
+
+/**
+ * Says whether a job that could not be read may be readable at the next poll. 404 is left to the caller, who knows how
+ * old the job is.
+ */
+export function mayPassUntilNextPoll({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
+  if (kind === 'cancelled' || kind === 'deadline') return false
+  if (kind !== 'status') return true
+  // Redirects, conflicts and "too early" come from what stands between here and the service, and go away.
+  return status < 400 || status === 409 || status === 425 || isTemporary(status)
 }

@@ -1,10 +1,10 @@
-import type { Clock } from '../runner/clock.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { toSafeUrl } from '../untrusted/safe-url.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import type { ThreadComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
+import type { FailureBudget } from './failure-budget.ts'
 import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
 import type { GitHub } from './thread.ts'
 
@@ -60,20 +60,19 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   /** The payload, if the value in a marker has its shape. */
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
-  clock: Pick<Clock, 'sleep'>
+  /** Of the requests of `github`: posting goes on until it is used up. */
+  budget: Pick<FailureBudget, 'pause'>
   signal: AbortSignal
 }
 
 /** GitHub refuses a longer comment. */
 const MAXIMUM_LENGTH = 65_535
-/** How long posting goes on, in pauses between tries; the pauses grow. */
-const POST_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** The comment with a marker in one thread. */
 export function createMarkedComment<Payload extends MarkerPayload>(
   options: MarkedCommentOptions<Payload>,
 ): MarkedComment<Payload> {
-  const { github, thread, marker, clock, signal } = options
+  const { github, thread, marker, budget, signal } = options
   let current: FoundComment<Payload> | undefined
   /** What was posted without our knowing whether it arrived. */
   let unconfirmed: Payload | undefined
@@ -86,12 +85,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 
     post: (content, payload) => inOrder(() => post(content, payload)),
 
-    edit(content, change) {
-      // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
-      if (current !== undefined) current = { ...current, payload: { ...current.payload, ...change } }
-      if (unconfirmed !== undefined) unconfirmed = { ...unconfirmed, ...change }
-      return inOrder(() => edit(content, change))
-    },
+    edit: (content, change) => inOrder(() => edit(content, change)),
 
     adopt,
 
@@ -120,43 +114,44 @@ export function createMarkedComment<Payload extends MarkerPayload>(
   }
 
   async function post(content: Markdown, payload: Payload): Promise<FoundComment<Payload>> {
-    for (const pauseMs of [...POST_PAUSES_MS, undefined]) {
-      unconfirmed = payload
-      const posted = await tryToPost(content, payload, pauseMs === undefined)
-      if (posted !== undefined) return adopt(posted)
-      await clock.sleep(pauseMs ?? 0, signal)
+    for (let attempt = 1; ; attempt += 1) {
+      const posted = await tryToPost(content, payload)
+      if (!(posted instanceof GitHubError)) return adopt(posted)
+      const own = await findOwn(payload)
+      if (own !== undefined) return adopt(own)
+      if (!(await budget.pause(attempt, signal))) throw posted
     }
-    throw new Error('The last try to post a comment neither succeeds nor fails.')
   }
 
-  /** Undefined when the comment is certainly not there and another try makes sense. */
+  /** @returns the error when the comment may have been posted all the same */
   async function tryToPost(
     content: Markdown,
     payload: Payload,
-    isLast: boolean,
-  ): Promise<FoundComment<Payload> | undefined> {
+  ): Promise<FoundComment<Payload> | GitHubError> {
+    unconfirmed = payload
     try {
       const comment = await github.createComment(thread, render(content, payload))
       return { ...locate(comment), payload, isVerified: true }
     } catch (error) {
-      if (error instanceof GitHubError && !mayHaveBeenPosted(error)) unconfirmed = undefined
-      if (unconfirmed === undefined || !(error instanceof GitHubError)) throw error
-      const own = await findOwn(payload)
-      if (own === undefined && isLast) throw error
-      return own
+      if (!(error instanceof GitHubError)) throw error
+      if (mayHaveBeenPosted(error)) return error
+      unconfirmed = undefined
+      throw error
     }
   }
 
   async function edit(content: Markdown, change: Partial<Payload>): Promise<void> {
     if (current === undefined && unconfirmed !== undefined) {
-      const payload = { ...unconfirmed, ...change }
+      const payload: Payload = unconfirmed
       const own = await findOwn(payload)
       if (own !== undefined) adopt({ ...own, payload })
     }
     if (current === undefined) return
     const { id, payload } = current
+    // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
+    current = { ...current, payload: { ...payload, ...change } }
     try {
-      await github.updateComment(id, render(content, { ...payload, commentId: id }))
+      await github.updateComment(id, render(content, { ...current.payload, commentId: id }))
     } catch (error) {
       // Somebody deleted it, and does not want to see it again.
       if (isGone(error)) adopt(undefined)

@@ -37,12 +37,12 @@ export function looksLikeOurs(body: UntrustedText): boolean {
  * @param name What the marker is for, such as `job`; lower-case letters and dashes.
  */
 export function createSignedMarker(name: string, apiKey: string, subject: readonly string[]): SignedMarker {
-  const key = Buffer.from(hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v2`, 32))
+  const key = Buffer.from(hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
   const sign = (payload: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([...subject, payload]))
       .digest()
-  const start = `${PREFIX}${name}:v2:`
+  const start = `${PREFIX}${name}:v1:`
   // Plain base64 holds no `-`, so the HTML comment can't end early.
   const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
 

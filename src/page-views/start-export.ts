@@ -101,8 +101,10 @@ function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsS
     fetch: createFetch(process.env),
     ...clock,
     random: Math.random,
-    onRetry: ({ failure, attempt, delayMs }) =>
-      log.info(`Try ${attempt}: ${failure.message} Once more in ${(delayMs / 1000).toFixed(1)} s.`),
+    onRetry: ({ failure, attempt, delayMs, offset }) =>
+      log.info(
+        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
+      ),
   })
 }
 

@@ -21,3 +21,51 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
     },
   }
 }
+
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
+ * The timer keeps no process alive.
+ */
+export function abortedLater(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController()
+  const begin = () => {
+    const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`)
+    setTimeout(() => controller.abort(reason), ms).unref()
+  }
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  return controller.signal
+}
+
+/**
+ * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
+ * on meanwhile, and ends by a signal of its own.
+ */
+export function untilAborted<Operations extends object>(
+  operations: Operations,
+  signal: AbortSignal,
+): Operations {
+  return new Proxy(operations, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...parameters: unknown[]) => {
+        const result: unknown = Reflect.apply(member, target, parameters)
+        return result instanceof Promise ? raceAbort(result, signal) : result
+      }
+    },
+  })
+}
+
+async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    promise.catch(() => {})
+  }
+}

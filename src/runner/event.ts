@@ -15,7 +15,9 @@ export interface WorkflowRun {
   id: string
   attempt: number
   job: string
-  /** Page of this run for people. */
+  /** Tells the steps of a job apart. */
+  step: string
+  /** The page of this run. */
   url: URL
   serverUrl: URL
   apiUrl: string
@@ -60,6 +62,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     id,
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',
+    step: environment['GITHUB_ACTION'] ?? '',
     url: new URL(
       `${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`,
     ),

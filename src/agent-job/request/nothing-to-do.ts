@@ -1,4 +1,4 @@
-import { looksLikeOurs } from '../claim/marker.ts'
+import { looksLikeOurs } from '../../github/signed-marker.ts'
 import { parseCommand } from './command.ts'
 import { isUnlistedBot } from './permission.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'

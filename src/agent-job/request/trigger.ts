@@ -1,5 +1,17 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import {
+  asCommit,
+  asFields,
+  asLogin,
+  asName,
+  asNumber,
+  asText,
+  asTime,
+  type Fields,
+  isFields,
+  pickText,
+} from './event-fields.ts'
 
 /** A GitHub account, as an event names it. */
 export interface Account {
@@ -66,6 +78,8 @@ export interface Trigger {
   release?: Release
   push?: Push
   comment?: TriggerComment
+  /** Whether the event says that everybody can see the repository. */
+  isPublic: boolean
 }
 
 const COMMENT_EVENTS: Readonly<Record<string, TriggerComment['kind']>> = {
@@ -90,15 +104,27 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
     ...(release && { release }),
     ...(push && { push }),
     ...(comment && { comment }),
+    isPublic: asFields(event['repository'])['private'] === false,
   }
+}
+
+/**
+ * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
+ * event's own. The kind is not known of another thread.
+ */
+export function findReportThread(
+  { thread, comment }: Trigger,
+  { command, issueNumber }: { command: string; issueNumber: number | undefined },
+): { number: number; kind?: Thread['kind'] } | undefined {
+  const isCommand = comment !== undefined && command !== ''
+  if (isCommand || issueNumber === undefined || issueNumber === thread?.number) return thread
+  return { number: issueNumber }
 }
 
 /** Whether a run of this event is about a comment, whatever became of it. */
 export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 function readThread(event: Fields): Thread | undefined {
   const pull = asFields(event['pull_request'])
@@ -170,54 +196,4 @@ function readAccount(value: unknown): Account {
 function readAuthor(value: unknown): { author?: string } {
   const author = asLogin(asFields(value)['login'])
   return author === undefined ? {} : { author }
-}
-
-function asLogin(value: unknown): string | undefined {
-  return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined
-}
-
-function asTime(value: unknown): string | undefined {
-  return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
-}
-
-/** The id of a commit; zeros stand for none. */
-function asCommit(value: unknown): string | undefined {
-  const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
-  return /[^0]/u.test(id) ? id : undefined
-}
-
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
-function asName(value: unknown, pattern: RegExp): string {
-  const text = asText(value) ?? ''
-  return pattern.test(text) ? text : ''
-}
-
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText<Name extends string>(
-  source: Fields,
-  names: Record<Name, string>,
-): { [Key in Name]?: UntrustedText } {
-  const picked: { [Key in Name]?: UntrustedText } = {}
-  for (const name of Object.keys(names) as Name[]) {
-    const text = asText(source[names[name]])
-    if (text !== undefined && text !== '') picked[name] = untrustedText(text)
-  }
-  return picked
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asFields(value: unknown): Fields {
-  return isFields(value) ? value : {}
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }

@@ -1,44 +1,50 @@
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Outcome } from './outcome.ts'
-
-/** The outputs of the root action. */
-export type OutputName = 'prLink' | 'status' | 'outcome' | 'jobId' | 'prNumber' | 'commentUrl' | 'job'
+import type { RunResult } from './run-result.ts'
 
 /** What the outputs are made from. */
-export interface Result {
-  outcome: Outcome
-  jobId?: string | undefined
-  job?: AgentJob | undefined
+export type OutputFacts = Pick<RunResult, 'outcome' | 'jobId' | 'job' | 'pullRequest' | 'isFollowUp'> & {
   commentUrl?: string | undefined
 }
 
-/** Sets every output, with an empty string where there is nothing. */
-export function writeOutputs(
-  outputs: Outputs<OutputName>,
-  { outcome, jobId, job, commentUrl }: Result,
-): void {
-  const pullRequest = job?.pullRequest
-  const values: Record<OutputName, string> = {
-    prLink: pullRequest?.href ?? '',
-    status: job?.status ?? '',
-    outcome,
-    jobId: jobId ?? '',
-    prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
-    commentUrl: commentUrl ?? '',
-    // An answer may leave the id out; whoever reads the output should not have to put it back.
-    job: job === undefined ? '' : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }),
-  }
-  for (const name of Object.keys(values) as OutputName[]) outputs.set(name, values[name])
+/** How each output of `action.yml` is made; an empty string where there is nothing. */
+const OUTPUTS = {
+  prLink: ({ pullRequest }: OutputFacts) => pullRequest?.href ?? '',
+  status: ({ job }: OutputFacts) => job?.status ?? '',
+  outcome: ({ outcome }: OutputFacts) => outcome,
+  jobId: ({ jobId }: OutputFacts) => jobId ?? '',
+  prNumber: ({ pullRequest }: OutputFacts) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+  commentUrl: ({ commentUrl }: OutputFacts) => commentUrl ?? '',
+  job: describeJob,
+  followUp: ({ isFollowUp }: OutputFacts) => (isFollowUp === undefined ? '' : String(isFollowUp)),
 }
 
-/** The job as JSON (interface section 2.1): fields that are absent are left out; a link that is refused is null. */
-function describeJob({ unknownStatus, pullRequest, isPrLinkRefused, wrongFields, ...job }: AgentJob): string {
-  const status = job.status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
+export type OutputName = keyof typeof OUTPUTS
+
+/** The outputs of the root action. */
+export const OUTPUT_NAMES = Object.keys(OUTPUTS) as OutputName[]
+
+/** Sets every output. */
+export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts): void {
+  for (const name of OUTPUT_NAMES) outputs.set(name, OUTPUTS[name](facts))
+}
+
+/**
+ * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
+ * is null. An answer may leave the id out; whoever reads the output does not have to put it back.
+ */
+function describeJob({ job, jobId, pullRequest }: OutputFacts): string {
+  if (job === undefined) return ''
+  const { status, unknownStatus, source, model, createdAt, archivedAt }: AgentJob = job
+  const known = status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
   return JSON.stringify({
-    ...job,
-    ...(status !== undefined && { status }),
+    id: job.id ?? jobId,
+    status: known,
+    source,
+    model,
     prLink: pullRequest?.href ?? null,
+    createdAt,
+    archivedAt,
   })
 }

@@ -9,34 +9,38 @@ import {
   plain,
   table,
 } from '../../untrusted/markdown.ts'
-import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import { prose } from '../../untrusted/prose.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { EarlierPullRequest } from '../claim/claim-marker.ts'
+import { formatDuration } from './format-duration.ts'
+import { renderHelp } from './help.ts'
+import { listNextSteps, renderSteps } from './next-steps.ts'
 import type { Outcome } from './outcome.ts'
+import { nameOf } from './pull-request-name.ts'
+import type { Check, RunResult } from './run-result.ts'
 
-/** Everything that a comment or a summary says about a run. */
-export interface Report {
-  /** What became of it; undefined while it goes on. */
-  outcome: Outcome | undefined
-  jobId?: string | undefined
-  pullRequest?: URL | undefined
-  durationMs?: number | undefined
+/** What every report of a run says alike. */
+export interface ReportContext {
   /** Login of whoever wrote the command. */
-  askedBy?: string | undefined
-  /** Page of the comment that asked, or of the workflow run. */
+  askedBy: string | undefined
+  /** Page of the workflow run. */
   runUrl: URL
   command: string
-  /** How many hidden pieces were removed from the prompt. */
-  removals?: number | undefined
-  /** Page of the comment that reports on this run. */
-  commentUrl?: URL | undefined
-  /** What went wrong, in our words. */
-  problem?: string | undefined
-  /** What the service said about it. */
-  detail?: UntrustedText | undefined
 }
 
-/** One line of state for each outcome, as the headline of comment and summary. */
-const HEADLINES: Readonly<Record<Outcome | 'working', string>> = {
-  working: '⏳ The agent is working on the documentation',
+/** What is known while the run goes on. */
+export interface Progress {
+  jobId?: string
+  isFollowUp?: boolean
+  earlier?: EarlierPullRequest
+  /** The prompt waits for the job of an earlier run to end. */
+  isWaiting?: boolean
+}
+
+/** What is told of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
+export type Report = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
+
+const HEADLINES: Readonly<Record<Outcome, string>> = {
   'pull-request': '🚀 The documentation pull request is ready',
   'no-pull-request': '✅ The agent is done; no pull request was opened',
   archived: '🗄️ The job was archived',
@@ -52,194 +56,148 @@ const HEADLINES: Readonly<Record<Outcome | 'working', string>> = {
   error: '⚠️ Something went wrong',
 }
 
-/** What to do next, for each outcome; `{command}` stands for the comment command, `{pick up}` for how. */
-const NEXT_STEPS: Readonly<Record<Outcome | 'working', readonly string[]>> = {
-  working: ['This comment changes when the job ends. There is nothing to do until then.'],
-  'pull-request': [
-    'Review the pull request as any other, and merge it when it is right.',
-    'To have it changed, comment {command} again and say what is missing; that starts a new job.',
-  ],
-  'no-pull-request': [
-    'The agent may have found nothing to change, or have pushed straight to the branch that is deployed.',
-    'If something was to change, comment {command} again and name the page and what should be different.',
-  ],
-  archived: ['Somebody archived the job in the dashboard. Comment {command} again to start a new one.'],
-  submitted: [
-    'This run does not wait. To collect the result later, run the action with `job-id` set to the job above.',
-  ],
-  'dry-run': ['Set `dry-run: false` to have it done.'],
-  skipped: [],
-  denied: [
-    'Ask somebody with the permission to comment the command, or a maintainer to change `minimum-permission`.',
-  ],
-  duplicate: ['There is nothing to do: the comment of the other run says how its job goes.'],
-  failed: [
-    'Look at the job in the dashboard of the documentation service.',
-    'Comment {command} again to start a new job; a more precise prompt often helps.',
-  ],
-  'timed-out': ['The job goes on. {pick up}', 'A longer `timeout` waits longer.'],
-  cancelled: ['A job that was created goes on. {pick up}'],
-  unknown: [
-    'Look for a new job or pull request first: the service has no list to look it up in, and a second request could do the work twice.',
-    'If there is none, comment {command} again. A re-run of this run will not create a job.',
-  ],
-  error: ['The log of the run says more. Once the cause is mended, re-run the workflow run.'],
+/** The headline of `outcome`, as text. */
+export function headlineOf(outcome: Outcome, isUpdate = false): string {
+  return outcome === 'pull-request' && isUpdate
+    ? '🚀 The documentation pull request is updated'
+    : HEADLINES[outcome]
 }
 
-/** The comment in the thread. */
-export function renderComment(report: Report): Markdown {
-  const headline = HEADLINES[report.outcome ?? 'working']
+/** The comment in the thread, while the run goes on. */
+export function renderProgress(progress: Progress, context: ReportContext): Markdown {
+  const headline = progress.isWaiting
+    ? '⏳ The agent is busy with an earlier command; this one is next'
+    : '⏳ The agent is working on the documentation'
+  const isNoted = progress.jobId !== undefined
   return joinMarkdown(
     [
       markdown`### ${headline}`,
-      ...renderProblem(report),
-      // A link to itself would lead nowhere.
-      tabulate({ ...report, commentUrl: undefined }),
-      ...renderNext(report),
+      ...(isNoted ? describeEarlier(progress, 'working') : []),
+      tabulate(listRows({ ...progress }, context)),
+      foldSteps(undefined, progress.jobId, context),
     ],
     '\n\n',
   )
 }
 
-/** The job summary: the same facts, and `extra` parts below. */
-export function renderSummary(report: Report, extra: readonly Markdown[] = []): Markdown {
-  const headline = HEADLINES[report.outcome ?? 'working']
-  return joinMarkdown(
-    [markdown`## ${headline}`, ...renderProblem(report), tabulate(report), ...extra, ...renderNext(report)],
-    '\n\n',
-  )
-}
-
-/** The headline of `outcome`, as text. */
-export function headlineOf(outcome: Outcome): string {
-  return HEADLINES[outcome]
-}
-
-/** What would be sent and why it was allowed, for a dry run's summary. */
-export function renderPrompt(prompt: UntrustedText, allowedBecause: string | undefined): Markdown {
-  const reason = allowedBecause ?? 'The workflow itself asks for it, not a comment.'
-  return markdown`**Why it was allowed:** ${reason}\n\n**What would be sent:**\n\n${codeBlock(prompt)}`
-}
-
-/** The reply to `/docs help`, and to a bare command without a prompt to fall back on. */
-export function renderHelp(command: string): Markdown {
-  const word = code(command)
+/** The comment in the thread, when the run has ended. */
+export function renderComment(report: Report, context: ReportContext): Markdown {
+  // A link to itself would lead nowhere.
+  const rows = listRows({ ...report, commentUrl: undefined }, context)
   return joinMarkdown(
     [
-      markdown`### 📖 How to ask for documentation`,
-      markdown`Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-      // Not a block, where other bots may look for commands, and so as it is: people copy it.
-      markdown`For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
-      table(
-        [markdown`Comment`, markdown`What happens`],
-        [
-          [
-            markdown`${word} and an instruction`,
-            markdown`a job is started; the instruction may have several lines`,
-          ],
-          [
-            markdown`${word} alone`,
-            markdown`the prompt that the workflow sets, or this help if it sets none`,
-          ],
-          [code(`${command} help`), markdown`this help`],
-        ],
-      ),
-      markdown`The command has to be the first word of the comment. An edited comment starts nothing: write a new one.`,
+      markdown`### ${headlineOf(report.outcome, report.isFollowUp)}`,
+      ...renderProblem(report),
+      ...describeEarlier(report, 'done'),
+      tabulate(rows),
+      ...renderFindings(report),
+      foldSteps(report.outcome, report.jobId, context),
     ],
     '\n\n',
   )
 }
 
-/** A duration as people read it, such as `3m 12s`. */
-export function formatDuration(durationMs: number): string {
-  if (durationMs < 1000) return 'less than 1s'
-  const seconds = Math.round(durationMs / 1000)
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ] as const
-  // Intl.DurationFormat would say the same, and takes 12 ms to begin with in every run.
-  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
+/** The job summary: the same facts, and what only those need who look at the run. */
+export function renderSummary(report: Report, context: ReportContext): Markdown {
+  return joinMarkdown(
+    [
+      markdown`## ${headlineOf(report.outcome, report.isFollowUp)}`,
+      ...renderProblem(report),
+      ...describeEarlier(report, 'done'),
+      tabulate(listRows(report, context)),
+      ...renderFindings(report),
+      ...(report.isHelp ? [renderHelp(context.command)] : []),
+      ...(report.outcome === 'dry-run' ? renderPrompt(report) : []),
+      foldSteps(report.outcome, report.jobId, context),
+    ],
+    '\n\n',
+  )
 }
 
 function renderProblem({ problem, detail }: Report): Markdown[] {
   return [
-    ...(problem === undefined ? [] : [renderLines(problem)]),
+    ...(problem === undefined ? [] : [prose(problem)]),
     ...(detail === undefined || readUntrustedText(detail).trim() === ''
       ? []
       : [markdown`The service said: ${code(detail, 500)}`]),
   ]
 }
 
-/** Lines that begin with a dash are a list, every other one is a paragraph. */
-function renderLines(text: string): Markdown {
-  const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n')
-  return joinMarkdown(
-    lines.map((line) => joinMarkdown(withCode(line), '')),
-    '\n',
-  )
+/** Which pull request is continued, or why there is a new one. */
+function describeEarlier(
+  { earlier, isFollowUp }: Pick<Report, 'earlier' | 'isFollowUp'>,
+  when: 'working' | 'done',
+): Markdown[] {
+  if (earlier === undefined || isFollowUp === undefined) return []
+  const url = new URL(earlier.url)
+  const name = link(plain(nameOf(url)), url)
+  if (isFollowUp)
+    return [
+      when === 'working'
+        ? markdown`The agent continues the pull request ${name}, which is open in this conversation.`
+        : markdown`The pull request ${name} of an earlier command was continued.`,
+    ]
+  if (earlier.state === 'open')
+    return [markdown`The pull request ${name} could not be continued, so this is a new job.`]
+  if (earlier.state === 'unreadable')
+    return [markdown`Whether the pull request ${name} is open can't be read, so this is a new job.`]
+  return [markdown`The pull request ${name} of an earlier command is ${earlier.state}, so this is a new one.`]
 }
 
 /** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
-function tabulate(report: Report): Markdown {
-  const [first = [], ...others] = rowsOf(report)
+function tabulate([first = [], ...others]: Markdown[][]): Markdown {
   return table(first, others, [':--', ':--'])
 }
 
-function rowsOf(report: Report): Markdown[][] {
-  const { pullRequest, jobId, durationMs, askedBy, commentUrl, removals = 0 } = report
+function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): Markdown[][] {
+  const { pullRequest, jobId, durationMs, commentUrl, prompt } = report
   const rows: Markdown[][] = []
   if (pullRequest !== undefined)
     rows.push([markdown`**Pull request**`, link(plain(nameOf(pullRequest)), pullRequest)])
   if (jobId !== undefined) rows.push([markdown`**Job**`, code(jobId)])
-  if (durationMs !== undefined) rows.push([markdown`**Duration**`, markdown`${formatDuration(durationMs)}`])
+  if (jobId !== undefined && durationMs !== undefined)
+    rows.push([markdown`**Duration**`, markdown`${formatDuration(durationMs)}`])
   if (askedBy !== undefined) rows.push([markdown`**Asked by**`, code(askedBy)])
-  if (removals > 0)
+  if (prompt?.changes !== undefined) rows.push([markdown`**What changed**`, markdown`${prompt.changes}`])
+  if (prompt !== undefined && prompt.removals > 0)
     rows.push([
       markdown`**Hidden text**`,
-      markdown`${removals} ${removals === 1 ? 'piece' : 'pieces'} removed from the prompt`,
+      markdown`${prompt.removals} ${prompt.removals === 1 ? 'piece' : 'pieces'} removed from the prompt`,
     ])
   if (commentUrl !== undefined)
     rows.push([markdown`**Comment**`, link(markdown`report in the conversation`, commentUrl)])
-  rows.push([markdown`**Run**`, link(markdown`log of the workflow run`, report.runUrl)])
+  rows.push([markdown`**Run**`, link(markdown`log of the workflow run`, runUrl)])
   return rows
 }
 
-/** `owner/name#7` for a pull request on GitHub, the URL for anything else. */
-function nameOf(pullRequest: URL): string {
-  const [, repository, number] = /^\/([^/]+\/[^/]+)\/pull\/(\d+)\/?$/u.exec(pullRequest.pathname) ?? []
-  return repository === undefined ? pullRequest.href : `${repository}#${number}`
+/** What was found out beside the job. */
+function renderFindings({ checks }: Report): Markdown[] {
+  return checks === undefined ? [] : [renderChecks(checks)]
 }
 
-/** Only the answer to a comment is found again by a re-run. */
-function describePickUp({ askedBy }: Report): string {
-  return askedBy === undefined
-    ? 'Run the action with `job-id` set to the job above to pick it up.'
-    : 'Re-run this workflow run, or run the action with `job-id` set to the job above, to pick it up.'
+function renderChecks(checks: readonly Check[]): Markdown {
+  return joinMarkdown(
+    checks.map(({ isPassed, text }) => markdown`- ${isPassed ? '✓' : '✗'} ${prose(text)}`),
+    '\n',
+  )
 }
 
-function renderNext(report: Report): Markdown[] {
-  const isJobLeft = report.outcome === 'error' && report.jobId !== undefined
-  const steps = [
-    ...NEXT_STEPS[report.outcome ?? 'working'].map((step) =>
-      step.replace('{pick up}', describePickUp(report)),
-    ),
-    ...(isJobLeft ? ['The job goes on meanwhile, and the re-run picks it up.'] : []),
+/** What a dry run would send, and why it was allowed. */
+function renderPrompt({ prompt, allowedBecause }: Report): Markdown[] {
+  if (prompt === undefined) return []
+  const reason = allowedBecause ?? 'The workflow itself asks for it, not a comment.'
+  return [
+    markdown`**Why it was allowed:** ${reason}`,
+    markdown`**What would be sent:**\n\n${codeBlock(prompt.text)}`,
   ]
-  if (steps.length === 0) return []
-  const items = steps.map((step) => {
-    const parts = step.split('{command}').map((part) => joinMarkdown(withCode(part), ''))
-    const command = report.command === '' ? markdown`the command` : code(report.command)
-    return joinMarkdown([markdown`- `, joinMarkdown(parts, command.toString())], '')
-  })
-  return [details('What to do next', joinMarkdown(items, '\n'))]
 }
 
-/** A sentence of ours, in which `backticks` mean code. Addresses are shown as code too: to be read, not to be followed. */
-function withCode(sentence: string): Markdown[] {
-  return sentence.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-    if (part.startsWith('`')) return code(part.slice(1, -1))
-    return /^https?:\/\//u.test(part) ? code(part) : markdown`${part}`
-  })
+function foldSteps(
+  outcome: Outcome | undefined,
+  jobId: string | undefined,
+  context: ReportContext,
+): Markdown {
+  const isAsked = context.askedBy !== undefined
+  const steps = listNextSteps({ outcome, command: context.command, isAsked, hasJob: jobId !== undefined })
+  return steps.length === 0 ? markdown`` : details('What to do next', renderSteps(steps))
 }

@@ -24,52 +24,50 @@ type Answer = AgentJob | Error | ((nowMs: number) => AgentJob)
 /** Polls a job that gives `answers` in turn, the last one for ever, on a clock that only sleeping moves. */
 async function poll(
   answers: Answer[],
-  options: Partial<PollOptions> & { known?: AgentJob; lookMs?: number } = {},
+  options: Partial<PollOptions> & { known?: AgentJob; pollMs?: number; timeoutMs?: number } = {},
 ) {
   let nowMs = 1_000
   let inFlight = 0
-  const looks: number[] = []
+  const polls: number[] = []
   const seen: AgentJob[] = []
   const passedOver: DocsServiceError[] = []
-  const { known, lookMs = 0, ...others } = options
+  const { known, pollMs = 0, timeoutMs = 60_000, ...others } = options
   const polling = pollJob('job-1', known, {
     service: {
       async getAgentJob(id, { deadline }) {
         expect(id).toBe('job-1')
         inFlight += 1
         expect(inFlight).toBe(1)
-        looks.push(nowMs - 1_000)
-        const answer = answers[Math.min(looks.length, answers.length) - 1] ?? ACTIVE
+        polls.push(nowMs - 1_000)
+        const answer = answers[Math.min(polls.length, answers.length) - 1] ?? ACTIVE
         await Promise.resolve()
         inFlight -= 1
-        if (nowMs + lookMs >= deadline && lookMs > 0) {
+        if (nowMs + pollMs >= deadline && pollMs > 0) {
           nowMs = deadline
           throw failure({ kind: 'deadline' })
         }
-        nowMs += lookMs
+        nowMs += pollMs
         if (answer instanceof Error) throw answer
         return typeof answer === 'function' ? answer(nowMs - 1_000) : answer
       },
     },
     clock: {
       now: () => nowMs,
-      wallClock: () => nowMs,
       async sleep(ms, signal) {
         signal?.throwIfAborted()
         nowMs += Math.max(0, ms)
       },
     },
-    random: () => 0,
     signal: new AbortController().signal,
     pollIntervalMs: 1_000,
-    timeoutMs: 60_000,
+    deadline: nowMs + timeoutMs,
     isNew: true,
     onAnswer: (job) => seen.push(job),
     onFailure: (error) => passedOver.push(error),
     ...others,
   })
   const result = await polling.catch((error: unknown) => ({ end: 'thrown' as const, error, job: undefined }))
-  return { ...result, looks, seen, passedOver, elapsedMs: nowMs - 1_000 }
+  return { ...result, polls, seen, passedOver, elapsedMs: nowMs - 1_000 }
 }
 
 describe('the end', () => {
@@ -78,34 +76,34 @@ describe('the end', () => {
     ['failed', { id: 'job-1', status: 'failed' }],
     ['archived', { id: 'job-1', status: 'archived' }],
   ] as const)('%s ends it, with the last answer', async (_name, job) => {
-    const { end, job: last, looks, seen } = await poll([ACTIVE, job])
-    expect([end, last, looks.length, seen.length]).toEqual(['terminal', job, 2, 2])
+    const { end, job: last, polls, seen } = await poll([ACTIVE, job])
+    expect([end, last, polls.length, seen.length]).toEqual(['terminal', job, 2, 2])
     expect(isTerminal(job)).toBe(true)
   })
 
-  test('a job that is over already is not looked at', async () => {
-    expect((await poll([], { known: DONE })).looks).toEqual([])
+  test('a job that is known to be terminal is not polled', async () => {
+    expect((await poll([], { known: DONE })).polls).toEqual([])
   })
 
-  test('a job that is not over, unknown or not there is not terminal', () => {
+  test('an active, unknown or missing job is not terminal', () => {
     expect([undefined, {}, ACTIVE, STRANGE].map(isTerminal)).toEqual([false, false, false, false])
   })
 
   test('a job that never ends is timed out, with what is known', async () => {
-    const { end, job, elapsedMs, looks } = await poll([ACTIVE], { timeoutMs: 60_000 })
+    const { end, job, elapsedMs, polls } = await poll([ACTIVE], { timeoutMs: 60_000 })
     expect([end, job]).toEqual(['timed-out', ACTIVE])
     expect(elapsedMs).toBeLessThanOrEqual(60_000)
-    expect(looks.at(-1)).toBe(55_000)
+    expect(polls.at(-1)).toBe(55_000)
   })
 
-  test('a job that turns terminal on the last look counts', async () => {
+  test('a job that turns terminal on the last poll counts', async () => {
     const late: Answer = (nowMs) => (nowMs >= 55_000 ? DONE : ACTIVE)
     expect((await poll([late])).end).toBe('terminal')
   })
 
-  test('the last look keeps the interval too: where there is no room for two looks, it is the one that is kept', async () => {
-    const { looks } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 240 })
-    expect(looks).toEqual([240, 480, 900])
+  test('the last poll keeps the interval too: where there is no room for two polls, it is the one that is kept', async () => {
+    const { polls } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 240 })
+    expect(polls).toEqual([240, 480, 900])
   })
 
   test('nor is a pause over half a minute, or over a long interval', async () => {
@@ -114,71 +112,71 @@ describe('the end', () => {
       [1_800_000, 3_000, 30_000],
       [1_800_000, 600_000, 600_000],
     ] as const) {
-      const { looks } = await poll([ACTIVE], { timeoutMs, pollIntervalMs })
-      const pauses = looks.map((at, index) => at - (looks[index - 1] ?? 0))
+      const { polls } = await poll([ACTIVE], { timeoutMs, pollIntervalMs })
+      const pauses = polls.map((at, index) => at - (polls[index - 1] ?? 0))
       expect(Math.max(...pauses)).toBeLessThanOrEqual(longestMs + 0.001)
-      expect(looks.at(-1)).toBe(timeoutMs - 5_000)
+      expect(polls.at(-1)).toBe(timeoutMs - 5_000)
     }
   })
 
-  test('a job that is picked up is looked at once, however short the time is', async () => {
-    const { looks } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 3_000, isNew: false })
-    expect(looks).toEqual([0, 900])
+  test('a job that is picked up is polled once, however short the time is', async () => {
+    const { polls } = await poll([ACTIVE], { timeoutMs: 1_000, pollIntervalMs: 3_000, isNew: false })
+    expect(polls).toEqual([0, 900])
   })
 
   test('a timeout shorter than the interval still has one look, near its end', async () => {
-    const { looks, end } = await poll([DONE], { timeoutMs: 500, pollIntervalMs: 600_000 })
-    expect([end, looks]).toEqual(['terminal', [450]])
+    const { polls, end } = await poll([DONE], { timeoutMs: 500, pollIntervalMs: 600_000 })
+    expect([end, polls]).toEqual(['terminal', [450]])
   })
 
   test('no time left: one look, and it is over', async () => {
-    const { looks, end } = await poll([ACTIVE], { timeoutMs: 0 })
-    expect([end, looks.length]).toEqual(['timed-out', 1])
+    const { polls, end } = await poll([ACTIVE], { timeoutMs: 0 })
+    expect([end, polls.length]).toEqual(['timed-out', 1])
   })
 
-  test('a look that takes until the end was the last', async () => {
-    const { end, looks, job } = await poll([ACTIVE], { timeoutMs: 10_000, lookMs: 4_000 })
+  test('a poll that takes until the end was the last', async () => {
+    const { end, polls, job } = await poll([ACTIVE], { timeoutMs: 10_000, pollMs: 4_000 })
     expect([end, job]).toEqual(['timed-out', ACTIVE])
-    expect(looks.length).toBeLessThanOrEqual(3)
+    expect(polls.length).toBeLessThanOrEqual(3)
   })
 
   test('a timeout beyond what timers can take does not spin', async () => {
-    const { looks } = await poll([ACTIVE], { timeoutMs: 86_400_000, pollIntervalMs: 600_000 })
-    expect(looks.length).toBeLessThan(150)
+    const { polls } = await poll([ACTIVE], { timeoutMs: 86_400_000, pollIntervalMs: 600_000 })
+    expect(polls.length).toBeLessThan(150)
   })
 })
 
 describe('pauses', () => {
-  test('a job that was just created is looked at after one interval, another one at once', async () => {
-    expect((await poll([DONE], { isNew: true })).looks).toEqual([1_000])
-    expect((await poll([DONE], { isNew: false })).looks).toEqual([0])
+  test('a job that was just created is polled after one interval, another one at once', async () => {
+    expect((await poll([DONE], { isNew: true })).polls).toEqual([1_000])
+    expect((await poll([DONE], { isNew: false })).polls).toEqual([0])
   })
 
-  test('they grow with the age, up to half a minute', async () => {
-    const { looks } = await poll([ACTIVE], { timeoutMs: 3_600_000 })
-    const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0))
+  test('pauses grow with the age, up to half a minute', async () => {
+    const { polls } = await poll([ACTIVE], { timeoutMs: 3_600_000 })
+    const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0))
     expect(pauses[0]).toBe(1_000)
     expect(Math.max(...pauses)).toBeCloseTo(30_000)
-    expect(looks.length).toBeLessThan(200)
+    expect(polls.length).toBeLessThan(200)
   })
 
   test('Retry-After is waited for', async () => {
-    expect((await poll([status(429, 7_000), DONE])).looks).toEqual([1_000, 8_000])
+    expect((await poll([status(429, 7_000), DONE])).polls).toEqual([1_000, 8_000])
   })
 
-  test('a short Retry-After does not make looks more frequent', async () => {
-    expect((await poll([status(503, 10), DONE])).looks).toEqual([1_000, 2_000])
+  test('a short Retry-After does not make polls more frequent', async () => {
+    expect((await poll([status(503, 10), DONE])).polls).toEqual([1_000, 2_000])
   })
 
   test.each([59_000, 3_600_000, 90_000_000, Number.MAX_SAFE_INTEGER])(
-    'Retry-After of %d ms ends in the last look',
+    'Retry-After of %d ms ends in the last poll',
     async (retryAfterMs) => {
-      const { end, looks } = await poll([status(429, retryAfterMs), DONE])
-      expect([end, looks]).toEqual(['terminal', [1_000, 55_000]])
+      const { end, polls } = await poll([status(429, retryAfterMs), DONE])
+      expect([end, polls]).toEqual(['terminal', [1_000, 55_000]])
     },
   )
 
-  test('whatever is answered, looks never come faster than the interval and never after the time', async () => {
+  test('whatever is answered, polls never come faster than the interval and never after the time', async () => {
     const answer = fc.constantFrom<Answer>(
       ACTIVE,
       STRANGE,
@@ -199,11 +197,11 @@ describe('pauses', () => {
         fc.integer({ min: 50, max: 10_000 }),
         fc.integer({ min: 1, max: 600_000 }),
         fc.integer({ min: 0, max: 2_000 }),
-        async (answers, pollIntervalMs, timeoutMs, lookMs) => {
-          const { looks, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, lookMs })
+        async (answers, pollIntervalMs, timeoutMs, pollMs) => {
+          const { polls, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, pollMs })
           expect(elapsedMs).toBeLessThanOrEqual(timeoutMs)
-          for (const [index, at] of looks.entries()) {
-            const before = looks[index - 1]
+          for (const [index, at] of polls.entries()) {
+            const before = polls[index - 1]
             if (before === undefined) continue
             expect(at - before).toBeGreaterThanOrEqual(pollIntervalMs - 0.001)
           }
@@ -219,40 +217,33 @@ describe('failures', () => {
     failure({ kind: 'not-connected' }),
     failure({ kind: 'no-answer' }),
     failure({ kind: 'unreadable', status: 200 }),
-    status(408),
-    status(429),
-    status(500),
-    status(502),
-    status(599),
+    ...[301, 302, 303, 307, 308, 408, 409, 425, 429, 500, 502, 599].map((code) => status(code)),
   ]
   test('what may go away is passed over, and told', async () => {
     const { end, passedOver } = await poll([...passing, DONE])
     expect([end, passedOver]).toEqual(['terminal', passing])
   })
 
-  test('until the time is up', async () => {
+  test('failures are passed over until the deadline', async () => {
     for (const error of passing) {
       const { end, job } = await poll([error], { known: ACTIVE })
       expect([end, job]).toEqual(['timed-out', ACTIVE])
     }
   })
 
-  test.each([301, 302, 303, 307, 308, 400, 401, 402, 403, 405, 410, 422])(
-    '%d ends it at once',
-    async (code) => {
-      const error = status(code)
-      const result = await poll([ACTIVE, error, DONE])
-      expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
-      expect(result.looks).toHaveLength(2)
-    },
-  )
+  test.each([400, 401, 402, 403, 405, 410, 421, 422])('%d ends it at once', async (code) => {
+    const error = status(code)
+    const result = await poll([ACTIVE, error, DONE])
+    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
+    expect(result.polls).toHaveLength(2)
+  })
 
-  test('a mistake of ours is not passed over', async () => {
+  test('an error of the code is not passed over', async () => {
     const error = new TypeError('x is not a function')
     expect(await poll([error])).toMatchObject({ end: 'thrown', error })
   })
 
-  test('cancelled while waiting or looking: the reason comes out', async () => {
+  test('cancelled while waiting or polling: the reason comes out', async () => {
     const reason = new CancelledError('The run was cancelled.')
     const aborted = AbortSignal.abort(reason)
     expect(await poll([ACTIVE], { signal: aborted })).toMatchObject({ error: reason })
@@ -280,9 +271,9 @@ describe('404', () => {
     expect(elapsedMs).toBeLessThan(7_000)
   })
 
-  test('with long intervals it is counted in looks', async () => {
-    const { looks, end } = await poll([status(404)], { pollIntervalMs: 30_000, timeoutMs: 600_000 })
-    expect([end, looks.length]).toEqual(['thrown', 4])
+  test('with long intervals it is counted in polls', async () => {
+    const { polls, end } = await poll([status(404)], { pollIntervalMs: 30_000, timeoutMs: 600_000 })
+    expect([end, polls.length]).toEqual(['thrown', 4])
   })
 
   test('found once, the count begins anew', async () => {
@@ -291,38 +282,38 @@ describe('404', () => {
     expect((await poll(answers, { pollIntervalMs: 5_000 })).end).toBe('terminal')
   })
 
-  test('on the last look it ends as an error', async () => {
+  test('on the last poll it ends as an error', async () => {
     expect((await poll([status(404)], { timeoutMs: 1_000 })).end).toBe('thrown')
   })
 
   test('a job that was attached to must be there', async () => {
     const result = await poll([status(404)], { isNew: false })
-    expect([result.end, result.looks.length]).toEqual(['thrown', 1])
+    expect([result.end, result.polls.length]).toEqual(['thrown', 1])
   })
 })
 
 describe('completed without a pull request', () => {
   test('is read twice more, an interval apart', async () => {
-    const { looks, job } = await poll([EMPTY])
-    expect([looks, job]).toEqual([[1_000, 2_000, 3_000], EMPTY])
+    const { polls, job } = await poll([EMPTY])
+    expect([polls, job]).toEqual([[1_000, 2_000, 3_000], EMPTY])
   })
 
   test('a link that appears counts, and ends it', async () => {
-    const { looks, job } = await poll([EMPTY, DONE])
-    expect([looks, job]).toEqual([[1_000, 2_000], DONE])
+    const { polls, job } = await poll([EMPTY, DONE])
+    expect([polls, job]).toEqual([[1_000, 2_000], DONE])
   })
 
   test('known from the answer to the create request', async () => {
-    const { looks, job } = await poll([EMPTY, DONE], { known: EMPTY })
-    expect([looks, job]).toEqual([[1_000, 2_000], DONE])
+    const { polls, job } = await poll([EMPTY, DONE], { known: EMPTY })
+    expect([polls, job]).toEqual([[1_000, 2_000], DONE])
   })
 
   test('not beyond the time', async () => {
-    const { looks } = await poll([EMPTY], { timeoutMs: 2_500 })
-    expect(looks).toEqual([1_000, 2_000])
+    const { polls } = await poll([EMPTY], { timeoutMs: 2_500 })
+    expect(polls).toEqual([1_000, 2_000])
   })
 
-  test('a look that fails, or says otherwise, takes nothing away', async () => {
+  test('a poll that fails, or says otherwise, takes nothing away', async () => {
     const odd = [status(500), status(401), status(404), ACTIVE, STRANGE, {}]
     for (const answer of odd) expect((await poll([EMPTY, answer])).job).toEqual(EMPTY)
     expect((await poll([EMPTY, status(500), DONE])).job).toEqual(DONE)
@@ -331,5 +322,32 @@ describe('completed without a pull request', () => {
   test('archived meanwhile is archived', async () => {
     const archived: AgentJob = { id: 'job-1', status: 'archived' }
     expect(await poll([EMPTY, archived])).toMatchObject({ job: archived })
+  })
+})
+
+describe('after a follow-up message', () => {
+  const staleUntil = 1_000 + 20_000
+
+  test('a terminal status counts once the job was seen active', async () => {
+    const { polls, job } = await poll([EMPTY, EMPTY, ACTIVE, DONE], { isNew: false, staleUntil })
+    expect(job).toEqual(DONE)
+    expect(polls).toHaveLength(4)
+  })
+
+  test('a terminal status from before is believed when enough time has passed', async () => {
+    const { polls, job, end } = await poll([DONE], { isNew: false, staleUntil })
+    expect([end, job]).toEqual(['terminal', DONE])
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(20_000)
+    expect(polls.at(-2)).toBeLessThan(20_000)
+  })
+
+  test('a terminal status from before is believed at the deadline', async () => {
+    const { polls, job, end } = await poll([DONE], { isNew: false, staleUntil, timeoutMs: 10_000 })
+    expect([end, job, polls.at(-1)]).toEqual(['terminal', DONE, 9_000])
+  })
+
+  test('other failures than the old status are as ever', async () => {
+    const { end } = await poll([DONE, status(500), status(401)], { isNew: false, staleUntil })
+    expect(end).toBe('thrown')
   })
 })

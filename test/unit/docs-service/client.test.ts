@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConnectError } from '../../../src/network/fetch.ts'
 import { readUntrustedText } from '../../../src/untrusted/text.ts'
 import {
@@ -80,6 +80,7 @@ test.each([
   ['a redirect that keeps the method', () => new Response('', { status: 307 })],
   ['408', json({}, 408)],
   ['409', json({}, 409)],
+  ['425', json({}, 425)],
   ['500', json({}, 500)],
   ['504', json({}, 504)],
   ['503 with Retry-After', json({}, 503, { 'retry-after': '1' })],
@@ -92,23 +93,25 @@ test.each([
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ name: 'DocsServiceError', certainty: 'unknown' })
   expect(failure.hint).toContain('not sent again')
+  // Not refused and perhaps created at once.
+  expect(failure.hint).not.toMatch(/refused|did not accept/)
   expect([calls.length, pauses.length]).toEqual([1, 0])
 })
 
-test.each([400, 401, 402, 403, 404, 405, 413, 415, 422])(
-  'create ends at once, refused: %i',
-  async (status) => {
-    const { fetch, calls } = fakeFetch(json({ error: 'No.' }, status))
-    const { service } = createServiceForTests({ fetch })
-    const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-    expect(failure).toMatchObject({ kind: 'status', certainty: 'not-accepted', status })
-    expect(failure.message).toBe(
-      `Could not create agent job: POST https://docs.example/v2/agent/project-1/job was answered with status ${status}.`,
-    )
-    expect(failure.detail && readUntrustedText(failure.detail)).toBe('No.')
-    expect(calls).toHaveLength(1)
-  },
-)
+test.each([
+  400, 401, 402, 403, 404, 405, 406, 407, 410, 411, 413, 414, 415, 416, 417, 421, 422, 426, 428, 431, 451,
+])('create ends at once, refused: %i', async (status) => {
+  const { fetch, calls } = fakeFetch(json({ error: 'No.' }, status))
+  const { service } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ kind: 'status', certainty: 'not-accepted', status })
+  expect(failure.message).toBe(
+    `Could not create agent job: POST https://docs.example/v2/agent/project-1/job was answered with status ${status}.`,
+  )
+  expect(failure.detail && readUntrustedText(failure.detail)).toBe('No.')
+  expect(failure.hint).not.toContain('may have been')
+  expect(calls).toHaveLength(1)
+})
 
 test.each([
   ['name not found', connectError('ENOTFOUND')],
@@ -187,17 +190,22 @@ test('cancelled during a pause between tries: certainly not accepted', async () 
   expect(calls).toHaveLength(1)
 })
 
-test('cancelled on the way, even with a fetch that does not listen: may have been received', async () => {
+test.each([
+  ['on the way', (reason: unknown) => reason, 'unknown'],
+  ['while connecting', (reason: unknown) => new ConnectError(reason), 'not-accepted'],
+])('cancelled %s', async (_name, toError, certainty) => {
   const controller = new AbortController()
   const { service } = createServiceForTests({
-    fetch: () => {
-      setImmediate(() => controller.abort())
-      return new Promise(() => undefined)
+    async fetch(_url, { signal }) {
+      controller.abort()
+      throw toError(signal.reason)
     },
   })
   const limits = { ...noLimits(), signal: controller.signal }
-  const failure = await catchFailure(service.createAgentJob('x', limits))
-  expect(failure).toMatchObject({ kind: 'cancelled', certainty: 'unknown' })
+  expect(await catchFailure(service.createAgentJob('x', limits))).toMatchObject({
+    kind: 'cancelled',
+    certainty,
+  })
 })
 
 test('reads a job with one request, whatever happens', async () => {
@@ -255,6 +263,99 @@ test('a success that holds an error shows the words of the service', async () =>
   expect(failure.detail && readUntrustedText(failure.detail)).toBe('No such organization.')
 })
 
+describe('a follow-up message', () => {
+  const TARGET = 'POST https://docs.example/v2/agent/project-1/job/a%2Fb/message'
+
+  test('goes to the job, with the prompt', async () => {
+    const { fetch, calls } = fakeFetch(json({ id: 'a/b', status: 'completed' }))
+    const { service } = createServiceForTests({ fetch })
+    expect(await service.sendMessage('a/b', 'And now?', noLimits())).toEqual({
+      id: 'a/b',
+      status: 'completed',
+    })
+    expect(calls[0]?.url).toBe(TARGET.replace('POST ', ''))
+    expect(calls[0]?.init).toMatchObject({ method: 'POST', body: '{"prompt":"And now?"}' })
+  })
+
+  test('an answer that does not say its id counts as received', async () => {
+    const { service } = createServiceForTests(fakeFetch(json({ status: 'active' }, 202)))
+    expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
+  })
+
+  test.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 418, 422, 451])(
+    'is certainly not accepted, and not repeated: %i',
+    async (status) => {
+      const { fetch, calls } = fakeFetch(json({}, status))
+      const { service } = createServiceForTests({ fetch })
+      const failure = await catchFailure(service.sendMessage('a/b', 'x', noLimits()))
+      expect(failure).toMatchObject({ kind: 'status', certainty: 'not-accepted', status })
+      expect(failure.message).toBe(
+        `Could not send follow-up message: ${TARGET} was answered with status ${status}.`,
+      )
+      expect(failure.hint).not.toContain('may have been')
+      expect(calls).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['408', json({}, 408)],
+    ['421', json({}, 421)],
+    ['425', json({}, 425)],
+    ['a redirect', json({}, 307)],
+    ['500', json({}, 500)],
+    ['503', json({}, 503)],
+    ['a reset', networkError('ECONNRESET')],
+    ['no JSON', () => new Response('ok')],
+    ['another job', json({ id: 'job-2', status: 'active' })],
+  ])('may have been received, and is not repeated: %s', async (_name, answer) => {
+    const { fetch, calls } = fakeFetch(answer)
+    const { service } = createServiceForTests({ fetch })
+    const failure = await catchFailure(service.sendMessage('job-1', 'x', noLimits()))
+    expect(failure.certainty).toBe('unknown')
+    expect(failure.hint).toMatch(/message may have been received all the same, so it is not sent again/)
+    expect(failure.hint).not.toMatch(/refused|did not accept/)
+    expect(calls).toHaveLength(1)
+  })
+
+  test.each([
+    ['never connected', connectError('ECONNREFUSED')],
+    ['quota', json({}, 429)],
+  ])('is repeated when it certainly was not accepted: %s', async (_name, answer) => {
+    const { fetch, calls } = fakeFetch(answer, answer, json({ id: 'job-1' }))
+    const { service, pauses } = createServiceForTests({ fetch })
+    await service.sendMessage('job-1', 'x', noLimits())
+    expect([calls.length, pauses]).toEqual([3, [500, 1000]])
+  })
+})
+
+describe('the check of the key', () => {
+  test.each([
+    ['404', json({ error: 'Not found' }, 404)],
+    ['a job all the same', json({ id: 'x' })],
+    ['a success that is no job', () => new Response('ok')],
+  ])('works: %s', async (_name, answer) => {
+    const { fetch, calls } = fakeFetch(answer)
+    await createServiceForTests({ fetch }).service.checkKey(noLimits())
+    expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+      'GET https://docs.example/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000',
+    ])
+  })
+
+  test.each([
+    [401, '90 days'],
+    [403, '`read`'],
+    [429, 'fewer requests'],
+    [500, 'status page'],
+    [302, 'Redirects'],
+  ])('fails with %i', async (status, hint) => {
+    const { fetch, calls } = fakeFetch(json({}, status))
+    const failure = await catchFailure(createServiceForTests({ fetch }).service.checkKey(noLimits()))
+    expect(failure).toMatchObject({ operation: 'check the key', kind: 'status', status })
+    expect(failure.hint).toContain(hint)
+    expect(calls).toHaveLength(1)
+  })
+})
+
 test('no error and nothing in it shows the key or what the service wrote', async () => {
   const echo = `::error::${API_KEY} @everyone`
   const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))
@@ -285,6 +386,10 @@ test.each([
   ['get page views', 403, '`read`'],
   ['create agent job', 404, '`project-id`'],
   ['get agent job', 404, '`job-id`'],
+  ['send follow-up message', 403, '`write`'],
+  ['send follow-up message', 404, 'no message'],
+  ['send follow-up message', 422, 'prompt'],
+  ['send follow-up message', 429, '100 messages an hour'],
   ['create agent job', 429, '100 jobs an hour'],
   ['get page views', 429, '100 analytics requests an hour'],
   ['create agent job', 400, 'prompt'],
@@ -296,6 +401,7 @@ test.each([
   const { service } = createServiceForTests(fakeFetch(json({}, status)))
   const requests = {
     'create agent job': () => service.createAgentJob('x', noLimits()),
+    'send follow-up message': () => service.sendMessage('job-1', 'x', noLimits()),
     'get agent job': () => service.getAgentJob('job-1', noLimits()),
     'get page views': () => readPageViews(service, VIEWS, noLimits()),
   }

@@ -6,23 +6,30 @@ import {
   createServiceForTests,
   fakeFetch,
   json,
+  neverAnswer,
 } from './service-for-tests.ts'
 
 test('cancelled on the way: an answer within the grace still counts', async () => {
   const controller = new AbortController()
-  const answer = Promise.withResolvers<Response>()
-  const { service } = createServiceForTests({ fetch: () => answer.promise })
+  const { service } = createServiceForTests({
+    async fetch() {
+      controller.abort()
+      return Response.json({ id: 'job-1', status: 'active' })
+    },
+  })
   const created = service.createAgentJob('x', limits(controller.signal, 10_000))
-  controller.abort()
-  answer.resolve(Response.json({ id: 'job-1', status: 'active' }))
   expect(await created).toMatchObject({ id: 'job-1' })
 })
 
 test('cancelled on the way, and no answer within the grace: may have been received', async () => {
   const controller = new AbortController()
-  const { service } = createServiceForTests({ fetch: () => new Promise(() => undefined) })
+  const { service } = createServiceForTests({
+    fetch(_url, { signal }) {
+      controller.abort()
+      return neverAnswer(signal)
+    },
+  })
   const created = service.createAgentJob('x', limits(controller.signal, 20))
-  controller.abort()
   expect(await catchFailure(created)).toMatchObject({ kind: 'cancelled', certainty: 'unknown' })
 })
 

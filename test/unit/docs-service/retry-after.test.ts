@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRetryAfter } from '../../../src/docs-service/retry-after.ts'
+import * as retryAfter from '../../../src/docs-service/retry-after.ts'
 
 const NOW = Date.UTC(2026, 7, 1, 12)
+
+function readRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
+  const headers = new Map([
+    ['retry-after', value],
+    ['date', date],
+  ])
+  return retryAfter.readRetryAfter(headers, wallClockMs)
+}
 
 test.each([
   ['0', 0],
@@ -16,7 +24,7 @@ test.each([
   ['Sat Aug  1 12:00:05 2026', 5000],
   ['Sat, 01 Aug 2026 11:59:00 GMT', 0],
 ])('reads %j', (value, expected) => {
-  expect(readRetryAfter(value, NOW)).toBe(expected)
+  expect(readRetryAfter(value)).toBe(expected)
 })
 
 test.each([
@@ -34,13 +42,13 @@ test.each([
   '2026-08-01',
   'Sat, 99 Foo 2026 12:00:05 GMT',
 ])('makes nothing of %j', (value) => {
-  expect(readRetryAfter(value, NOW)).toBeUndefined()
+  expect(readRetryAfter(value)).toBeUndefined()
 })
 
 test('reads back any number of seconds', () => {
   fc.assert(
     fc.property(fc.nat(), (seconds) => {
-      expect(readRetryAfter(String(seconds), NOW)).toBe(seconds * 1000)
+      expect(readRetryAfter(String(seconds))).toBe(seconds * 1000)
     }),
   )
 })
@@ -49,7 +57,7 @@ test('reads back any date to the second', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000, max: 100_000_000 }), (seconds) => {
       const date = new Date(NOW + seconds * 1000).toUTCString()
-      expect(readRetryAfter(date, NOW)).toBe(Math.max(0, seconds * 1000))
+      expect(readRetryAfter(date)).toBe(Math.max(0, seconds * 1000))
     }),
   )
 })
@@ -59,9 +67,22 @@ test('any text gives a wait that is whole and not negative, or none', () => {
     fc.property(
       fc.oneof(fc.string(), fc.double().map(String), fc.date({ noInvalidDate: true }).map(String)),
       (value) => {
-        const ms = readRetryAfter(value, NOW)
+        const ms = readRetryAfter(value)
         expect(ms === undefined || (Number.isSafeInteger(ms) && ms >= 0)).toBe(true)
       },
     ),
   )
+})
+
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])("a date is read against the reply's own date, when the runner's clock is %s", (_name, differenceMs) => {
+  const at = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString()
+  expect(readRetryAfter(at(30), NOW + differenceMs, at(0))).toBe(30_000)
+  expect(readRetryAfter('30', NOW + differenceMs, at(0))).toBe(30_000)
+})
+
+test.each(['', 'yesterday'])('a reply whose date is %j is read against the clock', (date) => {
+  expect(readRetryAfter(new Date(NOW + 5000).toUTCString(), NOW, date)).toBe(5000)
 })

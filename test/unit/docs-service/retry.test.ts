@@ -1,119 +1,125 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FailureKind } from '../../../src/docs-service/errors.ts'
-import { decideRetry } from '../../../src/docs-service/retry.ts'
+import type { FailureKind, Operation } from '../../../src/docs-service/errors.ts'
+import { decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
 
 const FIRST = { attempt: 1, timeLeftMs: Number.POSITIVE_INFINITY, random: () => 0 }
-const REPEAT = { action: 'repeat', delayMs: 500 }
-const ERROR = { action: 'end', as: 'error' }
-const UNKNOWN = { action: 'end', as: 'unknown' }
+const PROMPTS = ['create agent job', 'send follow-up message'] as const
 
-test.each([
-  ['not-connected', 'not-accepted', undefined, REPEAT],
-  ['status', 'not-accepted', 429, REPEAT],
-  ['status', 'not-accepted', 400, ERROR],
-  ['status', 'not-accepted', 401, ERROR],
-  ['status', 'not-accepted', 403, ERROR],
-  ['status', 'not-accepted', 404, ERROR],
-  ['status', 'unknown', 302, UNKNOWN],
-  ['status', 'unknown', 408, UNKNOWN],
-  ['status', 'unknown', 500, UNKNOWN],
-  ['status', 'unknown', 503, UNKNOWN],
-  ['no-answer', 'unknown', undefined, UNKNOWN],
-  ['unreadable', 'unknown', 201, UNKNOWN],
-  ['cancelled', 'not-accepted', undefined, ERROR],
-  ['cancelled', 'unknown', undefined, UNKNOWN],
-  ['deadline', 'not-accepted', undefined, ERROR],
-] as const)('create agent job: %s, %s, %s', (kind, certainty, status, expected) => {
-  const failure = status === undefined ? { kind, certainty } : { kind, certainty, status }
-  expect(decideRetry('create agent job', failure, FIRST)).toEqual(expected)
+test.each(
+  PROMPTS.flatMap((operation) =>
+    (
+      [
+        ['not-connected', 'not-accepted', undefined, 500],
+        ['status', 'not-accepted', 429, 500],
+        ['status', 'not-accepted', 400, undefined],
+        ['status', 'not-accepted', 401, undefined],
+        ['status', 'not-accepted', 404, undefined],
+        ['status', 'unknown', 302, undefined],
+        ['status', 'unknown', 408, undefined],
+        ['status', 'unknown', 500, undefined],
+        ['no-answer', 'unknown', undefined, undefined],
+        ['unreadable', 'unknown', 201, undefined],
+        ['cancelled', 'not-accepted', undefined, undefined],
+        ['cancelled', 'unknown', undefined, undefined],
+        ['deadline', 'not-accepted', undefined, undefined],
+      ] as const
+    ).map((row) => [operation, ...row] as const),
+  ),
+)('%s: %s, %s, %s is repeated after %s ms', (operation, kind, certainty, status, expected) => {
+  expect(decideRetryDelay({ operation, kind, certainty, status }, FIRST)).toBe(expected)
 })
 
 test.each([
-  ['not-connected', undefined, REPEAT],
-  ['no-answer', undefined, REPEAT],
-  ['status', 408, REPEAT],
-  ['status', 429, REPEAT],
-  ['status', 500, REPEAT],
-  ['status', 503, REPEAT],
-  ['status', 301, ERROR],
-  ['status', 400, ERROR],
-  ['status', 401, ERROR],
-  ['status', 404, ERROR],
-  ['unreadable', 200, ERROR],
-  ['cancelled', undefined, ERROR],
-  ['deadline', undefined, ERROR],
-] as const)('get page views: %s, %s', (kind, status, expected) => {
-  const failure = { kind, certainty: 'unknown' as const, ...(status === undefined ? {} : { status }) }
-  expect(decideRetry('get page views', failure, FIRST)).toEqual(expected)
+  ['not-connected', undefined, 500],
+  ['no-answer', undefined, 500],
+  ['status', 408, 500],
+  ['status', 429, 500],
+  ['status', 500, 500],
+  ['status', 503, 500],
+  ['status', 301, undefined],
+  ['status', 400, undefined],
+  ['status', 401, undefined],
+  ['status', 404, undefined],
+  ['unreadable', 200, undefined],
+  ['cancelled', undefined, undefined],
+  ['deadline', undefined, undefined],
+] as const)('get page views: %s, %s is repeated after %s ms', (kind, status, expected) => {
+  const failure = { operation: 'get page views', kind, certainty: 'unknown', status } as const
+  expect(decideRetryDelay(failure, FIRST)).toBe(expected)
 })
 
-test.each([
-  ['unreadable', 200, { action: 'repeat', delayMs: 0 }],
-  ['status', 502, { action: 'repeat', delayMs: 0 }],
-  ['status', 403, ERROR],
-] as const)(
-  'get agent job is repeated without end, in the pace of the polling loop: %s, %s',
-  (kind, status, expected) => {
-    const failure = { kind, certainty: 'unknown' as const, status }
-    expect(decideRetry('get agent job', failure, { ...FIRST, attempt: 1000, timeLeftMs: 0 })).toEqual(
-      expected,
-    )
-  },
-)
-
-test('four tries, each pause twice as long', () => {
-  const decisions = [1, 2, 3, 4].map((attempt) =>
-    decideRetry('get page views', { kind: 'no-answer', certainty: 'unknown' }, { ...FIRST, attempt }),
-  )
-  expect(decisions).toEqual([
-    { action: 'repeat', delayMs: 500 },
-    { action: 'repeat', delayMs: 1000 },
-    { action: 'repeat', delayMs: 2000 },
-    ERROR,
-  ])
+test('four attempts, each pause twice as long', () => {
+  const failure = { operation: 'get page views', kind: 'no-answer', certainty: 'unknown' } as const
+  const delays = [1, 2, 3, 4].map((attempt) => decideRetryDelay(failure, { ...FIRST, attempt }))
+  expect(delays).toEqual([500, 1000, 2000, undefined])
 })
 
 test('waits as long as it is told to, up to ten minutes for page views', () => {
   const after = (retryAfterMs: number) =>
-    decideRetry('get page views', { kind: 'status', certainty: 'unknown', status: 429, retryAfterMs }, FIRST)
-  expect(after(7000)).toEqual({ action: 'repeat', delayMs: 7000 })
-  expect(after(600_000)).toEqual({ action: 'repeat', delayMs: 600_000 })
-  expect(after(600_001)).toEqual(ERROR)
+    decideRetryDelay(
+      { operation: 'get page views', kind: 'status', certainty: 'unknown', status: 429, retryAfterMs },
+      FIRST,
+    )
+  expect([after(7000), after(600_000), after(600_001)]).toEqual([7000, 600_000, undefined])
 })
 
-test('a wait that is longer than the time left ends at once', () => {
+test.each(PROMPTS)('%s: a wait that is longer than the time left ends at once', (operation) => {
   const failure = { kind: 'status', certainty: 'not-accepted', status: 429, retryAfterMs: 5000 } as const
-  expect(decideRetry('create agent job', failure, { ...FIRST, timeLeftMs: 5000 })).toEqual(ERROR)
-  expect(decideRetry('create agent job', failure, { ...FIRST, timeLeftMs: 5001 }).action).toBe('repeat')
+  const after = (timeLeftMs: number) => decideRetryDelay({ operation, ...failure }, { ...FIRST, timeLeftMs })
+  expect([after(5000), after(5001)]).toEqual([undefined, 5000])
 })
 
-test('whatever happens: a create that may have been received is never repeated, and no pause overflows a timer', () => {
+test('whatever happens: a prompt that may have been received is not sent again, and no pause overflows a timer', () => {
   const kinds: FailureKind[] = ['not-connected', 'no-answer', 'status', 'unreadable', 'cancelled', 'deadline']
+  const operations: Operation[] = [...PROMPTS, 'get page views']
   fc.assert(
     fc.property(
-      fc.constantFrom('create agent job', 'get agent job', 'get page views'),
       fc.record(
         {
+          operation: fc.constantFrom(...operations),
           kind: fc.constantFrom(...kinds),
           certainty: fc.constantFrom('not-accepted', 'unknown'),
           status: fc.integer({ min: 100, max: 599 }),
           retryAfterMs: fc.maxSafeNat(),
         },
-        { requiredKeys: ['kind', 'certainty'] },
+        { requiredKeys: ['operation', 'kind', 'certainty'] },
       ),
       fc.record({
         attempt: fc.integer({ min: 1, max: 2000 }),
         timeLeftMs: fc.oneof(fc.maxSafeNat(), fc.constant(Number.POSITIVE_INFINITY)),
         random: fc.double({ min: 0, max: 0.999, noNaN: true }).map((value) => () => value),
       }),
-      (operation, failure, situation) => {
-        const decision = decideRetry(operation, failure, situation)
-        if (decision.action === 'end') return
-        expect(operation === 'create agent job' && failure.certainty === 'unknown').toBe(false)
-        expect(decision.delayMs).toBeGreaterThanOrEqual(0)
-        expect(decision.delayMs).toBeLessThan(2 ** 31)
+      (failure, situation) => {
+        const delayMs = decideRetryDelay(failure, situation)
+        if (delayMs === undefined) return
+        expect(failure.operation !== 'get page views' && failure.certainty === 'unknown').toBe(false)
+        expect(delayMs).toBeGreaterThanOrEqual(0)
+        expect(delayMs).toBeLessThan(2 ** 31)
       },
     ),
   )
+})
+
+test.each([
+  ['not-connected', undefined, true],
+  ['no-answer', undefined, true],
+  ['unreadable', 200, true],
+  ['status', 302, true],
+  ['status', 408, true],
+  ['status', 409, true],
+  ['status', 425, true],
+  ['status', 429, true],
+  ['status', 500, true],
+  ['status', 599, true],
+  ['status', 400, false],
+  ['status', 401, false],
+  ['status', 403, false],
+  ['status', 404, false],
+  ['status', 410, false],
+  ['status', 422, false],
+  ['cancelled', undefined, false],
+  ['deadline', undefined, false],
+] as const)('a poll that failed with %s, %s may pass: %s', (kind, status, expected) => {
+  expect(mayPassUntilNextPoll({ kind, status })).toBe(expected)
 })

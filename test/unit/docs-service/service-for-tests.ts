@@ -66,6 +66,13 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return () => new Response(JSON.stringify(value), { status, headers })
 }
 
+/** Rejects with the reason of `signal`, and does nothing before. */
+export function neverAnswer(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
 /** What `fetch` throws when a connection breaks. */
 export function networkError(code: string): Error {
   return Object.assign(new Error(code), { code })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ClaimResult, claimComment } from '../../../../src/agent-job/claim/claim.ts'
-import { type Claim, createMarker } from '../../../../src/agent-job/claim/marker.ts'
-import { createStatusComment } from '../../../../src/agent-job/claim/status-comment.ts'
+import { claimComment } from '../../../../src/agent-job/claim/claim.ts'
+import { type Claim, createClaimMarker, parseClaim } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { ClaimResult } from '../../../../src/agent-job/claim/settle.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import { createMarkedComment } from '../../../../src/github/marked-comment.ts'
 import type { GitHub } from '../../../../src/github/thread.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -17,6 +18,8 @@ interface Participant {
   account: number
   /** It stops for good at this step of its requests, of which each has two: sent, and answered. */
   crashesAt?: number | undefined
+  /** Which project it asks; all the same one if it is left out. */
+  project?: string
   /** The answer to this request (from 0) is lost, though it was carried out. It is repeated where that is safe. */
   losesAnswerOf?: number | undefined
 }
@@ -42,6 +45,23 @@ test('exactly one of any number of runs wins, however their requests interleave'
       expect(world.bodies()).toHaveLength(1)
       expect(world.kinds('won')).toBe(1)
       expect(world.kinds('lost') + world.kinds('finished')).toBe(runs.length - 1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('exactly one of any number of runs wins for each project, however their requests interleave', async () => {
+  const legs = participants.chain((runs) =>
+    fc.tuple(...runs.map((run) => fc.record({ ...constants(run), project: fc.constantFrom('one', 'two') }))),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), legs, async (scheduler, runs) => {
+      const world = createWorld(scheduler)
+      const projects = new Set(runs.map(({ project }) => project)).size
+      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
+      expect(world.created).toHaveLength(projects)
+      expect(world.bodies()).toHaveLength(projects)
+      expect(world.kinds('won')).toBe(projects)
     }),
     { numRuns: 300 },
   )
@@ -121,12 +141,12 @@ function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
   /** Requests that are on their way; a pause lasts longer than any of them, where time counts. */
   let underWay = 0
   let lastId = 0
-  const marker = createMarker('key', { repository: '1', trigger: 'issue comment 1' })
+  const marker = createClaimMarker('key', '1', 1)
 
   return { created, takePart, bodies: () => comments.map(({ body }) => body), knownJobs, kinds }
 
   function knownJobs(): string[] {
-    return comments.flatMap(({ id, body }) => marker.read(untrustedText(body), id)?.jobId ?? [])
+    return comments.flatMap(({ body }) => parseClaim(marker.read(untrustedText(body))?.payload)?.jobId ?? [])
   }
 
   function kinds(kind: ClaimResult['kind']): number {
@@ -137,9 +157,11 @@ function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
   async function takePart(who: Participant, end: End = 'job'): Promise<void> {
     const send = createLine(who)
     const github = connect(who, send)
-    const claimant = { runId: who.runId, job: 'docs', attempt: who.attempt }
+    const claimant = { runId: who.runId, job: 'docs', step: '__self', attempt: who.attempt }
     const claim: Claim = {
       state: 'claimed',
+      trigger: 'issue comment 1',
+      project: who.project ?? 'one',
       claimant,
       nonce: `${results.length}-${Math.random()}`,
       startedAt: 0,
@@ -153,36 +175,35 @@ function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
       },
     }
     const { signal } = new AbortController()
-    const statusComment = createStatusComment({
+    const comment = createMarkedComment({
       github,
       signal,
-      clock,
+      budget: { pause: async (attempt) => attempt < 3 },
       marker,
+      parse: parseClaim,
       thread: 1,
-      since: undefined,
       redact: (text) => text,
     })
     const content = markdown`on it`
     const result = await claimComment({
       github,
-      statusComment,
-      claimant,
+      comment,
       claim,
       content,
       clock,
       signal,
-      comment: { kind: 'issue comment', id: 1 } as TriggerComment,
+      trigger: { kind: 'issue comment', id: 1 } as TriggerComment,
       warn: () => undefined,
     })
     results.push(result)
     if (result.kind !== 'won') return
-    if (end === 'refused') return await statusComment.edit(content, { state: 'refused' })
+    if (end === 'refused') return await comment.edit(content, { state: 'refused' })
     const jobId = await send(() => {
       created.push(`job-${created.length + 1}`)
       return created.at(-1) ?? ''
     }, false).catch(() => undefined)
     const change = jobId === undefined ? { state: 'unknown' as const } : { state: 'job' as const, jobId }
-    await statusComment.edit(content, change)
+    await comment.edit(content, change)
   }
 
   type Send = <Value>(act: () => Value, isRepeatable?: boolean) => Promise<Value>

@@ -17,10 +17,12 @@ const byAgent: Trigger = {
   eventName: 'pull_request',
   action: 'closed',
   thread: { kind: 'pull request', number: 3, author: 'mintlify[bot]' },
+  isPublic: false,
 }
+const byPerson: Trigger = { eventName: 'pull_request', action: 'closed', isPublic: false }
 
 async function find({
-  trigger = { eventName: 'pull_request', action: 'closed' } as Trigger,
+  trigger = byPerson,
   paths = '',
   changed = ['src/a.ts', 'README.md'] as string[] | null,
   isWhole = true,

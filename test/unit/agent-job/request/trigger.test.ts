@@ -23,6 +23,7 @@ function read(name: string, payload: unknown) {
 
 test('a comment on an issue', () => {
   expect(read('issue_comment', { action: 'created', issue, comment, sender: user })).toEqual({
+    isPublic: false,
     eventName: 'issue_comment',
     action: 'created',
     thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, author: 'opener' },
@@ -72,6 +73,7 @@ test('issues, pull requests and releases have no comment, whatever the payload s
     body: 'Notes',
   }
   expect(read('release', { action: 'published', release })).toEqual({
+    isPublic: false,
     eventName: 'release',
     action: 'published',
     release: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type OutputName, type Result, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
+import { type OutputFacts, type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
-function write(result: Result): Partial<Record<OutputName, string>> {
+function write(facts: OutputFacts): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
   writeOutputs(
     {
@@ -10,12 +10,12 @@ function write(result: Result): Partial<Record<OutputName, string>> {
         values[name] = value
       },
     },
-    result,
+    facts,
   )
   return values
 }
 
-const NOTHING = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '' }
+const NOTHING = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '', followUp: '' }
 
 test('what there is not is an empty string', () => {
   expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
@@ -39,6 +39,8 @@ test('a job with everything', () => {
     outcome: 'pull-request',
     jobId: 'job-1',
     job,
+    pullRequest: job.pullRequest,
+    isFollowUp: true,
     commentUrl: 'https://github.com/acme/app/issues/1#issuecomment-2',
   })
   expect(values).toMatchObject({
@@ -46,6 +48,7 @@ test('a job with everything', () => {
     prNumber: '42',
     status: 'completed',
     jobId: 'job-1',
+    followUp: 'true',
   })
   const { pullRequest, wrongFields, ...fields } = job
   expect(JSON.parse(values.job ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
@@ -86,6 +89,20 @@ test.each([
   [`https://github.com/${'a'.repeat(2048 - 21)}/1`, '1'],
   ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
-  const job = { status: 'completed' as const, pullRequest: new URL(prLink) }
-  expect(write({ outcome: 'pull-request', job }).prNumber).toBe(prNumber)
+  expect(write({ outcome: 'pull-request', pullRequest: new URL(prLink) }).prNumber).toBe(prNumber)
+})
+
+test('the link of the pull request that was continued stands in for one that the service leaves out', () => {
+  const pullRequest = new URL('https://github.com/acme/docs/pull/7')
+  const job = { id: 'job-1', status: 'completed' } as const
+  const values = write({ outcome: 'pull-request', jobId: 'job-1', job, pullRequest })
+  expect(values).toMatchObject({ prLink: pullRequest.href, prNumber: '7' })
+})
+
+test.each([
+  [true, 'true'],
+  [false, 'false'],
+  [undefined, ''],
+])('a prompt that went to the job of an earlier run (%s) is told as %j', (isFollowUp, followUp) => {
+  expect(write({ outcome: 'submitted', jobId: 'job-1', isFollowUp }).followUp).toBe(followUp)
 })

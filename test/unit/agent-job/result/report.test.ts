@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatDuration } from '../../../../src/agent-job/result/format-duration.ts'
+import { renderHelp } from '../../../../src/agent-job/result/help.ts'
 import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
-  formatDuration,
   headlineOf,
+  type Progress,
   type Report,
   renderComment,
-  renderHelp,
-  renderPrompt,
+  renderProgress,
   renderSummary,
 } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -15,9 +16,12 @@ import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.t
 
 const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
-function report(facts: Partial<Report> = {}): Report {
-  return { outcome: undefined, runUrl: RUN_URL, command: '/docs', ...facts }
-}
+const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
+
+const comment = (report: Report, context = CONTEXT) => String(renderComment(report, context))
+const summary = (report: Report, context = CONTEXT) => String(renderSummary(report, context))
+const progress = (facts: Progress) => String(renderProgress(facts, CONTEXT))
+const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals })
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href)
@@ -26,18 +30,13 @@ function linksIn(html: string): string[] {
 describe('the comment', () => {
   test('shows the facts', () => {
     const html = render(
-      String(
-        renderComment(
-          report({
-            outcome: 'pull-request',
-            jobId: 'job-1',
-            pullRequest: new URL('https://github.com/acme/docs/pull/7'),
-            durationMs: 192_000,
-            askedBy: 'writer',
-            removals: 2,
-          }),
-        ),
-      ),
+      comment({
+        outcome: 'pull-request',
+        jobId: 'job-1',
+        pullRequest: new URL('https://github.com/acme/docs/pull/7'),
+        durationMs: 192_000,
+        prompt: prompt('', 2),
+      }),
     )
     for (const part of ['ready', 'job-1', '3m 12s', 'writer', '2 pieces'])
       expect(textOf(html)).toContain(part)
@@ -45,8 +44,8 @@ describe('the comment', () => {
     expect(textOf(html).replaceAll('\u2060', '')).toContain('acme/docs#7')
   })
 
-  test.each([undefined, ...OUTCOMES])('has a headline, and says what to do next: %s', (outcome) => {
-    const html = render(String(renderComment(report({ outcome }))))
+  test.each(OUTCOMES)('has a headline, and says what to do next: %s', (outcome) => {
+    const html = render(comment({ outcome }))
     expect(html).toMatch(/^<h3>\S/)
     expect(linksIn(html)).toEqual([RUN_URL.href])
     if (outcome !== 'skipped') expect(html).toMatch(/<details>.*<li>.*<\/details>/su)
@@ -55,8 +54,8 @@ describe('the comment', () => {
   })
 
   test('names the command where it says to use it, and none where there is none', () => {
-    const withCommand = render(String(renderComment(report({ outcome: 'failed', command: '!write' }))))
-    const without = render(String(renderComment(report({ outcome: 'failed', command: '' }))))
+    const withCommand = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '!write' }))
+    const without = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '' }))
     expect(withCommand).toContain('<code>!write</code>')
     expect(textOf(without)).toContain('the command')
   })
@@ -64,7 +63,7 @@ describe('the comment', () => {
   test('several problems are a list', () => {
     const problem =
       'Reading the inputs: two are not usable.\n- timeout: no\n- wait: no\nNothing was requested.'
-    const html = render(String(renderComment(report({ outcome: 'error', problem }))))
+    const html = render(comment({ outcome: 'error', problem }))
     expect(html).toMatch(/<li>timeout: no<\/li>\s*<li>wait: no<\/li>\s*<\/ul>\s*<p>Nothing/)
   })
 
@@ -75,12 +74,12 @@ describe('the comment', () => {
           outcome,
           jobId: text,
           detail: untrustedText(other),
-          askedBy: text,
           problem: `A: "${other}"`,
         }
         const tags = /^(h[23]|p|code|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li)$/u
-        for (const source of [renderComment(report(facts)), renderSummary(report(facts))]) {
-          const html = render(String(source))
+        const context = { ...CONTEXT, askedBy: text }
+        for (const source of [comment(facts, context), summary(facts, context)]) {
+          const html = render(source)
           expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
           expect(linksIn(html)).toEqual([RUN_URL.href])
           expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
@@ -95,19 +94,59 @@ describe('the comment', () => {
 
 test('the summary links the comment, the comment does not link itself', () => {
   const commentUrl = new URL('https://github.com/acme/app/issues/1#issuecomment-2')
-  const facts = report({ outcome: 'failed', commentUrl })
-  expect(linksIn(render(String(renderSummary(facts))))).toContain(commentUrl.href)
-  expect(linksIn(render(String(renderComment(facts))))).not.toContain(commentUrl.href)
+  const facts = { outcome: 'failed', commentUrl } as const
+  expect(linksIn(render(summary(facts)))).toContain(commentUrl.href)
+  expect(linksIn(render(comment(facts)))).not.toContain(commentUrl.href)
 })
 
 test('a dry run shows what would be sent, and it stays in its block', () => {
   fc.assert(
-    fc.property(hostileText, (prompt) => {
-      const html = render(`${renderPrompt(untrustedText(prompt), '"writer" has write.')}\n\nafter`)
-      expect(tagsOf(html)).toEqual(['p', 'strong', 'p', 'strong', 'pre', 'code', 'p'])
-      expect(html).toMatch(/<p>after<\/p>$/)
+    fc.property(hostileText, (text) => {
+      const facts = {
+        outcome: 'dry-run',
+        prompt: prompt(text),
+        allowedBecause: '"writer" has write.',
+      } as const
+      const html = render(summary(facts))
+      const block = /<pre>.*<\/pre>/su.exec(html)?.[0] ?? ''
+      expect(tagsOf(block)).toEqual(['pre', 'code'])
+      expect(html).toMatch(/<\/details>\s*$/u)
     }),
     { numRuns: 200 },
+  )
+})
+
+test('a dry run lists what was checked, and what to do where it is not as it should be', () => {
+  const checks = [
+    { isPassed: true, text: 'The service accepts the key.' },
+    { isPassed: false, text: 'GitHub takes no comment. Add `issues: write`.' },
+  ]
+  const html = render(summary({ outcome: 'dry-run', checks }))
+  expect(textOf(html)).toMatch(
+    /✓ The service accepts the key\.\s+✗ GitHub takes no comment\. Add issues: write\./,
+  )
+})
+
+describe('the pull request of an earlier command', () => {
+  const url = 'https://github.com/acme/docs/pull/7'
+  const earlier = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url, state })
+
+  test('is named while it is continued, and as updated at the end', () => {
+    const facts = { jobId: 'job-1', isFollowUp: true, earlier: earlier('open') }
+    const during = render(progress(facts))
+    expect(textOf(during)).toContain('continues the pull request')
+    expect(linksIn(during)).toContain(url)
+    const end = render(comment({ outcome: 'pull-request', pullRequest: new URL(url), ...facts }))
+    expect(textOf(end)).toContain('is updated')
+  })
+
+  test.each(['closed', 'merged'] as const)(
+    'is the reason for a new one when it is %s, also at the end',
+    (state) => {
+      const facts = { jobId: 'job-1', isFollowUp: false, earlier: earlier(state) }
+      for (const source of [progress(facts), comment({ outcome: 'pull-request', ...facts })])
+        expect(textOf(render(source))).toContain(`is ${state}, so this is a new one`)
+    },
   )
 })
 
@@ -134,5 +173,5 @@ test.each([
 })
 
 test('every outcome has a headline of its own', () => {
-  expect(new Set(OUTCOMES.map(headlineOf)).size).toBe(OUTCOMES.length)
+  expect(new Set(OUTCOMES.map((outcome) => headlineOf(outcome))).size).toBe(OUTCOMES.length)
 })

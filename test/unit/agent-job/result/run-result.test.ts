@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endByError, endByJob } from '../../../../src/agent-job/result/ending.ts'
 import { isRed, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
+import { endByError, endByJob, UnconfirmedPromptError } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { ProxySettingError } from '../../../../src/network/proxies.ts'
@@ -24,20 +24,21 @@ test.each([
   [{ status: 'failed', pullRequest }, 'failed', true],
   [{ status: 'failed' }, 'failed', true],
 ] as const)('%j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
-  const ending = endByJob(job)
+  const ending = endByJob(job, 'pullRequest' in job ? job.pullRequest : undefined)
   expect([ending.outcome, ending.problem !== undefined]).toEqual([outcome, hasProblem])
 })
 
 test.each([
   ['cancelled', new CancelledError('The run was cancelled (SIGINT).'), 'cancelled'],
-  ['cancelled in a request', failure({ kind: 'cancelled' }), 'cancelled'],
+  ['cancelled while polling', failure({ operation: 'get agent job', kind: 'cancelled' }), 'cancelled'],
+  ['cancelled before it was sent', failure({ kind: 'cancelled', certainty: 'not-accepted' }), 'cancelled'],
   ['refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
-  ['broken', failure({ status: 500 }), 'error'],
+  ['broken while polling', failure({ operation: 'get agent job', status: 500 }), 'error'],
   ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
   ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
   ['proxy', new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'), 'error'],
-])('%s, when nothing was being created', (_name, error, outcome) => {
-  const ending = endByError(error, false)
+])('%s, when no prompt was on its way', (_name, error, outcome) => {
+  const ending = endByError(error)
   expect([ending.outcome, ending.unexpected]).toEqual([outcome, undefined])
   expect(ending.problem).toContain(error.message)
 })
@@ -46,25 +47,29 @@ test.each([
   ['the answer was lost', failure({ kind: 'no-answer' }), 'unknown'],
   ['the time was up', failure({ kind: 'deadline' }), 'unknown'],
   ['it was cancelled', failure({ kind: 'cancelled' }), 'unknown'],
-  ['it was cancelled from outside', new CancelledError('The run was cancelled.'), 'unknown'],
-  ['something of ours broke', new TypeError('x is not a function'), 'unknown'],
+  ['an error of the code', new UnconfirmedPromptError(new TypeError('x is not a function')), 'unknown'],
+  [
+    'a message without an answer',
+    failure({ operation: 'send follow-up message', kind: 'no-answer' }),
+    'unknown',
+  ],
   ['it was refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
   ['it was never connected', failure({ kind: 'not-connected', certainty: 'not-accepted' }), 'error'],
-])('while a job may have been created: %s', (_name, error, outcome) => {
-  expect(endByError(error, true).outcome).toBe(outcome)
+])('when the prompt was on its way: %s', (_name, error, outcome) => {
+  expect(endByError(error).outcome).toBe(outcome)
 })
 
 test('what the service said goes along', () => {
   const detail = untrustedText('No such project')
-  expect(endByError(failure({ status: 404, detail }), false).detail).toBe(detail)
+  expect(endByError(failure({ status: 404, certainty: 'not-accepted', detail })).detail).toBe(detail)
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {
   const error = new TypeError('x is not a function', { cause: new Error('y') })
-  const ending = endByError(error, false)
+  const ending = endByError(error)
   expect(ending).toMatchObject({ outcome: 'error', unexpected: error })
   expect(ending.problem).toMatch(/x is not a function \(y\).*please report/)
-  expect(endByError('text', false).outcome).toBe('error')
+  expect(endByError('text').outcome).toBe('error')
 })
 
 test('three outcomes are always red, the others by `fail-on`', () => {

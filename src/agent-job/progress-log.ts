@@ -2,10 +2,10 @@ import type { DocsServiceError } from '../docs-service/errors.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Log } from '../runner/log.ts'
 import { readUntrustedText } from '../untrusted/text.ts'
-import { formatDuration } from './result/report.ts'
+import { formatDuration } from './result/format-duration.ts'
 
 /** What the log shows while a job is waited for: a line now and then, not one for every poll. */
-export interface Progress {
+export interface ProgressLog {
   note(job: AgentJob): void
   noteFailure: (failure: DocsServiceError) => void
   format(durationMs: number): string
@@ -16,7 +16,7 @@ const GROWTH = 1.25
 const SHORTEST_GAP_MS = 20_000
 
 /** @param elapsedMs how long the wait has lasted */
-export function createProgress(log: Log, elapsedMs: () => number): Progress {
+export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
   let lastStatus: string | undefined
   let lastAt = 0
   let hasWarned = false
@@ -36,7 +36,7 @@ export function createProgress(log: Log, elapsedMs: () => number): Progress {
       log.info(`${formatDuration(elapsed)}: ${status}`)
     },
     noteFailure(failure) {
-      log.info(`${formatDuration(elapsedMs())}: ${failure.message} Looking again.`)
+      log.info(`${formatDuration(elapsedMs())}: ${failure.message} It is polled again.`)
     },
   }
 
@@ -53,7 +53,7 @@ export function createProgress(log: Log, elapsedMs: () => number): Progress {
     if (wrongFields === undefined || hasWarnedOfFields) return
     hasWarnedOfFields = true
     log.warning(
-      "Fields of the job can't be read",
+      'Unreadable fields of the job',
       `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. They count as missing.`,
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgress } from '../../../src/agent-job/progress.ts'
+import { createProgressLog } from '../../../src/agent-job/progress-log.ts'
 import { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
@@ -15,7 +15,7 @@ function watch() {
     error: () => undefined,
     group: async <T>(_title: string, body: () => Promise<T> | T) => await body(),
   }
-  const progress = createProgress(log, () => elapsedMs)
+  const progress = createProgressLog(log, () => elapsedMs)
   return {
     ...progress,
     lines,

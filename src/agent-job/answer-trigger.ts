@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { createFetch, type Fetch } from '../network/fetch.ts'
+import { abortedLater, untilAborted } from '../runner/cancellation.ts'
+import { systemClock as clock } from '../runner/clock.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import { InputError, type InputReader } from '../runner/inputs.ts'
+import { createState, type Outputs } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import { createSummary } from '../runner/summary.ts'
+import type { ClaimComment } from './claim/claim-marker.ts'
+import { connectComment, connectGitHub, connectService, type GitHubConnection } from './connect.ts'
+import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { markRefusal } from './refused-inputs.ts'
+import { hasPatterns } from './request/changes/select-files.ts'
+import { findReportThread, type Trigger } from './request/trigger.ts'
+import type { OutputName } from './result/outputs.ts'
+import { publishResult } from './result/publish.ts'
+import { renderProgress } from './result/report.ts'
+import { endByError, type RunResult } from './result/run-result.ts'
+import { runAgentJob } from './run-agent-job.ts'
+import { warnOfSettings } from './settings-warnings.ts'
+
+/** What the entry has prepared. */
+export interface EntryContext {
+  runner: Runner
+  reader: InputReader
+  outputs: Outputs<OutputName>
+  secretInputs: SecretInputs
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  /** The network, unless a test gives something else. */
+  fetch: Fetch | undefined
+}
+
+/** What a run has of GitHub; nothing where it has nothing to ask or to say there. */
+interface Connections {
+  connection?: GitHubConnection
+  /** Undefined when there is no thread, or nothing is to be said in it. */
+  comment?: ClaimComment
+}
+
+/**
+ * A cancelled run has 7.5 seconds in all. What it tells on GitHub ends this long after the cancellation; the answer to
+ * a prompt may have taken two of these seconds.
+ */
+const GITHUB_GRACE_MS = 5_000
+
+/** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
+export async function answerTrigger(trigger: Trigger, context: EntryContext): Promise<void> {
+  const { runner, reader, outputs, secretInputs, signal } = context
+  const run = readWorkflowRun(process.env)
+  const inputs = readInputs(reader, secretInputs, trigger, run.workspace)
+  const reportContext = {
+    askedBy: trigger.comment?.author.login,
+    runUrl: run.url,
+    command: inputs.command,
+  }
+  const state = createState(runner)
+  let connections: Connections = {}
+  const publish = async (result: RunResult): Promise<boolean> => {
+    state.save('outcome', result.outcome)
+    state.save('prLink', result.pullRequest?.href ?? '')
+    return await publishResult(result, {
+      runner,
+      outputs,
+      writeSummary: createSummary(runner.secrets),
+      failOn: inputs.failOn,
+      context: reportContext,
+      comment: connections.comment,
+      react: findReaction(trigger, inputs, connections),
+    })
+  }
+
+  let fetch: Fetch
+  try {
+    fetch = context.fetch ?? createFetch(process.env)
+    connections = await connect(trigger, inputs, run, fetch, context)
+    reader.finish()
+  } catch (error) {
+    if (error instanceof InputError) await markRefusal(trigger, inputs, connections.connection?.github)
+    await publish({ ...endByError(error), isClaimed: false, durationMs: 0 })
+    return
+  }
+
+  warnOfSettings(trigger, inputs, runner.log)
+  const nonce = randomUUID()
+  // `post` knows the comment of this step by it.
+  state.save('nonce', nonce)
+  state.save('phase', 'started')
+  const result = await runAgentJob(inputs, trigger, {
+    run,
+    service: connectService(runner, inputs, fetch),
+    github: connections.connection && untilAborted(connections.connection.github, signal),
+    comment: connections.comment && untilAborted(connections.comment, signal),
+    clock,
+    signal,
+    log: runner.log,
+    nonce,
+    renderProgress: (progress) => renderProgress(progress, reportContext),
+    onJobId(jobId) {
+      outputs.set('jobId', jobId)
+      state.save('jobId', jobId)
+    },
+  })
+  const isTold = await publish(result)
+  // What the thread could not be told now is left to `post`.
+  state.save('phase', isTold ? 'finished' : 'started')
+}
+
+/** Connects to GitHub where the run needs it. Its requests outlive a cancellation by a few seconds. */
+async function connect(
+  trigger: Trigger,
+  inputs: Inputs,
+  run: WorkflowRun,
+  fetch: Fetch,
+  { runner, signal }: EntryContext,
+): Promise<Connections> {
+  const thread = findReportThread(trigger, inputs)
+  if (!needsGitHub(trigger, inputs, thread !== undefined)) return {}
+  const connection = await connectGitHub({
+    run,
+    token: inputs.githubToken,
+    fetch,
+    signal: abortedLater(signal, GITHUB_GRACE_MS),
+    threadKind: thread?.kind,
+  })
+  if (!inputs.comment || thread === undefined) return { connection }
+  const { apiKey } = inputs
+  // Only who looks for a job to continue has to read the whole thread.
+  const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
+  const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets: runner.secrets })
+  return { connection, comment }
+}
+
+/** Permission and claim need GitHub; a run that was not started by a comment may do without. */
+function needsGitHub(trigger: Trigger, inputs: Inputs, hasThread: boolean): boolean {
+  if (inputs.githubToken === '') return false
+  if (trigger.comment !== undefined) return true
+  const mayBeLoop = trigger.push !== undefined && inputs.ignoreAuthors.length > 0
+  return (hasThread && inputs.comment) || inputs.context !== 'none' || hasPatterns(inputs.paths) || mayBeLoop
+}
+
+function findReaction({ comment }: Trigger, inputs: Inputs, { connection }: Connections) {
+  if (comment === undefined || connection === undefined || !inputs.comment) return undefined
+  return { github: connection.github, trigger: comment }
+}

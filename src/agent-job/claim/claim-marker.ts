@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { FoundComment, MarkedComment, MarkerPayload } from '../../github/marked-comment.ts'
+import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+
+/**
+ * How far the work has come, as our comment remembers it:
+ * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of an earlier
+ * run, and has sent nothing; `refused`: certainly nothing was received; `unknown`: the prompt may have been received;
+ * `job`: the job is known, and not finished as far as we know; `finished`: its end was reported; `answered`: nobody
+ * asked for a job.
+ */
+export type ClaimState = 'claimed' | 'waiting' | 'refused' | 'unknown' | 'job' | 'finished' | 'answered'
+
+const STATES: readonly ClaimState[] = [
+  'claimed',
+  'waiting',
+  'refused',
+  'unknown',
+  'job',
+  'finished',
+  'answered',
+]
+
+/** Who holds a claim: one step of one job of one workflow run. */
+export interface Claimant {
+  runId: string
+  job: string
+  /** `GITHUB_ACTION`, which tells the steps of a job apart. */
+  step: string
+  attempt: number
+}
+
+/** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
+export interface EarlierPullRequest {
+  url: string
+  state: 'open' | 'closed' | 'merged' | 'unreadable'
+}
+
+/** What the marker of our comment says. */
+export interface Claim extends MarkerPayload {
+  state: ClaimState
+  /** What the prompt came from: `describeTrigger` writes it. */
+  trigger: string
+  /** Digest of the project's ID: a comment is claimed for each project by itself. */
+  project: string
+  claimant: Claimant
+  jobId?: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Whether the prompt went to the job of an earlier run; absent while nothing was received. */
+  isFollowUp?: boolean
+  /** When a follow-up message was accepted, in milliseconds since 1970. */
+  messageAt?: number
+  /** The pull request that is continued, or the one that could not be. */
+  earlier?: EarlierPullRequest
+}
+
+/** Our comment, as the claim knows it. */
+export type ClaimedComment = FoundComment<Claim>
+export type ClaimComment = MarkedComment<Claim>
+
+/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
+export function createClaimMarker(apiKey: string, repository: string, thread: number): SignedMarker {
+  return createSignedMarker('job', apiKey, [repository, String(thread)])
+}
+
+/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
+export function describeTrigger(
+  comment: { kind: string; id: number } | undefined,
+  { runId, job, step }: Claimant,
+  prompt: string,
+): string {
+  return comment === undefined
+    ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
+    : `${comment.kind} ${comment.id}`
+}
+
+/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
+}
+
+/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
+export function parseClaim(value: unknown): Claim | undefined {
+  const claim = value as Partial<Claim> | null
+  if (typeof claim !== 'object' || claim === null) return undefined
+  const isWhole =
+    typeof claim.claimant === 'object' &&
+    claim.claimant !== null &&
+    typeof claim.trigger === 'string' &&
+    typeof claim.project === 'string' &&
+    typeof claim.nonce === 'string'
+  return isWhole && STATES.some((state) => state === claim.state) ? (claim as Claim) : undefined
+}
+
+/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
+export function isEarlierAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
+  return (
+    made.runId === claimant.runId &&
+    made.job === claimant.job &&
+    made.step === claimant.step &&
+    made.attempt < claimant.attempt
+  )
+}

@@ -1,0 +1,102 @@
+import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Inputs } from '../inputs.ts'
+import type { Request } from '../request/request.ts'
+import type { Trigger } from '../request/trigger.ts'
+import { renderHelp } from '../result/help.ts'
+import type { Progress } from '../result/report.ts'
+import { claimComment, claimRun } from './claim.ts'
+import { type Claim, type ClaimComment, type ClaimState, describeTrigger, digest } from './claim-marker.ts'
+import type { ClaimResult } from './settle.ts'
+
+export interface ClaimDependencies {
+  run: WorkflowRun
+  github: GitHub | undefined
+  comment: ClaimComment | undefined
+  clock: Clock
+  signal: AbortSignal
+  log: Log
+  nonce: string
+  renderProgress: (progress: Progress) => Markdown
+}
+
+/**
+ * Makes sure that this run, and no other, goes on. Without a thread there is nobody to compete with, and nothing to
+ * remember.
+ * @throws GitHubError when the thread has to be read, and can't be
+ */
+export async function claimTrigger(
+  request: Request,
+  trigger: Trigger,
+  inputs: Inputs,
+  dependencies: ClaimDependencies,
+): Promise<ClaimResult> {
+  const { comment, github, renderProgress } = dependencies
+  if (comment === undefined || github === undefined) return { kind: 'won' }
+  const claim = {
+    ...createClaim(trigger, inputs, inputs.dryRun ? 'refused' : 'claimed', dependencies),
+    // A dry run leaves no job behind that a later command could continue.
+    ...(request.kind === 'attach' && !inputs.dryRun && ({ state: 'job', jobId: request.jobId } as const)),
+  }
+  const options = {
+    ...dependencies,
+    comment,
+    claim,
+    content: renderProgress({}),
+    warn: warnWith(dependencies),
+  }
+  return trigger.comment === undefined
+    ? await claimRun(options)
+    : await claimComment({ ...options, github, trigger: trigger.comment })
+}
+
+/** Replies to a comment that asks for help, once. A failure to do so is a warning. */
+export async function answerHelp(
+  trigger: Trigger,
+  inputs: Inputs,
+  dependencies: ClaimDependencies,
+): Promise<void> {
+  const { comment, github, log } = dependencies
+  log.info('The comment asks for help.')
+  if (comment === undefined || github === undefined || trigger.comment === undefined) return
+  const warn = warnWith(dependencies)
+  await claimComment({
+    ...dependencies,
+    github,
+    comment,
+    trigger: trigger.comment,
+    claim: createClaim(trigger, inputs, 'answered', dependencies),
+    content: renderHelp(inputs.command),
+    warn,
+  }).catch(warn)
+}
+
+/** A failure to react or comment is a warning: it never changes the outcome. */
+export function warnWith({ log, signal }: { log: Log; signal: AbortSignal }): (error: unknown) => void {
+  return (error) => {
+    signal.throwIfAborted()
+    if (!(error instanceof GitHubError)) throw error
+    log.warning('The thread does not show everything', error.message)
+  }
+}
+
+function createClaim(
+  trigger: Trigger,
+  { projectId, prompt }: Inputs,
+  state: ClaimState,
+  { run, nonce, clock }: ClaimDependencies,
+): Claim {
+  const claimant = { runId: run.id, job: run.job, step: run.step, attempt: run.attempt }
+  return {
+    state,
+    trigger: describeTrigger(trigger.comment, claimant, prompt),
+    project: digest(projectId),
+    claimant,
+    nonce,
+    startedAt: clock.wallClock(),
+  }
+}

@@ -1,0 +1,109 @@
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { AgentJob } from '../../docs-service/schema.ts'
+import { GitHubError } from '../../github/errors.ts'
+import { ProxySettingError } from '../../network/proxies.ts'
+import { CancelledError } from '../../runner/cancellation.ts'
+import { InputError } from '../../runner/inputs.ts'
+import { describeError } from '../../runner/run-action.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
+import type { EarlierPullRequest } from '../claim/claim-marker.ts'
+import type { Prompt } from '../request/prompt.ts'
+import type { Outcome } from './outcome.ts'
+
+/** How a run ended, and why. */
+export interface Ending {
+  outcome: Outcome
+  /** What went wrong, and what to do about it, in our words. */
+  problem?: string
+  /** What the service said about it. */
+  detail?: UntrustedText
+  /** Set when nobody expected this error: then its stack helps, with step debugging. */
+  unexpected?: unknown
+}
+
+/** A run from its end: all that outputs, comment, reaction, summary and log tell of it. */
+export interface RunResult extends Ending {
+  /** Set as soon as it is known, also where the job was never read. */
+  jobId?: string | undefined
+  /** The last that the service said of the job. */
+  job?: AgentJob | undefined
+  /** Always there when the outcome is `pull-request`. */
+  pullRequest?: URL | undefined
+  /** Whether the prompt went to the job of an earlier run; absent when nothing was sent. */
+  isFollowUp?: boolean | undefined
+  /** The pull request of an earlier job that was continued, or could not be. */
+  earlier?: EarlierPullRequest | undefined
+  prompt?: Prompt | undefined
+  /** Why the commenter was let in. */
+  allowedBecause?: string | undefined
+  /** Whether the comment asked for help only. */
+  isHelp?: boolean | undefined
+  /** Milliseconds since the claim. */
+  durationMs: number
+  /** The comment that reports on this job, where it is another run's. */
+  reportedIn?: string | undefined
+  /** Whether this run, or an earlier attempt of it, has claimed the comment. */
+  isClaimed: boolean
+  /** What a dry run found out; in the order in which it was checked. */
+  checks?: readonly Check[] | undefined
+}
+
+/** A line of a dry run's report. */
+export interface Check {
+  isPassed: boolean
+  /** What was found, and, where it is not as it should be, what to do. */
+  text: string
+}
+
+/** A prompt was on its way when something broke that nobody expected. */
+export class UnconfirmedPromptError extends Error {
+  override readonly name = 'UnconfirmedPromptError'
+
+  constructor(cause: unknown) {
+    super(`The prompt may have been received. ${describeError(cause)}`, { cause })
+  }
+}
+
+/** The ending that a terminal job means. */
+export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined): Ending {
+  if (job?.status === 'archived') return { outcome: 'archived' }
+  if (job?.status === 'failed')
+    return {
+      outcome: 'failed',
+      problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
+    }
+  if (pullRequest !== undefined) return { outcome: 'pull-request' }
+  if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
+  // Steps that go by `pull-request` use `prLink`, so the two go together.
+  return {
+    outcome: 'no-pull-request',
+    problem:
+      'The service named a pull request, but its address is not safe to print or to link, so it is left out. Look it up in the documentation repository.',
+  }
+}
+
+/** The ending that an error means. A request whose prompt may have been received says so itself. */
+export function endByError(error: unknown): Ending {
+  if (error instanceof CancelledError) return { outcome: 'cancelled', problem: error.message }
+  if (error instanceof DocsServiceError)
+    return {
+      outcome: outcomeOf(error),
+      problem: `${error.message} ${error.hint}`,
+      ...(error.detail !== undefined && { detail: error.detail }),
+    }
+  if (error instanceof ProxySettingError)
+    return { outcome: 'error', problem: `${error.message} ${error.hint}` }
+  if (error instanceof GitHubError || error instanceof InputError)
+    return { outcome: 'error', problem: error.message }
+  return {
+    outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
+    problem: `Unexpected error: ${describeError(error)} This is a bug in the action; please report it.`,
+    unexpected: error,
+  }
+}
+
+function outcomeOf({ operation, certainty, kind }: DocsServiceError): Outcome {
+  const sendsPrompt = operation === 'create agent job' || operation === 'send follow-up message'
+  if (sendsPrompt && certainty === 'unknown') return 'unknown'
+  return kind === 'cancelled' ? 'cancelled' : 'error'
+}

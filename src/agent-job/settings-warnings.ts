@@ -1,0 +1,24 @@
+import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import type { Log } from '../runner/log.ts'
+import type { Inputs } from './inputs.ts'
+import type { Trigger } from './request/trigger.ts'
+
+/** Warns of settings that are allowed, and probably not meant. */
+export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void {
+  const keyKind = findOtherKeyKind(inputs.apiKey)
+  if (keyKind !== undefined)
+    log.warning(
+      'This may be the wrong key',
+      `\`api-key\` looks like an ${keyKind} key; agent jobs need an admin key.`,
+    )
+  if (inputs.githubToken === '' && inputs.issueNumber !== undefined)
+    log.warning(
+      'Nothing is reported in the thread',
+      `\`issue-number\` is ${inputs.issueNumber}, but \`github-token\` is empty. Give the step a token, or remove \`issue-number\`.`,
+    )
+  if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
+    log.warning(
+      'Anyone may start jobs',
+      'On a public repository everybody has the permission `read`, and `minimum-permission` is `read`. Set it to `write` to admit only people who may push.',
+    )
+}

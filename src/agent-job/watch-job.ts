@@ -1,0 +1,96 @@
+import type { DocsService } from '../docs-service/client.ts'
+import type { AgentJob } from '../docs-service/schema.ts'
+import type { Clock } from '../runner/clock.ts'
+import type { Log } from '../runner/log.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import type { ClaimComment } from './claim/claim-marker.ts'
+import { warnWith } from './claim/claim-trigger.ts'
+import type { Inputs } from './inputs.ts'
+import type { ObtainedJob } from './obtain-job.ts'
+import { pollJob } from './poll-job.ts'
+import { createProgressLog } from './progress-log.ts'
+import type { Progress } from './result/report.ts'
+import { type Ending, endByJob } from './result/run-result.ts'
+
+interface WatchDependencies {
+  service: DocsService
+  comment: ClaimComment | undefined
+  clock: Clock
+  signal: AbortSignal
+  log: Log
+  renderProgress: (progress: Progress) => Markdown
+}
+
+/** The comment must not hold up polling for longer than this. */
+const COMMENT_TIME_LIMIT_MS = 10_000
+/** For so many poll intervals, and at most this long, a terminal status may be the one from before a message. */
+const STALE_POLLS = 20
+const STALE_MS = 60_000
+
+/** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
+export async function noteJob(
+  { jobId, isFollowUp, earlier, messageAt }: ObtainedJob,
+  { comment, clock, signal, log, renderProgress }: WatchDependencies,
+): Promise<void> {
+  if (comment === undefined) return
+  const change = {
+    state: 'job',
+    jobId,
+    ...(isFollowUp !== undefined && { isFollowUp }),
+    ...(earlier && { earlier }),
+    ...(messageAt !== undefined && { messageAt }),
+  } as const
+  const edit = comment.edit(renderProgress(change), change).catch(warnWith({ log, signal }))
+  const over = new AbortController()
+  const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
+  await Promise.race([edit, timeLimit])
+  over.abort()
+}
+
+/**
+ * Polls the job to its end, or to the deadline.
+ * @param deadline on the monotonic clock
+ * @param onAnswer told of every answer, so that the last status is known whatever comes after it
+ */
+export async function watchJob(
+  { jobId, job: known, isNew, isFollowUp, earlier, messageAt }: ObtainedJob,
+  { timeoutMs, pollIntervalMs }: Inputs,
+  deadline: number,
+  onAnswer: (job: AgentJob) => void,
+  { service, clock, signal, log }: WatchDependencies,
+): Promise<{ ending: Ending; job?: AgentJob; pullRequest?: URL }> {
+  const startedAt = deadline - timeoutMs
+  const progress = createProgressLog(log, () => clock.now() - startedAt)
+  log.info(`Waiting for job ${jobId}, up to ${progress.format(timeoutMs)}.`)
+  const { end, job } = await pollJob(jobId, isNew ? known : undefined, {
+    service,
+    clock,
+    signal,
+    pollIntervalMs,
+    deadline,
+    isNew,
+    ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
+    onAnswer(answer) {
+      onAnswer(answer)
+      progress.note(answer)
+    },
+    onFailure: progress.noteFailure,
+  })
+  if (end === 'timed-out' || job === undefined)
+    return {
+      ending: {
+        outcome: 'timed-out',
+        problem: `The job was not finished when the timeout of ${progress.format(timeoutMs)} ran out.`,
+      },
+    }
+  const continued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused ? earlier : undefined
+  const pullRequest = job.pullRequest ?? (continued && new URL(continued.url))
+  return { ending: endByJob(job, pullRequest), job, ...(pullRequest && { pullRequest }) }
+}
+
+/** On the monotonic clock; a re-run goes on counting where the run before it stopped. */
+function findStaleEnd(messageAt: number, pollIntervalMs: number, clock: Clock): number {
+  const spanMs = Math.min(STALE_POLLS * pollIntervalMs, STALE_MS)
+  const passedMs = Math.max(0, clock.wallClock() - messageAt)
+  return clock.now() + Math.max(0, spanMs - passedMs)
+}

@@ -1,0 +1,44 @@
+import { MAXIMUM_ERROR_BYTES } from './body.ts'
+import { findDetail, findDetailIn } from './detail.ts'
+import { DocsServiceError, type Failure } from './errors.ts'
+import { describeTarget, type Reply, type ServiceRequest, type Transport } from './request.ts'
+import { ShapeError } from './schema.ts'
+
+/**
+ * Reads the JSON of a success.
+ * @param read turns the JSON into what the operation promises, or throws a ShapeError
+ * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
+ */
+export function parseReply<Value>(
+  { redact }: Pick<Transport, 'redact'>,
+  request: ServiceRequest,
+  { status, bytes }: Reply,
+  read: (value: unknown) => Value,
+): Value {
+  const refuse = (what: string, detail: Failure['detail']) => {
+    const { operation } = request
+    const failure: Failure = { operation, kind: 'unreadable', certainty: 'unknown', status, detail }
+    return new DocsServiceError(
+      failure,
+      describeTarget(request),
+      `was answered with status ${status} and ${what}`,
+    )
+  }
+  const body = decoder.decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    // The parser's own error quotes the body, so it is not kept as the cause.
+    const what = body === '' ? 'an empty body' : 'a body that is no JSON'
+    throw refuse(what, findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), redact))
+  }
+  try {
+    return read(value)
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error
+    throw refuse(error.message, findDetailIn(value, redact))
+  }
+}
+
+const decoder = new TextDecoder()
