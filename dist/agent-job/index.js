@@ -184,6 +184,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto"
 
 /***/ }),
 
+/***/ 474:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+
+/***/ }),
+
 /***/ 24:
 /***/ ((module) => {
 
@@ -202,13 +209,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
-
-/***/ }),
-
-/***/ 760:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
@@ -247,83 +247,12 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 965:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
-/* harmony export */   h5: () => (/* binding */ createMarker),
-/* harmony export */   l1: () => (/* binding */ looksLikeOurs),
-/* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(598);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(154);
-
-
-const STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
-/** Plain base64: it holds no `-`, so the HTML comment around it can't end early. */
-const PATTERN = /<!-- docs-agent-job:v1:([A-Za-z0-9+/=]{1,8192})\.([A-Za-z0-9+/=]{44}) -->/gu;
-/** Whether `body` has the look of one of our comments, whoever wrote it. Costs next to nothing. */
-function looksLikeOurs(body) {
-    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes('<!-- docs-agent-job:v1:');
-}
-/**
- * The longest marker there can be, in UTF-16 units; what a comment must leave free. A job's id has up to 512
- * characters, each of up to six in JSON, and base64 makes four characters out of three.
- */
-const MARKER_ROOM = 8400;
-/** A marker for `subject`. HKDF: RFC 5869; HMAC: RFC 2104. */
-function createMarker(apiKey, subject) {
-    const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', 'claim marker v1', 32));
-    const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
-        .update(JSON.stringify([subject.repository, subject.trigger, payload]))
-        .digest();
-    return {
-        write(claim) {
-            const payload = Buffer.from(JSON.stringify(claim)).toString('base64');
-            return `<!-- docs-agent-job:v1:${payload}.${sign(payload).toString('base64')} -->`;
-        },
-        read(body, commentId) {
-            const matches = [...(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).matchAll(PATTERN)];
-            // Ours is the last thing in the comment.
-            const [, payload, signature] = matches.at(-1) ?? [];
-            if (payload === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            if (given.length !== 32 || !(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(payload)))
-                return undefined;
-            const claim = parseClaim(Buffer.from(payload, 'base64').toString());
-            return (claim?.commentId ?? commentId) === commentId ? claim : undefined;
-        },
-    };
-}
-/** Only we can have signed it, but perhaps another version of us did. */
-function parseClaim(json) {
-    try {
-        const claim = JSON.parse(json);
-        const isWhole = typeof claim?.claimant === 'object' && claim.claimant !== null;
-        return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Whether `claim` was made by an earlier attempt of the very step that `claimant` is now. */
-function isEarlierAttempt(claim, claimant) {
-    return (claim.claimant.runId === claimant.runId &&
-        claim.claimant.job === claimant.job &&
-        claim.claimant.attempt < claimant.attempt);
-}
-
-
-/***/ }),
-
 /***/ 440:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(422);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(645);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_main_js__WEBPACK_IMPORTED_MODULE_1__/* .main */ .i);
@@ -333,16 +262,127 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 751:
+/***/ 200:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Iq: () => (/* binding */ readCommandWord),
-/* harmony export */   Ko: () => (/* binding */ readInputs),
-/* harmony export */   um: () => (/* binding */ hideSecretInputs)
-/* harmony export */ });
-/* harmony import */ var _docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(305);
-/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(564);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  um: () => (/* binding */ hideSecretInputs),
+  Iq: () => (/* binding */ readCommandWord),
+  Ko: () => (/* binding */ readInputs)
+});
+
+// UNUSED EXPORTS: readIssueNumber
+
+// EXTERNAL MODULE: ./build/docs-service/path-segment.js
+var path_segment = __nccwpck_require__(305);
+;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
+/** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
+function parsePathPatterns(text) {
+    const patterns = splitPatterns(text).filter((pattern) => pattern !== '');
+    const excluded = patterns
+        .filter((pattern) => pattern.startsWith('!'))
+        .map((pattern) => pattern.slice(1).trim());
+    return {
+        included: patterns.filter((pattern) => !pattern.startsWith('!')),
+        excluded,
+        hasEmptyPattern: excluded.includes(''),
+    };
+}
+function splitPatterns(text) {
+    const patterns = [];
+    for (const line of text.split(/\r\n|\n|\r/u)) {
+        let depth = 0;
+        let pattern = '';
+        for (const character of line) {
+            if (character === '{')
+                depth += 1;
+            if (character === '}')
+                depth = Math.max(0, depth - 1);
+            if (character === ',' && depth === 0) {
+                patterns.push(pattern.trim());
+                pattern = '';
+            }
+            else
+                pattern += character;
+        }
+        patterns.push(pattern.trim());
+    }
+    return patterns;
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var request_trigger = __nccwpck_require__(274);
+;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
+
+
+
+/** A prompt that is longer is a mistake: a wrong file, most likely. */
+const MAXIMUM_FILE_BYTES = 1024 * 1024;
+/**
+ * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
+ * noted at `reader`; nothing is thrown.
+ */
+function readPromptInput(reader, inputs) {
+    const { command, jobId, trigger, workspace } = inputs;
+    const prompt = reader.text('prompt');
+    const file = reader.text('prompt-file');
+    if (file !== '' && prompt === '')
+        return readPromptFile(reader, file, workspace);
+    if (file !== '')
+        reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place');
+    const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
+    if (isNeeded && prompt === '')
+        reader.refuse('prompt', '', `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`);
+    return prompt;
+}
+/** Reads a file of the workspace, following no link out of it. */
+function readPromptFile(reader, path, workspace) {
+    try {
+        const root = (0,external_node_fs_.realpathSync)(workspace);
+        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
+        const inside = (0,external_node_path_namespaceObject.relative)(root, file);
+        if ((0,external_node_path_namespaceObject.isAbsolute)(inside) || inside === '..' || inside.startsWith(`..${external_node_path_namespaceObject.sep}`)) {
+            reader.refuse('prompt-file', path, 'a file inside the workspace');
+            return '';
+        }
+        const text = readWhole(file).trim();
+        if (text === '')
+            reader.refuse('prompt-file', path, 'a file with an instruction in it; this one is empty');
+        return text;
+    }
+    catch (error) {
+        const reason = error instanceof RangeError
+            ? error.message
+            : 'this one cannot be read (did a checkout step run before?)';
+        reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`);
+        return '';
+    }
+}
+function readWhole(file) {
+    const descriptor = (0,external_node_fs_.openSync)(file, 'r');
+    try {
+        const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1);
+        const length = (0,external_node_fs_.readSync)(descriptor, bytes, 0, bytes.length, 0);
+        if (length > MAXIMUM_FILE_BYTES)
+            throw new RangeError('this one is larger than 1 MiB');
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+
+// EXTERNAL MODULE: ./build/agent-job/result/outcome.js
+var outcome = __nccwpck_require__(564);
+;// CONCATENATED MODULE: ./build/agent-job/inputs.js
+
+
 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -353,16 +393,44 @@ function hideSecretInputs(reader) {
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
-/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
-function readInputs(reader, secrets) {
-    const inputs = {
+/**
+ * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
+ * @param workspace the folder that `prompt-file` is in
+ */
+function readInputs(reader, secrets, trigger, workspace) {
+    const command = readCommandWord(reader);
+    const jobId = readPathSegment(reader, 'job-id', { required: false });
+    if (secrets.githubToken === '' && trigger.comment !== undefined)
+        reader.refuse('github-token', '', 'a token, since a comment is answered only after GitHub was asked who may');
+    return {
         ...secrets,
+        ...readRequestInputs(reader),
         projectId: readPathSegment(reader, 'project-id', { required: true }),
-        prompt: reader.text('prompt'),
-        promptFile: reader.text('prompt-file'),
-        command: readCommandWord(reader),
-        context: reader.choice('context', ['reference', 'none', 'full']),
-        jobId: readPathSegment(reader, 'job-id', { required: false }),
+        command,
+        jobId,
+        prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+        ...readWaitInputs(reader),
+        followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
+        trafficDays: readTrafficDays(reader),
+        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+        allowedBots: readLogins(reader, 'allowed-bots'),
+        comment: reader.flag('comment'),
+        issueNumber: readIssueNumber(reader),
+        baseUrl: reader.serviceUrl('base-url'),
+        dryRun: reader.flag('dry-run'),
+    };
+}
+function readRequestInputs(reader) {
+    const ignored = readLogins(reader, 'ignore-authors');
+    return {
+        context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+        diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
+        paths: readPaths(reader),
+        ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
+    };
+}
+function readWaitInputs(reader) {
+    return {
         wait: reader.flag('wait'),
         timeoutMs: reader.durationMs('timeout', {
             minimumMs: 1,
@@ -374,19 +442,31 @@ function readInputs(reader, secrets) {
             maximumMs: 600_000,
             allowed: '50ms to 10m',
         }),
-        failOn: reader.choices('fail-on', _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i),
-        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
-        allowedBots: readBots(reader),
-        comment: reader.flag('comment'),
-        issueNumber: reader.text('issue-number') === ''
-            ? undefined
-            : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
-        baseUrl: reader.serviceUrl('base-url'),
-        dryRun: reader.flag('dry-run'),
+        failOn: reader.choices('fail-on', outcome/* OUTCOMES */.i),
     };
-    if (inputs.prompt !== '' && inputs.promptFile !== '')
-        reader.refuse('prompt-file', inputs.promptFile, 'nothing while `prompt` is set as well: the prompt comes from one place');
-    return inputs;
+}
+function readPaths(reader) {
+    const given = reader.text('paths');
+    const paths = parsePathPatterns(given);
+    if (paths.hasEmptyPattern)
+        reader.refuse('paths', given, 'globs; behind `!` stands what to exclude');
+    return paths;
+}
+function readTrafficDays(reader) {
+    const given = reader.text('traffic');
+    if (given === '')
+        return undefined;
+    const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? [];
+    const days = Number(digits);
+    if (days < 1 || days > 365)
+        reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
+    return days;
+}
+/** The number of the thread to report on. */
+function readIssueNumber(reader) {
+    if (reader.text('issue-number') === '')
+        return undefined;
+    return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 });
 }
 /** The command as a comment must spell it; empty when comments are not to be read. */
 function readCommandWord(reader) {
@@ -400,24 +480,26 @@ function readPathSegment(reader, name, { required }) {
     const value = required ? reader.requiredText(name) : reader.text(name);
     if (value === '.' || value === '..')
         reader.refuse(name, value, 'an id, not a relative path');
+    else if (/[\s\p{Cc}]/u.test(value))
+        reader.refuse(name, value, 'an id without white space and control characters');
     else if (!value.isWellFormed())
         reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
-    else if (value !== '' && !(0,_docs_service_path_segment_js__WEBPACK_IMPORTED_MODULE_1__/* .isPathSegment */ .b)(value))
+    else if (value !== '' && !(0,path_segment/* isPathSegment */.b)(value))
         reader.refuse(name, value, 'an id of up to 512 characters');
     return value;
 }
-function readBots(reader) {
-    const bots = reader.list('allowed-bots');
-    const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot));
+function readLogins(reader, name) {
+    const logins = reader.list(name);
+    const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
     if (wrong.length > 0)
-        reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
-    return bots;
+        reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+    return logins;
 }
 
 
 /***/ }),
 
-/***/ 422:
+/***/ 645:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -434,10 +516,30 @@ var runner_event = __nccwpck_require__(371);
 var inputs = __nccwpck_require__(266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(481);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js
-var agent_job_inputs = __nccwpck_require__(751);
-// EXTERNAL MODULE: ./build/agent-job/claim/marker.js
-var marker = __nccwpck_require__(965);
+;// CONCATENATED MODULE: ./build/agent-job/input-defaults.js
+/**
+ * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
+ * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
+ */
+const INPUT_DEFAULTS = {
+    context: 'reference',
+    'diff-limit': '60000',
+    'ignore-authors': 'mintlify[bot]',
+    'follow-up': 'auto',
+    wait: 'true',
+    timeout: '30m',
+    'poll-interval': '3s',
+    'fail-on': 'failed, timed-out',
+    'minimum-permission': 'write',
+    comment: 'true',
+    'base-url': 'https://api.mintlify.com',
+    'dry-run': 'false',
+};
+
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 3 modules
+var agent_job_inputs = __nccwpck_require__(200);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __nccwpck_require__(671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
 var command = __nccwpck_require__(259);
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
@@ -449,12 +551,23 @@ var request_trigger = __nccwpck_require__(274);
 
 
 
+/** Events that come with a comment or a text by anybody, of whom nobody is asked what they may. */
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 /**
  * Why the event asks for nothing, or undefined when it does. Nothing is requested from anybody to find out.
  * @param commandWord empty when comments are not to be read
  */
 function findNothingToDo(trigger, commandWord, allowedBots) {
-    if (!(0,request_trigger/* isCommentEvent */.K)(trigger))
+    if (commandWord !== '' && UNREAD_EVENTS.includes(trigger.eventName))
+        return {
+            reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${trigger.eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
+            isSurprising: true,
+        };
+    const reason = findReason(trigger, commandWord, allowedBots);
+    return reason === undefined ? undefined : { reason, isSurprising: false };
+}
+function findReason(trigger, commandWord, allowedBots) {
+    if (!(0,request_trigger/* isCommentEvent */.Kx)(trigger))
         return undefined;
     if (trigger.action !== 'created')
         return `the comment was ${trigger.action || 'touched'}, and only new comments count.`;
@@ -462,7 +575,7 @@ function findNothingToDo(trigger, commandWord, allowedBots) {
         return 'the event holds no comment.';
     if (commandWord !== '' && (0,command/* parseCommand */.R)(trigger.comment.body, commandWord).kind === 'none')
         return `the comment does not begin with ${commandWord}.`;
-    if ((0,marker/* looksLikeOurs */.l1)(trigger.comment.body))
+    if ((0,signed_marker/* looksLikeOurs */.l1)(trigger.comment.body))
         return 'the comment is one of this action.';
     if ((0,permission/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
         return `"${trigger.comment.author.login}" is no person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`;
@@ -480,33 +593,37 @@ var result_outputs = __nccwpck_require__(658);
 
 
 
+
 /**
  * Answers the event that started this run: the whole of the action's `main`.
  * @param fetch what requests go through; the network, unless a test gives something else
  * @throws what nobody expected; `runAction` is there for that.
  */
 async function main(runner, fetch) {
-    const reader = (0,inputs/* createInputReader */.ic)(runner.secrets);
+    const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
     const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
-    const trigger = (0,request_trigger/* readTrigger */.v)(event);
-    const reason = findNothingToDo(trigger, (0,agent_job_inputs/* readCommandWord */.Iq)(reader), reader.list('allowed-bots'));
-    if (reason !== undefined) {
+    const trigger = (0,request_trigger/* readTrigger */.vE)(event);
+    const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readCommandWord */.Iq)(reader), reader.list('allowed-bots'));
+    if (nothing !== undefined) {
+        const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
-        // `fail-on` may name any outcome. The inputs are not checked here: they are no concern of a comment without a command.
+        // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command does not need them.
         if (reader.list('fail-on').includes('skipped'))
-            return runner.fail('Documentation job: skipped', `Nothing to do: ${reason}`);
-        return runner.log.info(`Nothing to do: ${reason}`);
+            return runner.fail('Documentation job: skipped', text);
+        return nothing.isSurprising
+            ? runner.log.notice('Documentation job: skipped', text)
+            : runner.log.info(text);
     }
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-    const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
+    const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { startAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(47)]).then(__nccwpck_require__.bind(__nccwpck_require__, 47));
+        const { answerTrigger } = await __nccwpck_require__.e(/* import() */ 581).then(__nccwpck_require__.bind(__nccwpck_require__, 581));
         const { signal } = cancellation;
-        await startAgentJob({ runner, reader, outputs, secretInputs, trigger, signal, fetch });
+        await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
     finally {
         cancellation.stop();
@@ -519,7 +636,7 @@ function readEventOrFail(runner) {
     catch (error) {
         if (!(error instanceof runner_event/* EventError */.PM))
             throw error;
-        runner.fail('The event can not be read', error.message);
+        runner.fail("The event can't be read", error.message);
         return undefined;
     }
 }
@@ -546,14 +663,14 @@ function readEventOrFail(runner) {
  * a command removes what is hidden from the whole comment, and then asks again.
  *
  * @param body The comment as written, with any kind of line break.
- * @param command One word, compared exactly. Empty: no comment is a command.
+ * @param command One word, compared without case, since phones write `/Docs`. Empty: no comment is a command.
  */
 function parseCommand(body, command) {
     if (command === '') {
         return { kind: 'none' };
     }
     const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).replace(beforeFirstWord, '');
-    if (!text.startsWith(command)) {
+    if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase()) {
         return { kind: 'none' };
     }
     const rest = text.slice(command.length);
@@ -563,19 +680,22 @@ function parseCommand(body, command) {
     return nameRequest(rest.trim());
 }
 function nameRequest(request) {
-    if (request === '') {
-        return { kind: 'bare' };
-    }
     if (request.toLowerCase() === 'help') {
         return { kind: 'help' };
     }
-    return { kind: 'prompt', text: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(request) };
+    const [flag = ''] = newFlag.exec(request) ?? [];
+    const isNew = flag !== '';
+    const text = request.slice(flag.length).trim();
+    return text === '' ? { kind: 'bare', isNew } : { kind: 'prompt', text: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text), isNew };
 }
 // Blank is what Markdown calls blank, and a fourth space would make the line a code block:
 // https://spec.commonmark.org/0.31.2/#blank-line
 const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
 // Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
-const startsWithSpace = /^[\t\n\f\r \u00A0\u2000-\u200A\u202F\u205F\u3000]/;
+const space = '[\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]';
+const startsWithSpace = new RegExp(`^${space}`);
+// Phones make one dash of two hyphens.
+const newFlag = new RegExp(`^(?:--|\u2014)new(?=${space}|$)`, 'i');
 
 
 /***/ }),
@@ -654,8 +774,9 @@ function isListed({ login, type }, allowedBots) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ isCommentEvent),
-/* harmony export */   v: () => (/* binding */ readTrigger)
+/* harmony export */   Kx: () => (/* binding */ isCommentEvent),
+/* harmony export */   UB: () => (/* binding */ findReportThread),
+/* harmony export */   vE: () => (/* binding */ readTrigger)
 /* harmony export */ });
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
 
@@ -678,7 +799,18 @@ function readTrigger({ name, payload }) {
         ...(thread && { thread }),
         ...(release && { release }),
         ...(comment && { comment }),
+        isPublic: asFields(event['repository'])['private'] === false,
     };
+}
+/**
+ * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
+ * event's own. The kind is not known of another thread.
+ */
+function findReportThread({ thread, comment }, { command, issueNumber }) {
+    const isCommand = comment !== undefined && command !== '';
+    if (isCommand || issueNumber === undefined || issueNumber === thread?.number)
+        return thread;
+    return { number: issueNumber };
 }
 /** Whether a run of this event is about a comment, whatever became of it. */
 function isCommentEvent(trigger) {
@@ -798,42 +930,46 @@ function isRed(outcome, failOn) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ readPullRequest),
 /* harmony export */   K: () => (/* binding */ writeOutputs)
 /* harmony export */ });
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(524);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(154);
+/* unused harmony export OUTPUT_NAMES */
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
 
-
-/** Sets every output, with an empty string where there is nothing. */
-function writeOutputs(outputs, { outcome, jobId, job, commentUrl }) {
-    const pullRequest = readPullRequest(job);
-    const values = {
-        prLink: pullRequest?.href ?? '',
-        status: job?.status ?? '',
-        outcome,
-        jobId: jobId ?? '',
-        prNumber: /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
-        commentUrl: commentUrl ?? '',
-        // An answer may leave the id out; whoever reads the output should not have to put it back.
-        job: job === undefined
-            ? ''
-            : describeJob({ ...(jobId !== undefined && { id: jobId }), ...job }, pullRequest),
-    };
-    for (const name of Object.keys(values))
-        outputs.set(name, values[name]);
+/** How each output of `action.yml` is made; an empty string where there is nothing. */
+const OUTPUTS = {
+    prLink: ({ pullRequest }) => pullRequest?.href ?? '',
+    status: ({ job }) => job?.status ?? '',
+    outcome: ({ outcome }) => outcome,
+    jobId: ({ jobId }) => jobId ?? '',
+    prNumber: ({ pullRequest }) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+    commentUrl: ({ commentUrl }) => commentUrl ?? '',
+    job: describeJob,
+    followUp: ({ isFollowUp }) => (isFollowUp === undefined ? '' : String(isFollowUp)),
+};
+/** The outputs of the root action. */
+const OUTPUT_NAMES = Object.keys(OUTPUTS);
+/** Sets every output. */
+function writeOutputs(outputs, facts) {
+    for (const name of OUTPUT_NAMES)
+        outputs.set(name, OUTPUTS[name](facts));
 }
-/** The pull request of `job`, if it names one that is safe to print and to link. */
-function readPullRequest(job) {
-    return job?.prLink === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .toSafeUrl */ .w)(job.prLink);
-}
-/** The job as JSON (interface section 2.1): fields that are absent are left out; a link that is refused is null. */
-function describeJob({ unknownStatus, ...job }, pullRequest) {
-    const status = job.status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(unknownStatus));
+/**
+ * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
+ * is null. An answer may leave the id out; whoever reads the output does not have to put it back.
+ */
+function describeJob({ job, jobId, pullRequest }) {
+    if (job === undefined)
+        return '';
+    const { status, unknownStatus, source, model, createdAt, archivedAt } = job;
+    const known = status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(unknownStatus));
     return JSON.stringify({
-        ...job,
-        ...(status !== undefined && { status }),
+        id: job.id ?? jobId,
+        status: known,
+        source,
+        model,
         prLink: pullRequest?.href ?? null,
+        createdAt,
+        archivedAt,
     });
 }
 
@@ -1007,6 +1143,69 @@ function describeSet(set) {
     if (!isForWorkflows)
         return `give the token in \`github-token\` the permission ${names}`;
     return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
+}
+
+
+/***/ }),
+
+/***/ 671:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
+/* harmony export */   Le: () => (/* binding */ createSignedMarker),
+/* harmony export */   l1: () => (/* binding */ looksLikeOurs)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(598);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(154);
+
+
+/**
+ * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
+ */
+const MARKER_ROOM = 8400;
+const PREFIX = '<!-- docs-agent-';
+/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+function looksLikeOurs(body) {
+    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes(PREFIX);
+}
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+function createSignedMarker(name, apiKey, subject) {
+    const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest();
+    const start = `${PREFIX}${name}:v1:`;
+    // Plain base64 holds no `-`, so the HTML comment can't end early.
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    return {
+        write(payload) {
+            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
+            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
+        },
+        read(body) {
+            // Ours is the last thing in the comment.
+            const [, encoded, signature] = [...(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).matchAll(pattern)].at(-1) ?? [];
+            if (encoded === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            const isVerified = given.length === 32 && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(encoded));
+            const payload = parseJson(Buffer.from(encoded, 'base64').toString());
+            return payload === undefined ? undefined : { payload, isVerified };
+        },
+    };
+}
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
 }
 
 
@@ -2062,8 +2261,10 @@ function getIDToken(aud) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   L: () => (/* binding */ listenForCancellation),
-/* harmony export */   c: () => (/* binding */ CancelledError)
+/* harmony export */   Eu: () => (/* binding */ untilAborted),
+/* harmony export */   WL: () => (/* binding */ abortedLater),
+/* harmony export */   cc: () => (/* binding */ CancelledError),
+/* harmony export */   ci: () => (/* binding */ listenForCancellation)
 /* harmony export */ });
 /** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
 class CancelledError extends Error {
@@ -2085,6 +2286,53 @@ function listenForCancellation() {
             process.off('SIGTERM', cancel);
         },
     };
+}
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
+ * The timer keeps no process alive.
+ */
+function abortedLater(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
+/**
+ * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
+ * on meanwhile, and ends by a signal of its own.
+ */
+function untilAborted(operations, signal) {
+    return new Proxy(operations, {
+        get(target, name) {
+            const member = Reflect.get(target, name);
+            if (typeof member !== 'function')
+                return member;
+            return (...parameters) => {
+                const result = Reflect.apply(member, target, parameters);
+                return result instanceof Promise ? raceAbort(result, signal) : result;
+            };
+        },
+    });
+}
+async function raceAbort(promise, signal) {
+    const { promise: aborted, reject } = Promise.withResolvers();
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await Promise.race([promise, aborted]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        promise.catch(() => { });
+    }
 }
 
 
@@ -2135,6 +2383,7 @@ function readWorkflowRun(environment) {
         id,
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
+        step: environment['GITHUB_ACTION'] ?? '',
         url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
         serverUrl,
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
@@ -2177,8 +2426,12 @@ class InputError extends Error {
         this.problems = problems;
     }
 }
-/** A reader of `INPUT_*` in the process environment. */
-function createInputReader(secrets) {
+/**
+ * A reader of `INPUT_*` in the process environment.
+ * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
+ * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+ */
+function createInputReader(secrets, defaults = {}) {
     const problems = [];
     const refuse = (name, given, allowed) => {
         const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
@@ -2188,7 +2441,7 @@ function createInputReader(secrets) {
         if (!isKnown)
             problems.push({ input: name, message });
     };
-    const text = (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name);
+    const text = (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name) || (defaults[name] ?? '');
     const reader = {
         text,
         refuse,
@@ -2534,37 +2787,6 @@ function escapeCommands(text) {
         .replace(/^(\s*):(?=:)/u, '$1: ')
         .replaceAll('##[', '## ['))
         .join('\n');
-}
-
-
-/***/ }),
-
-/***/ 524:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ toSafeUrl)
-/* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
-
-const MAXIMUM_LENGTH = 2048;
-/**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
- */
-const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
-/**
- * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
- * characters, at most 2048 of them. Undefined for anything else.
- */
-function toSafeUrl(text) {
-    const url = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text);
-    if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
-        return undefined;
-    const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
 }
 
 

@@ -1,24 +1,24 @@
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
-import { readPromptFile } from './request/prompt-file.ts'
-import { isCommentEvent, type Trigger } from './request/trigger.ts'
+import { readPromptInput } from './request/prompt-file.ts'
+import type { Trigger } from './request/trigger.ts'
 import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
 export type ContextChoice = 'none' | 'reference' | 'full' | 'diff'
 
-/** What a commenter must have on the repository. */
-export type MinimumPermission = 'read' | 'write' | 'admin'
-
 /** Whether the open documentation pull request of a thread is continued. */
 export type FollowUp = 'auto' | 'always' | 'never'
+
+/** What a commenter must have on the repository. */
+export type MinimumPermission = 'read' | 'write' | 'admin'
 
 /** The inputs of the root action, checked. */
 export interface Inputs {
   apiKey: string
   projectId: string
-  /** From `prompt` or `prompt-file`; empty when neither is set. */
+  /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
   /** As the workflow spells it; empty when comments are not to be read. */
   command: string
@@ -28,6 +28,9 @@ export interface Inputs {
   paths: PathPatterns
   /** Logins, as the workflow spells them. */
   ignoreAuthors: readonly string[]
+  followUp: FollowUp
+  /** Days of traffic to show; undefined when none is to be shown. */
+  trafficDays: number | undefined
   jobId: string
   wait: boolean
   timeoutMs: number
@@ -38,20 +41,17 @@ export interface Inputs {
   comment: boolean
   issueNumber: number | undefined
   githubToken: string
-  followUp: FollowUp
-  /** Days of traffic to show; undefined when none is to be shown. */
-  trafficDays: number | undefined
   baseUrl: URL
   dryRun: boolean
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The inputs that are hidden before anything is printed. */
 export interface SecretInputs {
   apiKey: string
   githubToken: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 export function hideSecretInputs(reader: InputReader): SecretInputs {
@@ -63,39 +63,42 @@ export function hideSecretInputs(reader: InputReader): SecretInputs {
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
- * @param trigger some inputs are needed only where the event does not bring as much
  * @param workspace the folder that `prompt-file` is in
  */
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Trigger,
+  trigger: Pick<Trigger, 'eventName' | 'comment'>,
   workspace: string,
 ): Inputs {
-  const inputs: Inputs = {
+  const command = readCommandWord(reader)
+  const jobId = readPathSegment(reader, 'job-id', { required: false })
+  if (secrets.githubToken === '' && trigger.comment !== undefined)
+    reader.refuse(
+      'github-token',
+      '',
+      'a token, since a comment is answered only after GitHub was asked who may',
+    )
+  return {
     ...secrets,
+    ...readRequestInputs(reader),
     projectId: readPathSegment(reader, 'project-id', { required: true }),
-    prompt: readPrompt(reader, workspace),
-    command: readCommandWord(reader),
-    jobId: readPathSegment(reader, 'job-id', { required: false }),
-    ...readContextInputs(reader),
+    command,
+    jobId,
+    prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
     ...readWaitInputs(reader),
+    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
+    trafficDays: readTrafficDays(reader),
     minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: readIssueNumber(reader),
-    followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-    trafficDays: readTrafficDays(reader),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }
-  refuseMissingPrompt(reader, inputs, trigger)
-  if (inputs.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse('github-token', '', 'a token: a comment is answered only after GitHub was asked who may')
-  return inputs
 }
 
-function readContextInputs(
+function readRequestInputs(
   reader: InputReader,
 ): Pick<Inputs, 'context' | 'diffLimit' | 'paths' | 'ignoreAuthors'> {
   const ignored = readLogins(reader, 'ignore-authors')
@@ -105,13 +108,6 @@ function readContextInputs(
     paths: readPaths(reader),
     ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
   }
-}
-
-function readPaths(reader: InputReader): PathPatterns {
-  const given = reader.text('paths')
-  const paths = parsePathPatterns(given)
-  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
-  return paths
 }
 
 function readWaitInputs(
@@ -133,6 +129,13 @@ function readWaitInputs(
   }
 }
 
+function readPaths(reader: InputReader): PathPatterns {
+  const given = reader.text('paths')
+  const paths = parsePathPatterns(given)
+  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
+  return paths
+}
+
 function readTrafficDays(reader: InputReader): number | undefined {
   const given = reader.text('traffic')
   if (given === '') return undefined
@@ -146,29 +149,6 @@ function readTrafficDays(reader: InputReader): number | undefined {
 export function readIssueNumber(reader: InputReader): number | undefined {
   if (reader.text('issue-number') === '') return undefined
   return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
-}
-
-function readPrompt(reader: InputReader, workspace: string): string {
-  const prompt = reader.text('prompt')
-  const file = reader.text('prompt-file')
-  if (file === '') return prompt
-  if (prompt === '') return readPromptFile(reader, file, workspace)
-  reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place')
-  return prompt
-}
-
-function refuseMissingPrompt(
-  reader: InputReader,
-  { prompt, jobId, command }: Inputs,
-  trigger: Trigger,
-): void {
-  const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
-  if (isNeeded && prompt === '' && reader.text('prompt-file') === '')
-    reader.refuse(
-      'prompt',
-      '',
-      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`,
-    )
 }
 
 /** The command as a comment must spell it; empty when comments are not to be read. */

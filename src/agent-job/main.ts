@@ -27,8 +27,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })
-    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command has nothing to do
-    // with them.
+    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command does not need them.
     if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
     return nothing.isSurprising
       ? runner.log.notice('Documentation job: skipped', text)

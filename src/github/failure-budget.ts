@@ -15,7 +15,7 @@ export interface FailureBudget {
    * @throws the signal's reason when it aborts
    */
   pause(attempt: number, signal: AbortSignal): Promise<boolean>
-  /** As `pause`, for at least the `askedMs` that GitHub asks for. */
+  /** As `pause`, for at least the `askedMs` that GitHub asks for. Requests that wait side by side spend it once. */
   pauseForRateLimit(attempt: number, askedMs: number, signal: AbortSignal): Promise<boolean>
 }
 
@@ -39,6 +39,7 @@ export function createFailureBudget({
   let failuresLeftMs = failuresMs
   let rateLimitsLeftMs = RATE_LIMITS_MS
   let countedUntilMs = Number.NEGATIVE_INFINITY
+  let rateLimitEndsAtMs = Number.NEGATIVE_INFINITY
 
   return {
     leftMs: () => Math.max(0, failuresLeftMs),
@@ -55,8 +56,11 @@ export function createFailureBudget({
 
     async pauseForRateLimit(attempt, askedMs, signal) {
       const waitMs = Math.max(askedMs, backOffMs(attempt))
-      if (waitMs > rateLimitsLeftMs) return false
-      rateLimitsLeftMs -= waitMs
+      const endsAtMs = clock.now() + waitMs
+      const addedMs = Math.max(0, endsAtMs - Math.max(clock.now(), rateLimitEndsAtMs))
+      if (addedMs > rateLimitsLeftMs) return false
+      rateLimitsLeftMs -= addedMs
+      rateLimitEndsAtMs = Math.max(endsAtMs, rateLimitEndsAtMs)
       await clock.sleep(waitMs, signal)
       return true
     },

@@ -1,21 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
+import { byHand, bySchedule, later, pushOf } from '../world/workflow/deliveries.ts'
+import { readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
-import { findYamlBlocks } from '../world/workflow/yaml-blocks.ts'
-
-const root = join(import.meta.dirname, '../..')
-
-/** The recipe below a heading, as it is written there. */
-function readRecipe(heading: string, { page = 'docs/recipes.md', number = 0 } = {}): string {
-  const blocks = findYamlBlocks(readFileSync(join(root, page), 'utf8'))
-  const recipe = blocks.filter((block) => block.heading === heading)[number]
-  if (recipe === undefined) throw new Error(`${page} has no recipe under '${heading}'.`)
-  return recipe.text
-}
 
 /** A world whose jobs are over when they begin: recipes wait as long as users do, and tests have no time for that. */
 function createQuickWorld(projects: string[] = []): Promise<World> {
@@ -32,42 +22,6 @@ async function runRecipe(
   const { apiKey, projectId } = world.docsService
   const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey }
   return await runWorkflow(world, recipe, { trigger, secrets, vars: { DOCS_PROJECT_ID: projectId, ...vars } })
-}
-
-const repository = { id: 1, full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
-const sender = { login: 'writer', id: 1001, type: 'User' }
-const byHand = (prompt: string): WebhookEvent => ({
-  event: 'workflow_dispatch',
-  payload: { inputs: { prompt }, ref: 'refs/heads/main', repository, sender },
-})
-const bySchedule: WebhookEvent = { event: 'schedule', payload: { schedule: '17 6 * * 1', repository } }
-
-/** A delivery about a pull request that GitHub would make later on. */
-function later(pull: WebhookEvent, event: string, action: string, change: object = {}): WebhookEvent {
-  const pullRequest = { ...(pull.payload['pull_request'] as object), ...change }
-  return { event, payload: { ...pull.payload, action, pull_request: pullRequest } }
-}
-
-/** A push of what a pull request changes. */
-function pushOf(pull: WebhookEvent): WebhookEvent {
-  const { base, head, title } = pull.payload['pull_request'] as {
-    title: string
-    base: { sha: string }
-    head: { sha: string }
-  }
-  const commit = { id: head.sha, message: title, author: { name: 'Writer', username: 'writer' } }
-  return {
-    event: 'push',
-    payload: {
-      ref: 'refs/heads/main',
-      before: base.sha,
-      after: head.sha,
-      commits: [commit],
-      head_commit: commit,
-      repository,
-      sender,
-    },
-  }
 }
 
 /** The steps of the only job, without the checkout of the reusable workflow. */

@@ -32,6 +32,16 @@ test('every script is described to those who work on it', () => {
     expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
 })
 
+test('SECURITY.md names tests that exist, in the last column of its tables', () => {
+  const cells = [...read('SECURITY.md').matchAll(/^\|.*\| ([^|]*) \|$/gm)].map(([, cell = '']) => cell)
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`((?:unit|action|contract|fuzz)\/[\w/-]+)`/g)])
+  const missing = named
+    .map(([, name = '']) => join(root, 'test', name))
+    .filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`))
+  expect(named.length).toBeGreaterThan(0)
+  expect(missing).toEqual([])
+})
+
 /** Targets of links and pictures that lie in the repository. */
 function listLinks(text: string): string[] {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')

@@ -82,6 +82,12 @@ describe.each(blocks)('$name', (block) => {
   })
 })
 
+test('every permission in a recipe has a reason beside it', () => {
+  for (const { name, text } of blocks)
+    for (const [line] of text.matchAll(/^ +[\w-]+: (?:read|write)\b.*$/gm))
+      expect(line, name).toMatch(/ # \S/)
+})
+
 /** A block that shows some steps only becomes a workflow, with what they refer to. */
 function complete({ text }: Pick<YamlBlock, 'text'>): { text: string; linesAdded: number } {
   if (!text.startsWith('- ')) return { text, linesAdded: 0 }

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { RunTraces } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
 import { checkPublished } from './published-markdown.ts'
 import { GITHUB_API, SERVICE, type SentRequest } from './scripted-network.ts'
 
-const OUTPUTS = ['commentUrl', 'job', 'jobId', 'outcome', 'prLink', 'prNumber', 'status']
+const OUTPUTS = listDeclaredOutputs('agent-job').toSorted()
 /** Commands that the action gives, and the properties that it gives them. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'add-mask': [],

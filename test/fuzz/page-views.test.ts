@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startExport } from '../../src/page-views/start-export.ts'
+import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
 import { FUZZ_TIMEOUT_MS, isRepeat, reportLongRun, runParameters } from './fuzz-parameters.ts'
 import { API_KEY, hostileText } from './hostile-text.ts'
@@ -11,7 +12,7 @@ import { oddReply } from './run-script.ts'
 import type { Reply } from './scripted-network.ts'
 import { startScriptedServer } from './scripted-server.ts'
 
-const OUTPUTS = ['ai', 'complete', 'file', 'human', 'nextOffset', 'rows', 'top', 'total']
+const OUTPUTS = listDeclaredOutputs('page-views').toSorted()
 
 const count = fc.oneof(
   { weight: 9, arbitrary: fc.nat({ max: 1e6 }) },

@@ -184,6 +184,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto"
 
 /***/ }),
 
+/***/ 474:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+
+/***/ }),
+
 /***/ 24:
 /***/ ((module) => {
 
@@ -240,13 +247,88 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 751:
+/***/ 348:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   um: () => (/* binding */ hideSecretInputs)
-/* harmony export */ });
-/* unused harmony exports readInputs, readCommandWord */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  um: () => (/* binding */ hideSecretInputs),
+  Iq: () => (/* binding */ readCommandWord),
+  tW: () => (/* binding */ readIssueNumber)
+});
+
+// UNUSED EXPORTS: readInputs
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var trigger = __nccwpck_require__(274);
+;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
+
+
+
+/** A prompt that is longer is a mistake: a wrong file, most likely. */
+const MAXIMUM_FILE_BYTES = (/* unused pure expression or super */ null && (1024 * 1024));
+/**
+ * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
+ * noted at `reader`; nothing is thrown.
+ */
+function prompt_file_readPromptInput(reader, inputs) {
+    const { command, jobId, trigger, workspace } = inputs;
+    const prompt = reader.text('prompt');
+    const file = reader.text('prompt-file');
+    if (file !== '' && prompt === '')
+        return readPromptFile(reader, file, workspace);
+    if (file !== '')
+        reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place');
+    const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '');
+    if (isNeeded && prompt === '')
+        reader.refuse('prompt', '', `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`);
+    return prompt;
+}
+/** Reads a file of the workspace, following no link out of it. */
+function readPromptFile(reader, path, workspace) {
+    try {
+        const root = realpathSync(workspace);
+        const file = realpathSync(resolve(root, path));
+        const inside = relative(root, file);
+        if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) {
+            reader.refuse('prompt-file', path, 'a file inside the workspace');
+            return '';
+        }
+        const text = readWhole(file).trim();
+        if (text === '')
+            reader.refuse('prompt-file', path, 'a file with an instruction in it; this one is empty');
+        return text;
+    }
+    catch (error) {
+        const reason = error instanceof RangeError
+            ? error.message
+            : 'this one cannot be read (did a checkout step run before?)';
+        reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`);
+        return '';
+    }
+}
+function readWhole(file) {
+    const descriptor = openSync(file, 'r');
+    try {
+        const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1);
+        const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+        if (length > MAXIMUM_FILE_BYTES)
+            throw new RangeError('this one is larger than 1 MiB');
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+    }
+    finally {
+        closeSync(descriptor);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/inputs.js
+
+
 
 
 const DAY_MS = (/* unused pure expression or super */ null && (24 * 60 * 60 * 1000));
@@ -257,16 +339,44 @@ function hideSecretInputs(reader) {
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
-/** Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them. */
-function readInputs(reader, secrets) {
-    const inputs = {
+/**
+ * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
+ * @param workspace the folder that `prompt-file` is in
+ */
+function readInputs(reader, secrets, trigger, workspace) {
+    const command = readCommandWord(reader);
+    const jobId = readPathSegment(reader, 'job-id', { required: false });
+    if (secrets.githubToken === '' && trigger.comment !== undefined)
+        reader.refuse('github-token', '', 'a token, since a comment is answered only after GitHub was asked who may');
+    return {
         ...secrets,
+        ...readRequestInputs(reader),
         projectId: readPathSegment(reader, 'project-id', { required: true }),
-        prompt: reader.text('prompt'),
-        promptFile: reader.text('prompt-file'),
-        command: readCommandWord(reader),
-        context: reader.choice('context', ['reference', 'none', 'full']),
-        jobId: readPathSegment(reader, 'job-id', { required: false }),
+        command,
+        jobId,
+        prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+        ...readWaitInputs(reader),
+        followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
+        trafficDays: readTrafficDays(reader),
+        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+        allowedBots: readLogins(reader, 'allowed-bots'),
+        comment: reader.flag('comment'),
+        issueNumber: readIssueNumber(reader),
+        baseUrl: reader.serviceUrl('base-url'),
+        dryRun: reader.flag('dry-run'),
+    };
+}
+function readRequestInputs(reader) {
+    const ignored = readLogins(reader, 'ignore-authors');
+    return {
+        context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+        diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
+        paths: readPaths(reader),
+        ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
+    };
+}
+function readWaitInputs(reader) {
+    return {
         wait: reader.flag('wait'),
         timeoutMs: reader.durationMs('timeout', {
             minimumMs: 1,
@@ -279,18 +389,30 @@ function readInputs(reader, secrets) {
             allowed: '50ms to 10m',
         }),
         failOn: reader.choices('fail-on', OUTCOMES),
-        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
-        allowedBots: readBots(reader),
-        comment: reader.flag('comment'),
-        issueNumber: reader.text('issue-number') === ''
-            ? undefined
-            : reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 }),
-        baseUrl: reader.serviceUrl('base-url'),
-        dryRun: reader.flag('dry-run'),
     };
-    if (inputs.prompt !== '' && inputs.promptFile !== '')
-        reader.refuse('prompt-file', inputs.promptFile, 'nothing while `prompt` is set as well: the prompt comes from one place');
-    return inputs;
+}
+function readPaths(reader) {
+    const given = reader.text('paths');
+    const paths = parsePathPatterns(given);
+    if (paths.hasEmptyPattern)
+        reader.refuse('paths', given, 'globs; behind `!` stands what to exclude');
+    return paths;
+}
+function readTrafficDays(reader) {
+    const given = reader.text('traffic');
+    if (given === '')
+        return undefined;
+    const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? [];
+    const days = Number(digits);
+    if (days < 1 || days > 365)
+        reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
+    return days;
+}
+/** The number of the thread to report on. */
+function readIssueNumber(reader) {
+    if (reader.text('issue-number') === '')
+        return undefined;
+    return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 });
 }
 /** The command as a comment must spell it; empty when comments are not to be read. */
 function readCommandWord(reader) {
@@ -304,18 +426,20 @@ function readPathSegment(reader, name, { required }) {
     const value = required ? reader.requiredText(name) : reader.text(name);
     if (value === '.' || value === '..')
         reader.refuse(name, value, 'an id, not a relative path');
+    else if (/[\s\p{Cc}]/u.test(value))
+        reader.refuse(name, value, 'an id without white space and control characters');
     else if (!value.isWellFormed())
         reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
     else if (value !== '' && !isPathSegment(value))
         reader.refuse(name, value, 'an id of up to 512 characters');
     return value;
 }
-function readBots(reader) {
-    const bots = reader.list('allowed-bots');
-    const wrong = bots.filter((bot) => !/^[\w-]+(\[bot\])?$/iu.test(bot));
+function readLogins(reader, name) {
+    const logins = reader.list(name);
+    const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
     if (wrong.length > 0)
-        reader.refuse('allowed-bots', wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
-    return bots;
+        reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+    return logins;
 }
 
 
@@ -328,7 +452,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(266);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(481);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(255);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(751);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(348);
 /* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(564);
 
 
@@ -341,10 +465,11 @@ await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(
     const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 461).then(__nccwpck_require__.bind(__nccwpck_require__, 461));
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 604).then(__nccwpck_require__.bind(__nccwpck_require__, 604));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
+        nonce: state.read('nonce'),
         jobId: jobId === '' ? undefined : jobId,
         outcome: _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .i.find((outcome) => outcome === state.read('outcome')),
         pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
@@ -353,6 +478,129 @@ await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 274:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   UB: () => (/* binding */ findReportThread),
+/* harmony export */   vE: () => (/* binding */ readTrigger)
+/* harmony export */ });
+/* unused harmony export isCommentEvent */
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
+
+const COMMENT_EVENTS = {
+    issue_comment: 'issue comment',
+    pull_request_review_comment: 'review comment',
+};
+/**
+ * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
+ * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
+ */
+function readTrigger({ name, payload }) {
+    const event = asFields(payload);
+    const thread = readThread(event);
+    const release = readRelease(event);
+    const comment = readComment(name, event);
+    return {
+        eventName: name,
+        action: asName(event['action'], /^[a-z_]{1,40}$/u),
+        ...(thread && { thread }),
+        ...(release && { release }),
+        ...(comment && { comment }),
+        isPublic: asFields(event['repository'])['private'] === false,
+    };
+}
+/**
+ * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
+ * event's own. The kind is not known of another thread.
+ */
+function findReportThread({ thread, comment }, { command, issueNumber }) {
+    const isCommand = comment !== undefined && command !== '';
+    if (isCommand || issueNumber === undefined || issueNumber === thread?.number)
+        return thread;
+    return { number: issueNumber };
+}
+/** Whether a run of this event is about a comment, whatever became of it. */
+function isCommentEvent(trigger) {
+    return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
+}
+function readThread(event) {
+    const pull = asFields(event['pull_request']);
+    const issue = asFields(event['issue']);
+    const isPull = asNumber(pull['number']) !== undefined;
+    const subject = isPull ? pull : issue;
+    const number = asNumber(subject['number']);
+    if (number === undefined)
+        return undefined;
+    return {
+        // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
+        kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
+        number,
+        ...pickText(subject, { title: 'title', url: 'html_url', body: 'body' }),
+    };
+}
+function readRelease(event) {
+    if (!isFields(event['release']))
+        return undefined;
+    return pickText(event['release'], { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' });
+}
+function readComment(eventName, event) {
+    const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
+    const comment = asFields(event['comment']);
+    const id = asNumber(comment['id']);
+    const body = asText(comment['body']);
+    if (kind === undefined || id === undefined || body === undefined)
+        return undefined;
+    const createdAt = asText(comment['created_at']);
+    return {
+        kind,
+        id,
+        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(body),
+        author: readAccount(comment['user']),
+        sender: readAccount(event['sender']),
+        ...(createdAt !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(createdAt) && { createdAt }),
+    };
+}
+function readAccount(value) {
+    const account = asFields(value);
+    return {
+        login: asName(account['login'], /^[\w-]{1,100}(\[bot\])?$/u),
+        id: asNumber(account['id']),
+        type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
+    };
+}
+/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+function asName(value, pattern) {
+    const text = asText(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = asText(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text);
+    }
+    return picked;
+}
+function isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function asFields(value) {
+    return isFields(value) ? value : {};
+}
+function asText(value) {
+    return typeof value === 'string' ? value : undefined;
+}
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value) {
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
 
 /***/ }),
 
@@ -1461,8 +1709,12 @@ class InputError extends Error {
         this.problems = problems;
     }
 }
-/** A reader of `INPUT_*` in the process environment. */
-function createInputReader(secrets) {
+/**
+ * A reader of `INPUT_*` in the process environment.
+ * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
+ * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+ */
+function createInputReader(secrets, defaults = {}) {
     const problems = [];
     const refuse = (name, given, allowed) => {
         const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
@@ -1472,7 +1724,7 @@ function createInputReader(secrets) {
         if (!isKnown)
             problems.push({ input: name, message });
     };
-    const text = (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name);
+    const text = (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name) || (defaults[name] ?? '');
     const reader = {
         text,
         refuse,
@@ -1818,6 +2070,25 @@ function escapeCommands(text) {
         .replace(/^(\s*):(?=:)/u, '$1: ')
         .replaceAll('##[', '## ['))
         .join('\n');
+}
+
+
+/***/ }),
+
+/***/ 154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ untrustedText),
+/* harmony export */   u: () => (/* binding */ readUntrustedText)
+/* harmony export */ });
+/** Marks `text` as written by somebody else. */
+function untrustedText(text) {
+    return text;
+}
+/** Opens `text`. Whoever calls this answers for what becomes of it. */
+function readUntrustedText(text) {
+    return text;
 }
 
 

@@ -1,16 +1,41 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
+import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** A prompt that is longer is a mistake: a wrong file, most likely. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024
 
 /**
- * Reads a prompt from a file of the workspace, following no link out of it. Problems are noted at `reader`; nothing is
- * thrown.
- * @returns the text, trimmed; empty when there is a problem
+ * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
+ * noted at `reader`; nothing is thrown.
  */
-export function readPromptFile(reader: InputReader, path: string, workspace: string): string {
+export function readPromptInput(
+  reader: InputReader,
+  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName'>; workspace: string },
+): string {
+  const { command, jobId, trigger, workspace } = inputs
+  const prompt = reader.text('prompt')
+  const file = reader.text('prompt-file')
+  if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
+  if (file !== '')
+    reader.refuse(
+      'prompt-file',
+      file,
+      'nothing while `prompt` is set as well: the prompt comes from one place',
+    )
+  const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
+  if (isNeeded && prompt === '')
+    reader.refuse(
+      'prompt',
+      '',
+      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`,
+    )
+  return prompt
+}
+
+/** Reads a file of the workspace, following no link out of it. */
+function readPromptFile(reader: InputReader, path: string, workspace: string): string {
   try {
     const root = realpathSync(workspace)
     const file = realpathSync(resolve(root, path))

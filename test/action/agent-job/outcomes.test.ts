@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
 import { createWorld } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue, readRequests } from './conversation.ts'
 
 /** How a run ended, as the next step and the list of runs show it. Every output must be there, if only as nothing. */
 function endOf({ outputs, conclusion }: RunResult) {
-  const names = ['commentUrl', 'job', 'jobId', 'outcome', 'prLink', 'prNumber', 'status']
-  expect(Object.keys(outputs).sort()).toEqual(names)
+  expect(Object.keys(outputs).sort()).toEqual(listDeclaredOutputs('agent-job').sort())
   for (const value of Object.values(outputs)) expect(value).not.toMatch(/^(null|undefined|NaN|\[object.*)$/)
   return { outcome: outputs['outcome'], step: conclusion }
 }

@@ -65,6 +65,15 @@ test('a rate limit has time of its own, 90 s in all', async () => {
   expect(budget.leftMs()).toBe(30_000)
 })
 
+test('requests that wait for a rate limit side by side spend its time once', async () => {
+  const waits: (() => void)[] = []
+  const sleep = () => new Promise<void>((resolve) => waits.push(resolve))
+  const budget = createFailureBudget({ clock: { ...createClock(), sleep }, random: () => 0.5 })
+  const pauses = Array.from({ length: 6 }, () => budget.pauseForRateLimit(1, 60_000, signal))
+  for (const end of waits) end()
+  expect(await Promise.all(pauses)).toEqual(Array(6).fill(true))
+})
+
 test('the requests of a run share one budget; once it is used up, each gets one try', async () => {
   const { request, sent, elapsedMs } = createRequest([{ status: 502, body: '<html>Unicorn!</html>' }])
   await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)

@@ -1,8 +1,5 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
-import { defaultSchema, sanitize } from 'hast-util-sanitize'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { renderSafely } from '../github/rendered-body.ts'
 import { type Pie, readPie } from './pie.ts'
 
 /** Markdown as GitHub shows it: what is not allowed there is gone, and diagrams are read. */
@@ -17,14 +14,7 @@ export interface RenderedMarkdown {
  * @param lineBreaks comments and descriptions break lines where their source does; files and summaries do not
  */
 export async function renderMarkdown(source: string, { lineBreaks = false } = {}): Promise<RenderedMarkdown> {
-  const html = micromark(source, {
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-    allowDangerousHtml: true,
-    allowDangerousProtocol: true,
-  })
-  const tree = sanitize(fromHtml(html, { fragment: true }), defaultSchema)
-  if (tree.type !== 'root') throw new Error('Markdown did not become a document.')
+  const tree = renderSafely(source)
   for (const element of elementsOf(tree)) {
     if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
     if (element.tagName === 'blockquote') markAlert(element)

@@ -17,7 +17,7 @@ export interface JobSurroundings {
   now: () => number
   /** Whether jobs end by themselves; without, they end when they are read. */
   timers: boolean
-  /** Where the docs live (interface section 2.2). */
+  /** Where the docs live (https://www.mintlify.com/docs/api/agent/v2/create-agent-job, `source`). */
   source: () => { repository: string; ref: string | null }
   /** Has the agent do the work; gives nothing when it has no repository to work in. */
   writeDocumentation: (task: AgentTask) => Promise<AgentPullRequest | undefined>

@@ -22,7 +22,7 @@ export interface DocsServiceState {
   analyticsLimiter: RateLimiter
 }
 
-/** Carries out one request, from the routing to the answer (interface section 4). */
+/** Carries out one request, from the routing to the answer (https://www.mintlify.com/docs/api/introduction). */
 export function handleRequest(state: DocsServiceState, request: RequestRecord): Answer | Promise<Answer> {
   const route = findRoute(request.path)
   if (route === undefined) return answerError(404, 'Not found')

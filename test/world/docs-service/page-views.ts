@@ -1,4 +1,4 @@
-/** A row as the service sends it (interface section 2.3). */
+/** A row as the service sends it (https://www.mintlify.com/docs/api/analytics/views). */
 export interface ViewRow {
   path: string
   human: number

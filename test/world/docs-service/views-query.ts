@@ -1,6 +1,6 @@
 import type { ViewRange } from './page-views.ts'
 
-/** The query of a page views request, checked (interface section 4.3). */
+/** The query of a page views request, checked (https://www.mintlify.com/docs/api/analytics/views). */
 export interface ViewsQuery {
   range: ViewRange
   limit: number

@@ -1,6 +1,7 @@
 import { type ApiAnswer, type ApiRequest, parseObject, problem } from './api-message.ts'
+import { findPerson } from './people.ts'
 import { type Identity, type LayerContext, type LayerState, threadKey } from './state.ts'
-import type { TokenPermissions } from './world.ts'
+import type { RepositoryName, TokenPermissions } from './world.ts'
 
 /** Who sends this; an answer when the token is none of ours, which the emulator would take for its first user. */
 export function identify(
@@ -17,8 +18,26 @@ export function findIdentity(state: LayerState, request: ApiRequest): Identity |
   return state.tokens.get((request.headers['authorization'] ?? '').replace(/^(bearer|token)\s+/i, ''))
 }
 
+/** A private repository is not there for whoever has no permission, nor for the token of another repository. */
+export function refusePrivate(
+  { state, identity }: LayerContext,
+  { path }: ApiRequest,
+): ApiAnswer | undefined {
+  const name = [...state.privateRepositories].find((each) => `${path}/`.startsWith(`/repos/${each}/`))
+  if (name === undefined) return undefined
+  const permission = identity && findPerson(state.people, identity.login)?.person.permission
+  const isSeen =
+    identity?.permissions !== undefined
+      ? name === ACTIONS_REPOSITORY
+      : permission === 'admin' || permission === 'write' || permission === 'read'
+  return isSeen ? undefined : problem(404, 'Not Found')
+}
+
+/** The repository that runs the workflows. */
+const ACTIONS_REPOSITORY: RepositoryName = 'acme/app'
+
 /**
- * Refuses what the `permissions:` of a workflow do not cover, as GitHub does.
+ * Refuses what the `permissions:` of a workflow do not cover, as GitHub does. What is public may always be read.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 export async function refuseIntegration(
@@ -26,11 +45,21 @@ export async function refuseIntegration(
   request: ApiRequest,
 ): Promise<ApiAnswer | undefined> {
   const granted = context.identity?.permissions
-  if (granted === undefined || request.method === 'GET') return undefined
+  const level = request.method === 'GET' ? 'read' : 'write'
+  if (granted === undefined || (level === 'read' && !isPrivate(context, request))) return undefined
   const rule = rules.find((each) => each.path.test(request.path))
-  if (rule === undefined || granted[rule.needs] === 'write') return undefined
-  if (await isAllowedByPullRequests(context, request, granted)) return undefined
-  return problem(403, 'Resource not accessible by integration', { docs: rule.docs })
+  if (rule === undefined) return undefined
+  const isConversation = rule.needs === 'issues'
+  const needs = isConversation && (await isOnPull(context, request)) ? 'pull_requests' : rule.needs
+  const has = granted[needs]
+  if (has === 'write' || has === level) return undefined
+  const accepted = isConversation ? `issues=${level}; pull_requests=${level}` : `${needs}=${level}`
+  const refused = problem(403, 'Resource not accessible by integration', { docs: rule.docs })
+  return { ...refused, headers: { ...refused.headers, 'x-accepted-github-permissions': accepted } }
+}
+
+function isPrivate({ state }: LayerContext, { path }: ApiRequest): boolean {
+  return [...state.privateRepositories].some((name) => `${path}/`.startsWith(`/repos/${name}/`))
 }
 
 const rules: { path: RegExp; needs: keyof TokenPermissions; docs: string }[] = [
@@ -55,21 +84,21 @@ const rules: { path: RegExp; needs: keyof TokenPermissions; docs: string }[] = [
     needs: 'pull_requests',
     docs: 'rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment',
   },
+  {
+    path: /^\/repos\/[^/]+\/[^/]+\/commits\/[^/]+\/pulls$/,
+    needs: 'pull_requests',
+    docs: 'rest/commits/commits#list-pull-requests-associated-with-a-commit',
+  },
   { path: /^\/repos\/[^/]+\/[^/]+\/pulls/, needs: 'pull_requests', docs: 'rest/pulls/pulls' },
   {
-    path: /^\/repos\/[^/]+\/[^/]+\/(contents|git|releases)(\/|$)/,
+    path: /^\/repos\/[^/]+\/[^/]+\/(contents|git|releases|compare|commits)(\/|$)/,
     needs: 'contents',
     docs: 'rest/repos/contents',
   },
 ]
 
-/** On a pull request's conversation `pull-requests: write` does as well as `issues: write`. */
-async function isAllowedByPullRequests(
-  context: LayerContext,
-  request: ApiRequest,
-  granted: TokenPermissions,
-): Promise<boolean> {
-  if (granted.pull_requests !== 'write') return false
+/** Whether a conversation is that of a pull request: there, `issues: write` is not enough. */
+async function isOnPull(context: LayerContext, request: ApiRequest): Promise<boolean> {
   const [, repository, comment, id] =
     /^\/repos\/([^/]+\/[^/]+)\/issues\/(comments\/)?(\d+)/.exec(request.path) ?? []
   if (repository === undefined || id === undefined) return false

@@ -1,30 +1,13 @@
 import { isObject } from './api-message.ts'
-import { type LayerState, threadKey } from './state.ts'
-import type { WebhookReceiver } from './webhooks.ts'
-import type {
-  Comment,
-  GitHubWorld,
-  NewRelease,
-  NewThread,
-  Reaction,
-  RepositoryName,
-  Thread,
-  WebhookEvent,
-} from './world.ts'
-
-interface Parts {
-  call: GitHubWorld['call']
-  webhooks: WebhookReceiver
-  state: LayerState
-}
+import { threadKey, type WorldParts } from './state.ts'
+import { waitForAction } from './webhooks.ts'
+import type { Comment, GitHubWorld, NewThread, Reaction, Thread } from './world.ts'
 
 type Conversations = Pick<
   GitHubWorld,
   | 'createIssue'
-  | 'createPullRequest'
   | 'comment'
   | 'reviewComment'
-  | 'release'
   | 'editComment'
   | 'deleteComment'
   | 'lock'
@@ -33,11 +16,8 @@ type Conversations = Pick<
 >
 
 /** What people do on GitHub, through the API, each with the webhook that it caused. */
-export function createConversations({ call, webhooks, state }: Parts): Conversations {
-  const waitFor = (event: string, action: string, part: string, id: unknown): Promise<WebhookEvent> =>
-    webhooks.waitFor(
-      (each) => each.event === event && each.payload['action'] === action && idOf(each, part) === id,
-    )
+export function createConversations({ call, webhooks, state }: WorldParts): Conversations {
+  const waitFor = waitForAction(webhooks)
 
   return {
     async createIssue(issue: NewThread = {}) {
@@ -47,15 +27,6 @@ export function createConversations({ call, webhooks, state }: Parts): Conversat
         id: number
       }
       return { ...created, ...(await waitFor('issues', 'opened', 'issue', created.id)) }
-    },
-
-    async createPullRequest(pull = {}) {
-      const { title = 'Retry five times by default', body = 'Three were too few.', asLogin = 'writer' } = pull
-      const { on = 'acme/app', files = { 'src/retries.ts': 'export const retries = 5\n' } } = pull
-      const head = await pushBranch(call, asLogin, on, files)
-      const request = { title, body, head, base: 'main' }
-      const created = (await call(asLogin, 'POST', `/repos/${on}/pulls`, request)) as Thread & { id: number }
-      return { ...created, ...(await waitFor('pull_request', 'opened', 'pull_request', created.id)) }
     },
 
     async comment(number, body, asLogin = 'writer', on = 'acme/app') {
@@ -72,18 +43,6 @@ export function createConversations({ call, webhooks, state }: Parts): Conversat
       const line = { body, path: file?.filename ?? 'README.md', line: 1, side: 'RIGHT' }
       const comment = (await call(asLogin, 'POST', `/repos/${on}/pulls/${number}/comments`, line)) as Comment
       return { comment, ...(await waitFor('pull_request_review_comment', 'created', 'comment', comment.id)) }
-    },
-
-    async release({ tag, name = tag, body = '', asLogin = 'maintainer', on = 'acme/app' }: NewRelease) {
-      const created = (await call(asLogin, 'POST', `/repos/${on}/releases`, {
-        tag_name: tag,
-        name,
-        body,
-      })) as {
-        id: number
-        html_url: string
-      }
-      return { html_url: created.html_url, ...(await waitFor('release', 'published', 'release', created.id)) }
     },
 
     async editComment(id, body, asLogin = 'writer', on = 'acme/app') {
@@ -118,34 +77,6 @@ export function createConversations({ call, webhooks, state }: Parts): Conversat
   }
 }
 
-async function pushBranch(
-  call: GitHubWorld['call'],
-  asLogin: string,
-  on: RepositoryName,
-  files: Record<string, string>,
-): Promise<string> {
-  const main = (await call(asLogin, 'GET', `/repos/${on}/git/ref/heads/main`)) as { object: { sha: string } }
-  const pulls = (await call(asLogin, 'GET', `/repos/${on}/pulls?state=all&per_page=100`)) as unknown[]
-  const branch = `change-${pulls.length + 1}`
-  await call(asLogin, 'POST', `/repos/${on}/git/refs`, { ref: `refs/heads/${branch}`, sha: main.object.sha })
-  for (const [path, text] of Object.entries(files)) {
-    const content = Buffer.from(text).toString('base64')
-    const known = (await call(asLogin, 'GET', `/repos/${on}/contents/${path}?ref=${branch}`).catch(
-      () => ({}),
-    )) as {
-      sha?: string
-    }
-    const change = {
-      message: `Change ${path}`,
-      content,
-      branch,
-      ...(known.sha === undefined ? {} : { sha: known.sha }),
-    }
-    await call(asLogin, 'PUT', `/repos/${on}/contents/${path}`, change)
-  }
-  return branch
-}
-
 async function readAll(call: GitHubWorld['call'], path: string): Promise<unknown[]> {
   const all: unknown[] = []
   for (let page = 1; ; page++) {
@@ -153,9 +84,4 @@ async function readAll(call: GitHubWorld['call'], path: string): Promise<unknown
     all.push(...part)
     if (part.length < 100) return all
   }
-}
-
-function idOf({ payload }: WebhookEvent, part: string): unknown {
-  const value = payload[part]
-  return isObject(value) ? value['id'] : undefined
 }

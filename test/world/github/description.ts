@@ -20,8 +20,8 @@ interface Operation {
   responses: Record<string, object | null>
 }
 
-/** Every operation may answer these, and few of the descriptions say so: not allowed, too often, in trouble. */
-const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429, 500, 502, 503])
+/** Every operation may answer these, and few of the descriptions say so: moved, not allowed, too often, in trouble. */
+const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 404, 429, 500, 502, 503])
 
 /**
  * Says what in a request, and in the answer that was given to it, is not as GitHub's own description has it:
@@ -38,11 +38,18 @@ export function findViolations(request: RecordedRequest): string[] {
   return problems.map((problem) => `${request.method} ${pathname}: ${problem}`)
 }
 
-function findOperation({ method, path }: RecordedRequest): { pathname: string; operation?: Operation } {
+function findOperation(request: RecordedRequest): { pathname: string; operation?: Operation } {
+  const { method } = request
+  const path = nameRepository(request.path)
   const operation = description().operations.find(
     (candidate) => candidate.method === method && patternOf(candidate.path).test(path),
   )
   return { pathname: path, ...(operation && { operation }) }
+}
+
+/** The path after a redirect has the repository's id in place of owner and name. */
+function nameRepository(path: string): string {
+  return path.replace(/^\/repositories\/\d+(?=\/)/u, '/repos/owner/name')
 }
 
 function patternOf(template: string): RegExp {
@@ -54,7 +61,7 @@ function checkParameters(
   { path: template, parameters }: Operation,
 ): string[] {
   const given: Record<string, Record<string, string>> = {
-    path: { ...patternOf(template).exec(path)?.groups },
+    path: { ...patternOf(template).exec(nameRepository(path))?.groups },
     query,
   }
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name))

@@ -67,14 +67,15 @@ export class FaultList implements Faults {
 /** Answers that GitHub gives in trouble, word for word, for `respond`. */
 export const knownFaults = {
   /** The workflow's `permissions:` do not cover it. */
-  notAccessible: {
-    status: 403,
-    body: {
-      message: 'Resource not accessible by integration',
-      documentation_url: 'https://docs.github.com/rest/issues/comments#create-an-issue-comment',
-      status: '403',
-    },
-  },
+  notAccessible: refuse('Resource not accessible by integration'),
+  /** Nobody may write to it. https://docs.github.com/repositories/archiving-a-github-repository */
+  archived: refuse('Repository was archived so is read-only.'),
+  /** https://docs.github.com/organizations/keeping-your-organization-secure/managing-security-settings-for-your-organization/managing-allowed-ip-addresses-for-your-organization */
+  ipAllowList: refuse(
+    'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource.',
+  ),
+  /** https://docs.github.com/communities/maintaining-your-safety-on-github/blocking-a-user-from-your-organization */
+  blocked: refuse('User is blocked'),
   /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
   secondaryRateLimit(options: { status?: 403 | 429; retryAfterSeconds?: number } = {}): FaultResponse {
     const { status = 403, retryAfterSeconds } = options
@@ -116,6 +117,11 @@ export const knownFaults = {
     body: { message: 'Server Error', documentation_url: 'https://docs.github.com/rest', status: '500' },
   },
 } satisfies Record<string, FaultResponse | ((...input: never[]) => FaultResponse)>
+
+function refuse(message: string) {
+  const documentation_url = 'https://docs.github.com/rest/issues/comments#create-an-issue-comment'
+  return { status: 403, body: { message, documentation_url, status: '403' } }
+}
 
 function matches(rule: FaultRule, { login, method, path }: RecordedRequest): boolean {
   if (rule.login !== undefined && rule.login !== login) return false

@@ -1,26 +1,36 @@
-import { identify, refuseIntegration } from './access.ts'
+import { identify, refuseIntegration, refusePrivate } from './access.ts'
 import { type ApiAnswer, type ApiRequest, isObject, problem } from './api-message.ts'
 import { commentRoutes } from './comments.ts'
+import { commitRoutes } from './commits.ts'
 import type { Emulator } from './emulator.ts'
+import { fileRoutes } from './files.ts'
 import { permissionRoutes } from './permission.ts'
 import { pullRoutes } from './pulls.ts'
 import { reactionRoutes } from './reactions.ts'
+import { nameRepository } from './renames.ts'
 import { findRoute } from './routes.ts'
 import { mendShapes, replaceUrls } from './shapes.ts'
 import type { Identity, LayerContext, LayerState } from './state.ts'
 
-const routes = [...reactionRoutes, ...commentRoutes, ...permissionRoutes, ...pullRoutes]
+const routes = [
+  ...[...reactionRoutes, ...commentRoutes, ...permissionRoutes],
+  ...[...fileRoutes, ...pullRoutes, ...commitRoutes],
+]
 
 /** Answers one API request: by the emulator, with what it lacks or does differently from GitHub put right. */
 export async function answerRequest(
   state: LayerState,
   emulator: Emulator,
-  request: ApiRequest,
+  incoming: ApiRequest,
 ): Promise<ApiAnswer> {
+  const request = nameRepository(state, incoming)
   const who = identify(state, request)
   if ('refused' in who) return who.refused
   const context = createContext(state, emulator, who.identity)
-  const answer = (await refuseIntegration(context, request)) ?? (await handle(context, request))
+  const answer =
+    refusePrivate(context, request) ??
+    (await refuseIntegration(context, request)) ??
+    (await handle(context, request))
   return mendAnswer(state, answer, emulator.ownUrl)
 }
 

@@ -1,21 +1,10 @@
-import {
-  type ApiAnswer,
-  type ApiRequest,
-  isObject,
-  json,
-  noContent,
-  parseJson,
-  parseObject,
-  problem,
-} from './api-message.ts'
-import { paginate } from './pagination.ts'
+import { type ApiAnswer, type ApiRequest, json, noContent, parseObject, problem } from './api-message.ts'
+import { renderBody } from './rendered-body.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, threadKey } from './state.ts'
 
-/** For GitHub every pull request is an issue, too; and the emulator makes up the files of a pull request. */
+/** For GitHub every pull request is an issue, too. */
 export const pullRoutes: Route[] = [
-  route('GET', '/pulls/{id}/files', listFiles),
-  route('GET', '/pulls/{id}', readPull),
   route('POST', '/pulls', createPull),
   route('GET', '/issues/{id}', readIssue),
   route('PUT', '/issues/{id}/lock', (context, _request, parts) => lock(context, parts, true)),
@@ -36,30 +25,6 @@ export function asIssueOfPull(issue: Record<string, unknown>): Record<string, un
   return { ...issue, html_url: htmlUrl, draft: issue['draft'] ?? false, pull_request: pull }
 }
 
-async function listFiles(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const files = await readFiles(context, parts)
-  return Array.isArray(files) ? paginate(files, request, context.state.apiUrl) : files
-}
-
-async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await moveHead(context, await context.forward(request), parts)
-  const files = answer.status === 200 ? await readFiles(context, parts) : []
-  if (!Array.isArray(files)) return answer
-  const counts = (name: string) => files.map((file) => Number(isObject(file) ? file[name] : 0))
-  const sum = (name: string) => counts(name).reduce((total, count) => total + count, 0)
-  return json(
-    answer.status,
-    answer.status === 200
-      ? {
-          ...parseObject(String(answer.body)),
-          changed_files: files.length,
-          additions: sum('additions'),
-          deletions: sum('deletions'),
-        }
-      : parseObject(String(answer.body)),
-  )
-}
-
 async function createPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const answer = await context.forward(request)
   const { number } = parseObject(String(answer.body))
@@ -67,7 +32,21 @@ async function createPull(context: LayerContext, request: ApiRequest, parts: Pat
   return answer
 }
 
+/** With the media type `full`, the description comes as HTML and as text, too. */
 async function readIssue(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const answer = await readPlainIssue(context, request, parts)
+  const { accept = '' } = request.headers
+  if (answer.status !== 200 || !/^application\/vnd\.github(\.v3)?\.full\+json$/.test(accept)) return answer
+  const issue = parseObject(String(answer.body))
+  const body = typeof issue['body'] === 'string' ? issue['body'] : ''
+  return json(200, { ...issue, ...renderBody(body) })
+}
+
+async function readPlainIssue(
+  context: LayerContext,
+  request: ApiRequest,
+  parts: PathParts,
+): Promise<ApiAnswer> {
   if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) {
     return context.forward(request)
   }
@@ -109,26 +88,4 @@ async function lock(context: LayerContext, parts: PathParts, on: boolean): Promi
   if (on) context.state.locked.add(key)
   else context.state.locked.delete(key)
   return noContent()
-}
-
-/** The files between base and head, as the comparison has them; an error answer if there is no such pull request. */
-async function readFiles(context: LayerContext, parts: PathParts): Promise<unknown[] | ApiAnswer> {
-  const path = `/repos/${parts.repository}/pulls/${parts.id}`
-  const pull = await moveHead(context, await context.read(path), parts)
-  if (pull.status !== 200) return pull
-  const { base, head } = parseObject(String(pull.body))
-  const range = [base, head].map((end) => String(isObject(end) ? end['sha'] : '')).join('...')
-  const comparison = await context.read(`/repos/${parts.repository}/compare/${range}`)
-  const value = parseJson(String(comparison.body))
-  return isObject(value) && Array.isArray(value['files']) ? value['files'] : comparison
-}
-
-/** The emulator keeps the head that a pull request began with; on GitHub an open one follows its branch. */
-async function moveHead(context: LayerContext, answer: ApiAnswer, parts: PathParts): Promise<ApiAnswer> {
-  const pull = parseObject(String(answer.body))
-  const { head, state } = pull
-  if (answer.status !== 200 || state !== 'open' || !isObject(head)) return answer
-  const branch = await context.read(`/repos/${parts.repository}/git/ref/heads/${String(head['ref'])}`)
-  const { object } = parseObject(String(branch.body))
-  return isObject(object) ? json(200, { ...pull, head: { ...head, sha: object['sha'] } }) : answer
 }

@@ -9,11 +9,14 @@ export interface Route {
 }
 
 /** Named groups of the pattern, decoded. */
-export type PathParts = Record<'repository' | 'id' | 'login', string>
+export type PathParts = Record<'repository' | 'id' | 'login' | 'sha', string>
 
-/** A route for a path below `/repos/{owner}/{repo}`, where `{id}` and `{login}` stand for one segment. */
+/** A route for a path below `/repos/{owner}/{repo}`, where `{id}`, `{login}` and `{sha}` stand for one segment. */
 export function route(method: string, template: string, handle: Route['handle']): Route {
-  const pattern = template.replace('{id}', '(?<id>\\d+)').replace('{login}', '(?<login>[^/]+)')
+  const pattern = template
+    .replace('{id}', '(?<id>\\d+)')
+    .replace('{login}', '(?<login>[^/]+)')
+    .replace('{sha}', '(?<sha>[0-9a-f]+)')
   return { method, path: new RegExp(`^/repos/(?<repository>[^/]+/[^/]+)${pattern}$`), handle }
 }
 
@@ -30,5 +33,5 @@ export function findRoute(
 
 function readParts(groups: Record<string, string | undefined>): PathParts {
   const part = (name: string) => decodeURIComponent(groups[name] ?? '')
-  return { repository: part('repository'), id: part('id'), login: part('login') }
+  return { repository: part('repository'), id: part('id'), login: part('login'), sha: part('sha') }
 }

@@ -39,11 +39,14 @@ function mendObject(state: LayerState, value: Record<string, unknown>): Record<s
   if ('issue_url' in value && 'body' in value && !('head' in value)) return mendIssueComment(state, value)
   if ('pull_request_url' in value && 'diff_hunk' in value) return mendReviewComment(state, value)
   if ('number' in value && 'locked' in value) return mendThread(state, value)
+  if ('full_name' in value && 'private' in value) return mendRepository(state, value)
+  if ('tag_name' in value && 'prerelease' in value) return mendRelease(state, value)
   return value
 }
 
 /** The emulator seeds people only; bots are of another type, and the bot of Actions has an id of its own. */
 function mendUser(state: LayerState, user: Record<string, unknown>): Record<string, unknown> {
+  if (user['type'] === 'Organization') return mendOrganization(user)
   const person = findPerson(state.people, String(user['login']))?.person
   if (person?.type !== 'Bot') return user
   const escaped = Object.entries(user).map(([name, field]) => [
@@ -53,6 +56,19 @@ function mendUser(state: LayerState, user: Record<string, unknown>): Record<stri
   const htmlUrl = `${state.serverUrl}/apps/${String(user['login']).replace('[bot]', '')}`
   const id = user['login'] === actionsBot ? actionsBotId : user['id']
   return { ...Object.fromEntries(escaped), id, type: 'Bot', html_url: htmlUrl }
+}
+
+/** The owner of a repository has the fields of a user, also where it is an organization. */
+function mendOrganization(owner: Record<string, unknown>): Record<string, unknown> {
+  const url = String(owner['url']).replace('/orgs/', '/users/')
+  return {
+    ...{ gravatar_id: '', site_admin: false },
+    ...{ followers_url: `${url}/followers`, following_url: `${url}/following{/other_user}` },
+    ...{ gists_url: `${url}/gists{/gist_id}`, starred_url: `${url}/starred{/owner}{/repo}` },
+    ...{ subscriptions_url: `${url}/subscriptions`, organizations_url: `${url}/orgs` },
+    ...{ received_events_url: `${url}/received_events` },
+    ...owner,
+  }
 }
 
 function mendIssueComment(state: LayerState, comment: Record<string, unknown>): Record<string, unknown> {
@@ -87,6 +103,17 @@ function mendThread(state: LayerState, thread: Record<string, unknown>): Record<
   const isLocked = state.locked.has(threadKey(repository ?? '', number ?? ''))
   const mended = { ...countReactions(state, thread), locked: isLocked }
   return !('pull_request' in thread) && isPull(state, thread['url']) ? asIssueOfPull(mended) : mended
+}
+
+/** The emulator's repositories are public, so that everybody may ask for what they need. */
+function mendRepository(state: LayerState, repository: Record<string, unknown>): Record<string, unknown> {
+  const isPrivate = [...state.privateRepositories].some((name) => name === repository['full_name'])
+  return { ...repository, private: isPrivate, visibility: isPrivate ? 'private' : 'public' }
+}
+
+function mendRelease(state: LayerState, release: Record<string, unknown>): Record<string, unknown> {
+  const publishedAt = state.publishedAt.get(Number(release['id']))
+  return publishedAt === undefined ? release : { ...release, published_at: publishedAt }
 }
 
 function countReactions(state: LayerState, value: Record<string, unknown>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { findIdentity } from './access.ts'
 import { type ApiRequest, parseJson } from './api-message.ts'
+import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
 import { startEmulator } from './emulator.ts'
 import { FaultList } from './faults.ts'
@@ -8,6 +9,7 @@ import { answerRequest } from './layer.ts'
 import { actionsBot, defaultPeople, findPerson } from './people.ts'
 import { Reactions } from './reaction-store.ts'
 import type { RecordedRequest } from './recorder.ts'
+import { redirectRenamed } from './renames.ts'
 import { seedRepositories } from './seed.ts'
 import { createRecordingServer, type ServerParts } from './server.ts'
 import type { LayerState } from './state.ts'
@@ -30,7 +32,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
     page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
     sender: (request) => findIdentity(state, request)?.login,
-    answer: (request) => answerRequest(state, emulator, request),
+    answer: async (request) =>
+      redirectRenamed(state, request) ?? (await answerRequest(state, emulator, request)),
   }
   const server = createRecordingServer(parts)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -100,6 +103,12 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     },
     onWebhook: webhooks.on,
     ...createConversations({ call, webhooks, state }),
+    ...createCodeChanges({ call, webhooks, state }),
+    async renameRepository(name) {
+      const { id } = (await call(firstAdmin(people), 'GET', `/repos/${name}`)) as { id: number }
+      state.renamed.set(name, id)
+    },
+    expireToken: (token) => void state.tokens.delete(token),
     call,
     close,
     [Symbol.asyncDispose]: close,
@@ -115,6 +124,11 @@ function createState(serverUrl: string, options: GitHubOptions, people: LayerSta
     locked: new Set(),
     pulls: new Set(),
     reactions: new Reactions(),
+    privateRepositories: new Set(options.privateRepositories),
+    renamed: new Map(),
+    listedFiles: new Map(),
+    pushes: new Map(),
+    publishedAt: new Map(),
     editedFrom: new Map(),
   }
 }

@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest } from './api-message.ts'
 import type { Reactions } from './reaction-store.ts'
-import type { Person, TokenPermissions } from './world.ts'
+import type { WebhookReceiver } from './webhooks.ts'
+import type { GitHubWorld, ListedFile, Person, RepositoryName, TokenPermissions } from './world.ts'
 
 /** Who a token acts as. With `permissions` it is a workflow's token. */
 export interface Identity {
@@ -19,8 +20,24 @@ export interface LayerState {
   /** `owner/name#number` of pull requests. */
   readonly pulls: Set<string>
   readonly reactions: Reactions
+  readonly privateRepositories: ReadonlySet<RepositoryName>
+  /** Ids of repositories that have another name by now, by the name that the emulator has. */
+  readonly renamed: Map<string, number>
+  /** Files that pull requests list in place of their own, by `owner/name#number`. */
+  readonly listedFiles: Map<string, { files: readonly ListedFile[]; isHuge: boolean }>
+  /** What the webhook of a push lacks, by the commit that was pushed. */
+  readonly pushes: Map<string, Record<string, unknown>>
+  /** When releases were published, by id, where a test says so. */
+  readonly publishedAt: Map<number, string>
   /** Bodies before the last edit, by id of the comment: for the `changes` of the webhook. */
   readonly editedFrom: Map<number, string>
+}
+
+/** What the functions of the world work with. */
+export interface WorldParts {
+  call: GitHubWorld['call']
+  webhooks: WebhookReceiver
+  state: LayerState
 }
 
 /** What a handler works with. */

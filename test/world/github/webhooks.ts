@@ -58,6 +58,15 @@ export async function startWebhookReceiver(
   }
 }
 
+/** Waits for a delivery by its action and the id of what it is about. */
+export function waitForAction(webhooks: WebhookReceiver) {
+  return (event: string, action: string, part: string, id: unknown): Promise<WebhookEvent> =>
+    webhooks.waitFor(({ event: name, payload }) => {
+      const subject = payload[part]
+      return name === event && payload['action'] === action && isObject(subject) && subject['id'] === id
+    })
+}
+
 /**
  * A payload of the emulator -> the payload of GitHub: shapes, the `organization`, and the `changes` of an edit.
  * https://docs.github.com/webhooks/webhook-events-and-payloads#issue_comment
@@ -69,7 +78,8 @@ export function completePayload(
 ): Record<string, unknown> {
   const payload = mendShapes(state, rawPayload, emulatorUrl)
   if (!isObject(payload)) return {}
-  return { ...payload, ...readChanges(state, payload), ...readOrganization(payload) }
+  const push = state.pushes.get(String(payload['after'])) ?? {}
+  return { ...payload, ...push, ...readChanges(state, payload), ...readOrganization(payload) }
 }
 
 function readChanges(state: LayerState, payload: Record<string, unknown>): Record<string, unknown> {

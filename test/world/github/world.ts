@@ -9,6 +9,8 @@ export interface GitHubOptions extends RequestHooks {
   enterprise?: boolean
   /** What the workflow's `permissions:` grant the token `actionsToken`. */
   actionsPermissions?: TokenPermissions
+  /** Who has no permission sees nothing of them. `actionsToken` is of `acme/app`, and sees no other one. */
+  privateRepositories?: RepositoryName[]
 }
 
 /** Role on the repositories of the world, as `GET .../collaborators/{login}/permission` reports it. */
@@ -88,7 +90,24 @@ export interface GitHubWorld extends AsyncDisposable {
   onWebhook(handler: (event: WebhookEvent) => void): () => void
 
   createIssue(issue?: NewThread): Promise<Thread & WebhookEvent>
-  createPullRequest(pull?: NewThread & { files?: Record<string, string> }): Promise<Thread & WebhookEvent>
+  /** Pushes a branch with one commit and opens a pull request for it. */
+  createPullRequest(pull?: NewThread & { files?: FileChanges }): Promise<Thread & WebhookEvent>
+  /** Merges a pull request, or closes it without. */
+  closePullRequest(number: number, how: 'merged' | 'closed', on?: RepositoryName): Promise<WebhookEvent>
+  /**
+   * Lets a pull request list these files, in place of those that its branch changes. With `isHuge` pages of more than
+   * ten files lack patches and counts, as GitHub's do then.
+   */
+  listFiles(
+    number: number,
+    files: readonly ListedFile[],
+    options?: { isHuge?: boolean; on?: RepositoryName },
+  ): void
+  /** Pushes commits to a branch, `main` by default (event `push`). */
+  push(
+    commits: readonly NewCommit[],
+    options?: { branch?: string; on?: RepositoryName },
+  ): Promise<WebhookEvent>
   /** Posts a comment on an issue or pull request as somebody, and waits for its webhook. */
   comment(
     number: number,
@@ -103,10 +122,14 @@ export interface GitHubWorld extends AsyncDisposable {
     asLogin?: string,
     on?: RepositoryName,
   ): Promise<{ comment: Comment } & WebhookEvent>
-  /** Publishes a release (event `release`). */
+  /** Publishes a release (event `release`), or drafts one; its tag is made from `main` unless it is there already. */
   release(release: NewRelease): Promise<{ html_url: string } & WebhookEvent>
   editComment(id: number, body: string, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
   deleteComment(id: number, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
+  /** Lets requests that come over the wire find another name: GitHub redirects those that use the one of before. */
+  renameRepository(name: RepositoryName): Promise<void>
+  /** Lets a token expire. */
+  expireToken(token: string): void
   /** Locks a conversation: only those with write access may comment and react. */
   lock(number: number, on?: RepositoryName): Promise<void>
 
@@ -126,8 +149,32 @@ export interface NewThread {
   on?: RepositoryName
 }
 
+/** The new text of files by path; bytes for binary files, null for those that are removed. */
+export type FileChanges = Record<string, string | Uint8Array | null>
+
+export interface NewCommit {
+  files: FileChanges
+  message?: string
+  /** Its author, with write access. */
+  asLogin?: string
+}
+
+/** A file as a pull request lists it. */
+export interface ListedFile {
+  filename: string
+  previous_filename?: string
+  status?: 'added' | 'removed' | 'modified' | 'renamed'
+  additions?: number
+  deletions?: number
+  patch?: string
+}
+
 export interface NewRelease {
   tag: string
+  isPrerelease?: boolean
+  isDraft?: boolean
+  /** ISO 8601; now if it is left out. GitHub orders releases by their time of creation all the same. */
+  publishedAt?: string
   name?: string
   body?: string
   asLogin?: string

@@ -69,7 +69,8 @@ describe.concurrent('what is said after the end', () => {
     await using scene = await createScene()
     const { faults } = scene.world.github
     // The first edit brings the id of the job.
-    const stop = faults.add({ method: 'PATCH', skip: 1, respond: knownFaults.badGateway })
+    const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
+    const stop = faults.add({ method: 'PATCH', skip: 1, respond })
     const run = scene.world.start({ trigger: scene.asked })
     await run.exited
     stop()

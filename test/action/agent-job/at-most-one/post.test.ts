@@ -36,7 +36,8 @@ describe.concurrent('the post step of a run that was killed', () => {
   test('fails nothing when GitHub does', async () => {
     await using scene = await createScene()
     const run = await startWaiting(scene)
-    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: knownFaults.badGateway })
+    const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
+    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: tooOften })
     run.kill()
     const { post } = await run.result
     expect(post?.conclusion).toBe('success')

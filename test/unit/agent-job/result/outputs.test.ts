@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OutputFacts, type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 
 function write(facts: OutputFacts): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
@@ -15,7 +16,7 @@ function write(facts: OutputFacts): Partial<Record<OutputName, string>> {
   return values
 }
 
-const NOTHING = { prLink: '', status: '', jobId: '', prNumber: '', commentUrl: '', job: '', followUp: '' }
+const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
 
 test('what there is not is an empty string', () => {
   expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })

@@ -1,0 +1,15 @@
+/**
+ * Writes every workflow of the documentation into a folder, as linters of workflows want them.
+ * Usage: `node scripts/extract-recipes.ts folder`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listRecipes } from '../test/world/workflow/recipes.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Say which folder to write to.')
+const workflows = join(folder, '.github/workflows')
+mkdirSync(workflows, { recursive: true })
+
+for (const { page, line, text } of listRecipes())
+  writeFileSync(join(workflows, `${page.replaceAll(/\W+/g, '-')}-${line}.yml`), text)

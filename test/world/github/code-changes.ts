@@ -1,0 +1,73 @@
+import { pushCommits } from './push-commits.ts'
+import { threadKey, type WorldParts } from './state.ts'
+import { waitForAction } from './webhooks.ts'
+import type { GitHubWorld, RepositoryName, Thread } from './world.ts'
+
+type CodeChanges = Pick<
+  GitHubWorld,
+  'createPullRequest' | 'closePullRequest' | 'listFiles' | 'push' | 'release'
+>
+
+/** What becomes of code on GitHub, through the API, each with the webhook that it caused. */
+export function createCodeChanges(parts: WorldParts): CodeChanges {
+  const { call, webhooks, state } = parts
+  const waitFor = waitForAction(webhooks)
+
+  return {
+    async createPullRequest(pull = {}) {
+      const { title = 'Retry five times by default', body = 'Three were too few.', asLogin = 'writer' } = pull
+      const { on = 'acme/app', files = { 'src/retries.ts': 'export const retries = 5\n' } } = pull
+      const pulls = (await call(asLogin, 'GET', `/repos/${on}/pulls?state=all&per_page=100`)) as unknown[]
+      const head = `change-${pulls.length + 1}`
+      await createRef(`heads/${head}`, on, asLogin)
+      await pushCommits(parts, on, head, [{ files, asLogin }])
+      const request = { title, body, head, base: 'main' }
+      const created = (await call(asLogin, 'POST', `/repos/${on}/pulls`, request)) as Thread & { id: number }
+      return { ...created, ...(await waitFor('pull_request', 'opened', 'pull_request', created.id)) }
+    },
+
+    async closePullRequest(number, how, on = 'acme/app') {
+      const path = `/repos/${on}/pulls/${number}`
+      const { id } = (await call('maintainer', 'GET', path)) as { id: number }
+      if (how === 'merged') await call('maintainer', 'PUT', `${path}/merge`, {})
+      else await call('maintainer', 'PATCH', path, { state: 'closed' })
+      return waitFor('pull_request', 'closed', 'pull_request', id)
+    },
+
+    listFiles(number, files, { isHuge = false, on = 'acme/app' } = {}) {
+      state.listedFiles.set(threadKey(on, number), { files, isHuge })
+    },
+
+    async push(commits, { branch = 'main', on = 'acme/app' } = {}) {
+      const after = await pushCommits(parts, on, branch, commits)
+      return webhooks.waitFor(({ event, payload }) => event === 'push' && payload['after'] === after)
+    },
+
+    async release(release) {
+      const { tag, name = tag, body = '', asLogin = 'maintainer', on = 'acme/app' } = release
+      const { isPrerelease = false, isDraft = false, publishedAt } = release
+      const isTagged = await call(asLogin, 'GET', `/repos/${on}/git/ref/tags/${tag}`).catch(() => undefined)
+      if (isTagged === undefined && !isDraft) await createRef(`tags/${tag}`, on, asLogin)
+      const request = { tag_name: tag, name, body, prerelease: isPrerelease, draft: isDraft }
+      const created = (await call(asLogin, 'POST', `/repos/${on}/releases`, request)) as CreatedRelease
+      if (publishedAt !== undefined) state.publishedAt.set(created.id, publishedAt)
+      const action = isDraft ? 'created' : 'published'
+      return { html_url: created.html_url, ...(await waitFor('release', action, 'release', created.id)) }
+    },
+  }
+
+  /** Names the newest commit of `main`. */
+  async function createRef(ref: string, on: RepositoryName, asLogin: string): Promise<void> {
+    const { object } = (await call(asLogin, 'GET', `/repos/${on}/git/ref/heads/main`)) as Ref
+    await call(asLogin, 'POST', `/repos/${on}/git/refs`, { ref: `refs/${ref}`, sha: object.sha })
+  }
+}
+
+interface Ref {
+  object: { sha: string }
+}
+
+interface CreatedRelease {
+  id: number
+  html_url: string
+}

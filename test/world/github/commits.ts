@@ -1,0 +1,63 @@
+import { type ApiAnswer, type ApiRequest, isObject, parseJson } from './api-message.ts'
+import { paginate } from './pagination.ts'
+import { type PathParts, type Route, route } from './routes.ts'
+import type { LayerContext } from './state.ts'
+
+/** What the emulator does not know, or orders otherwise, about commits and releases. */
+export const commitRoutes: Route[] = [
+  route('GET', '/commits/{sha}/pulls', listPulls),
+  route('GET', '/releases', listReleases),
+]
+
+/** https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit */
+async function listPulls(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const base = `/repos/${parts.repository}`
+  const commit = await context.read(`${base}/commits/${parts.sha}`)
+  if (commit.status !== 200) return commit
+  const pulls = await readList(context, `${base}/pulls`, { state: 'all' })
+  const brought: unknown[] = []
+  for (const pull of pulls) {
+    if (!isObject(pull)) continue
+    const commits = await readList(context, `${base}/pulls/${String(pull['number'])}/commits`)
+    const isIn = commits.some((each) => isObject(each) && each['sha'] === parts.sha)
+    if (isIn || pull['merge_commit_sha'] === parts.sha) brought.push(pull)
+  }
+  return paginate(brought, request, context.state.apiUrl)
+}
+
+/** By the time of creation, with those of the same moment in order as well, and drafts for writers only. */
+async function listReleases(
+  context: LayerContext,
+  request: ApiRequest,
+  parts: PathParts,
+): Promise<ApiAnswer> {
+  const known = await context.read(`/repos/${parts.repository}/releases`)
+  if (known.status !== 200) return known
+  const releases = await readList(context, `/repos/${parts.repository}/releases`)
+  const granted = context.identity?.permissions
+  const seen = releases.filter(isObject).filter((each) => {
+    return each['draft'] !== true || granted === undefined || granted.contents === 'write'
+  })
+  const order = seen.sort((a, b) => compareTimes(b, a) || Number(b['id']) - Number(a['id']))
+  return paginate(order, request, context.state.apiUrl)
+}
+
+function compareTimes(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  return String(a['created_at']).localeCompare(String(b['created_at']))
+}
+
+async function readList(
+  context: LayerContext,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<unknown[]> {
+  const all: unknown[] = []
+  for (let page = 1; ; page++) {
+    const search = new URLSearchParams({ ...query, per_page: '100', page: String(page) })
+    const answer = await context.forward({ method: 'GET', path, query: search, headers: {}, bodyText: '' })
+    const found = parseJson(String(answer.body))
+    if (!Array.isArray(found)) return all
+    all.push(...found)
+    if (found.length < 100) return all
+  }
+}

@@ -1,0 +1,77 @@
+import { type ApiAnswer, type ApiRequest, isObject, json, parseJson, parseObject } from './api-message.ts'
+import { paginate } from './pagination.ts'
+import { type PathParts, type Route, route } from './routes.ts'
+import { type LayerContext, threadKey } from './state.ts'
+import type { ListedFile } from './world.ts'
+
+/** The emulator makes up the files of a pull request. https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
+export const fileRoutes: Route[] = [
+  route('GET', '/pulls/{id}/files', listFiles),
+  route('GET', '/pulls/{id}', readPull),
+]
+
+const MOST_FILES = 3_000
+
+async function listFiles(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const files = await readFiles(context, parts)
+  if (!Array.isArray(files)) return files
+  const page = paginate(files.slice(0, MOST_FILES), request, context.state.apiUrl)
+  const isHuge = context.state.listedFiles.get(threadKey(parts.repository, parts.id))?.isHuge === true
+  const listed = parseJson(String(page.body))
+  if (!isHuge || !Array.isArray(listed) || listed.length <= 10) return page
+  const bare = listed.map(({ patch: _, ...file }) => ({ ...file, additions: 0, deletions: 0, changes: 0 }))
+  return json(200, bare, page.headers)
+}
+
+async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const answer = await moveHead(context, await context.forward(request), parts)
+  const files = answer.status === 200 ? await readFiles(context, parts) : []
+  if (answer.status !== 200 || !Array.isArray(files)) return answer
+  const counts = (name: string) => files.map((file) => Number(isObject(file) ? file[name] : 0))
+  const sum = (name: string) => counts(name).reduce((total, count) => total + count, 0)
+  return json(200, {
+    ...parseObject(String(answer.body)),
+    changed_files: files.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+  })
+}
+
+/** The files between base and head, as the comparison has them; an error answer if there is no such pull request. */
+async function readFiles(context: LayerContext, parts: PathParts): Promise<unknown[] | ApiAnswer> {
+  const path = `/repos/${parts.repository}/pulls/${parts.id}`
+  const pull = await moveHead(context, await context.read(path), parts)
+  if (pull.status !== 200) return pull
+  const listed = context.state.listedFiles.get(threadKey(parts.repository, parts.id))
+  if (listed !== undefined) return listed.files.map((file) => completeFile(context, parts, file))
+  const { base, head } = parseObject(String(pull.body))
+  const range = [base, head].map((end) => String(isObject(end) ? end['sha'] : '')).join('...')
+  const comparison = await context.read(`/repos/${parts.repository}/compare/${range}`)
+  const value = parseJson(String(comparison.body))
+  return isObject(value) && Array.isArray(value['files']) ? value['files'] : comparison
+}
+
+/** The emulator keeps the head that a pull request began with; on GitHub an open one follows its branch. */
+async function moveHead(context: LayerContext, answer: ApiAnswer, parts: PathParts): Promise<ApiAnswer> {
+  const pull = parseObject(String(answer.body))
+  const { head, state } = pull
+  if (answer.status !== 200 || state !== 'open' || !isObject(head)) return answer
+  const branch = await context.read(`/repos/${parts.repository}/git/ref/heads/${String(head['ref'])}`)
+  const { object } = parseObject(String(branch.body))
+  return isObject(object) ? json(200, { ...pull, head: { ...head, sha: object['sha'] } }) : answer
+}
+
+function completeFile({ state }: LayerContext, { repository }: PathParts, file: ListedFile): unknown {
+  const { additions = 0, deletions = 0, status = 'modified' } = file
+  const path = encodeURIComponent(file.filename)
+  const sha = Buffer.from(file.filename).toString('hex').padEnd(40, '0').slice(0, 40)
+  return {
+    sha,
+    status,
+    ...file,
+    ...{ additions, deletions, changes: additions + deletions },
+    blob_url: `${state.serverUrl}/${repository}/blob/${sha}/${path}`,
+    raw_url: `${state.serverUrl}/${repository}/raw/${sha}/${path}`,
+    contents_url: `${state.apiUrl}/repos/${repository}/contents/${path}?ref=${sha}`,
+  }
+}
