@@ -27,12 +27,7 @@ interface Manifest {
 const CODE = {
   '.': {
     readInputs: (reader: InputReader): Inputs =>
-      readAgentJobInputs(
-        reader,
-        hideSecretInputs(reader),
-        { eventName: 'issue_comment', action: 'created', isPublic: false },
-        '/workspace',
-      ),
+      readAgentJobInputs(reader, hideSecretInputs(reader), { eventName: 'issue_comment' }, '/workspace'),
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },
   'page-views': {
