@@ -9,7 +9,7 @@ import type { Release, Thread, Trigger } from './trigger.ts'
 /** What a run is about. GitHub is asked for a part only when it is read, and once. */
 export interface Subject {
   release: Release | undefined
-  /** The event's own thread, or else that of `issue-number`. */
+  /** The thread that the event is about, or else that of `issue-number`. */
   readThread(): Promise<Thread | undefined>
   /** The description of the thread as GitHub shows it; undefined where the event is about a push or a release. */
   readDescription(): Promise<UntrustedText | undefined>
@@ -24,13 +24,17 @@ type Reads = 'readThread' | 'readDescription' | 'listChangedFiles' | 'compareCom
  * @param github undefined when there is no token
  */
 export function createSubject(
-  { thread: ownThread, release, push }: Pick<Trigger, 'thread' | 'release' | 'push'>,
-  { issueNumber, context }: Pick<Inputs, 'issueNumber' | 'context'>,
+  trigger: Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>,
+  { issueNumber, context, command }: Pick<Inputs, 'issueNumber' | 'context' | 'command'>,
   github: Pick<GitHub, Reads> | undefined,
   log: Pick<Log, 'notice' | 'warning'>,
 ): Subject {
+  const { thread: ownThread, comment, release, push } = trigger
+  const hasCommand = comment !== undefined && command !== ''
+  // A command is about where it stands, and the event of a pull request about that; an issue may make way.
+  const isOwn = hasCommand || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const readThread = once(async (): Promise<Thread | undefined> => {
-    if (ownThread !== undefined || issueNumber === undefined) return ownThread
+    if (isOwn || issueNumber === undefined) return ownThread
     const read = async () => await github?.readThread(issueNumber)
     const facts = await read().catch(warn('The prompt goes without title and URL of the thread'))
     return { number: issueNumber, kind: 'issue', ...facts }

@@ -4,7 +4,7 @@ import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
-type About = Pick<Trigger, 'thread' | 'release' | 'push'>
+type About = Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>
 
 const refused = new GitHubError('x', { status: 403, answer: 'it answered 403', hint: 'Hint.' })
 
@@ -30,7 +30,12 @@ function create(
     notice: (title: string) => void told.push(`notice: ${title}`),
     warning: (title: string) => void told.push(`warning: ${title}`),
   }
-  const subject = createSubject(about, { issueNumber, context: 'diff' }, hasToken ? github : undefined, log)
+  const subject = createSubject(
+    about,
+    { issueNumber, context: 'diff', command: '/docs' },
+    hasToken ? github : undefined,
+    log,
+  )
   return { subject, requests, told }
 }
 
@@ -44,6 +49,14 @@ async function readAll(made: ReturnType<typeof create>) {
 }
 
 const pull = { kind: 'pull request', number: 3 } as const
+const account = { login: 'writer', id: 1, type: 'User' }
+const comment = {
+  kind: 'issue comment',
+  id: 1,
+  body: untrustedText('/docs'),
+  author: account,
+  sender: account,
+} as const
 const push = { before: 'b', after: 'a', headSha: 'a', authors: [] }
 const release = { id: 1, isPrerelease: false }
 
@@ -65,6 +78,18 @@ test('the pull request of issue-number counts where the event has nothing of its
     requests: ['thread 9', 'description 9', 'files 9'],
   })
 })
+
+test.each([
+  ['an issue', { thread: { kind: 'issue', number: 4 } as const }, 9],
+  ['a pull request', { thread: pull }, 3],
+  ['a command on an issue', { thread: { kind: 'issue', number: 4 } as const, comment }, 4],
+])(
+  'of %s with issue-number, thread and description are those that the event is about',
+  async (_, about, number) => {
+    expect(await readAll(create(about, { issueNumber: 9 }))).toMatchObject({ thread: number })
+    expect((await readAll(create(about, { issueNumber: 9 }))).requests).toContain(`description ${number}`)
+  },
+)
 
 test('a push is not about issue-number, other than by its title', async () => {
   const all = await readAll(create({ push }, { issueNumber: 9 }))
@@ -104,7 +129,7 @@ test('whatever is no answer of GitHub is an error', async () => {
   const { subject } = create({ thread: pull })
   const broken = createSubject(
     { thread: pull },
-    { issueNumber: undefined, context: 'full' },
+    { issueNumber: undefined, context: 'full', command: '/docs' },
     { readDescription: () => Promise.reject(new TypeError('x')) } as never,
     { notice() {}, warning() {} },
   )
