@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchComposePrompt } from './compose-prompt.ts'
 import { benchExport } from './export.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<BenchSection>> = {
   'start-up': () => benchStartUp(dist),
   'round-trips': () => benchRoundTrips(dist),
   waiting: benchWaiting,
+  'compose-prompt': benchComposePrompt,
   export: async () => ({
     title: 'Export',
     text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',

@@ -11,6 +11,7 @@ import type { ClaimComment } from './claim/claim-marker.ts'
 import { connectComment, connectGitHub, connectService, type GitHubConnection } from './connect.ts'
 import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
+import { hasPatterns } from './request/changes/select-files.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
@@ -135,7 +136,8 @@ async function connect(
 function needsGitHub(trigger: Trigger, inputs: Inputs, hasThread: boolean): boolean {
   if (inputs.githubToken === '') return false
   if (trigger.comment !== undefined) return true
-  return (hasThread && inputs.comment) || inputs.context !== 'none'
+  const mayBeLoop = trigger.push !== undefined && inputs.ignoreAuthors.length > 0
+  return (hasThread && inputs.comment) || inputs.context !== 'none' || hasPatterns(inputs.paths) || mayBeLoop
 }
 
 function findReaction({ comment }: Trigger, inputs: Inputs, { connection }: Connections) {

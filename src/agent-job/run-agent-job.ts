@@ -11,9 +11,11 @@ import type { ClaimResult } from './claim/settle.ts'
 import { checkDryRun } from './dry-run.ts'
 import type { Inputs } from './inputs.ts'
 import { obtainJob } from './obtain-job.ts'
+import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import { readRequest } from './request/request.ts'
+import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import type { Progress } from './result/report.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
@@ -48,7 +50,7 @@ export async function runAgentJob(
   trigger: Trigger,
   dependencies: Dependencies,
 ): Promise<RunResult> {
-  const { clock } = dependencies
+  const { run, github, clock, log } = dependencies
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
   const end = (ending: Ending): RunResult => ({
@@ -62,6 +64,10 @@ export async function runAgentJob(
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
+    const subject = createSubject(trigger, inputs, github, log)
+    const skipped = await findReasonToSkip(trigger, inputs, subject, github, log)
+    if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
+
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known.isHelp = true
@@ -69,7 +75,7 @@ export async function runAgentJob(
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
-    const preparing = preparePrompt(request, trigger, inputs, dependencies)
+    const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
     const claim = await claimTrigger(request, trigger, inputs, dependencies)

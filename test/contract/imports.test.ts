@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** Files outside `runner` that hand the environment on to it: where an action starts, and where it is connected. */
 const MAY_READ_ENVIRONMENT =
-  /^src\/(?:agent-job|page-views)\/(?:index|post|main|answer-trigger|start-[\w-]+|close-\w+|connect)\.ts$/
+  /^src\/(?:agent-job|page-views)\/(?:index|post|main|start-[\w-]+|close-\w+|connect|answer-trigger)\.ts$/
 
 interface Import {
   from: string

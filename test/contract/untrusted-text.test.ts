@@ -18,16 +18,22 @@ const READERS: Readonly<Record<string, string>> = {
   // Parsers: text in, text from outside out
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
-  'src/agent-job/claim/marker.ts': 'looks for a marker with our signature',
-  'src/agent-job/request/prompt.ts': 'quotes it in the prompt',
+  'src/agent-job/request/prompt.ts': 'puts the instruction into the prompt',
+  'src/agent-job/request/quote.ts': 'quotes it for the prompt',
+  'src/agent-job/request/changes/choose-patches.ts': 'measures patches, and takes out what nobody sees',
+  'src/agent-job/request/changes/select-files.ts': 'compares paths',
+  'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
+  'src/github/signed-marker.ts': 'looks for a marker with our signature',
   'src/page-views/data-checks.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
-  'src/agent-job/progress.ts': 'logs an unknown status',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
   'src/page-views/start-export.ts': 'logs examples, and what the service said',
+  'src/agent-job/progress-log.ts': 'logs an unknown status',
+  'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',
+  'src/agent-job/dry-run.ts': 'counts the characters of the prompt',
   // Sends it, as JSON, to the service
-  'src/agent-job/run-agent-job.ts': 'sends the prompt, and logs it',
+  'src/agent-job/send-prompt.ts': 'sends the prompt',
 }
 
 const sources = findFiles('src/**/*.ts')

@@ -1,5 +1,17 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import {
+  asCommit,
+  asFields,
+  asLogin,
+  asName,
+  asNumber,
+  asText,
+  asTime,
+  type Fields,
+  isFields,
+  pickText,
+} from './event-fields.ts'
 
 /** A GitHub account, as an event names it. */
 export interface Account {
@@ -16,15 +28,34 @@ export interface Thread {
   number: number
   title?: UntrustedText
   url?: UntrustedText
-  body?: UntrustedText
+  /** Login of whoever opened it. */
+  author?: string
 }
 
 /** A release that the event is about. */
 export interface Release {
+  id: number | undefined
+  isPrerelease: boolean
+  /** ISO 8601; undefined for a draft. */
+  publishedAt?: string
+  /** Login. */
+  author?: string
   name?: UntrustedText
   tag?: UntrustedText
   url?: UntrustedText
   notes?: UntrustedText
+}
+
+/** A push that the event is about. */
+export interface Push {
+  /** The commit that the branch or tag was at; undefined when it was made by this push. */
+  before: string | undefined
+  /** Undefined when the push deleted the branch or tag. */
+  after: string | undefined
+  /** The commit that the branch or tag is at now; undefined when it is deleted. */
+  headSha: string | undefined
+  /** Logins of the authors of its commits; undefined where GitHub knows none. */
+  authors: readonly (string | undefined)[]
 }
 
 /** The comment that the event is about. */
@@ -45,6 +76,7 @@ export interface Trigger {
   action: string
   thread?: Thread
   release?: Release
+  push?: Push
   comment?: TriggerComment
   /** Whether the event says that everybody can see the repository. */
   isPublic: boolean
@@ -63,12 +95,14 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = asFields(payload)
   const thread = readThread(event)
   const release = readRelease(event)
+  const push = name === 'push' ? readPush(event) : undefined
   const comment = readComment(name, event)
   return {
     eventName: name,
     action: asName(event['action'], /^[a-z_]{1,40}$/u),
     ...(thread && { thread }),
     ...(release && { release }),
+    ...(push && { push }),
     ...(comment && { comment }),
     isPublic: asFields(event['repository'])['private'] === false,
   }
@@ -92,8 +126,6 @@ export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 function readThread(event: Fields): Thread | undefined {
   const pull = asFields(event['pull_request'])
   const issue = asFields(event['issue'])
@@ -105,13 +137,34 @@ function readThread(event: Fields): Thread | undefined {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
     kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
     number,
-    ...pickText(subject, { title: 'title', url: 'html_url', body: 'body' }),
+    ...readAuthor(subject['user']),
+    ...pickText(subject, { title: 'title', url: 'html_url' }),
   }
 }
 
 function readRelease(event: Fields): Release | undefined {
   if (!isFields(event['release'])) return undefined
-  return pickText(event['release'], { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' })
+  const release = event['release']
+  const publishedAt = asTime(release['published_at'])
+  return {
+    id: asNumber(release['id']),
+    isPrerelease: release['prerelease'] === true,
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...readAuthor(release['author']),
+    ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+  }
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+function readPush(event: Fields): Push {
+  const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
+  const after = asCommit(event['after'])
+  return {
+    before: asCommit(event['before']),
+    after,
+    headSha: asCommit(asFields(event['head_commit'])['id']) ?? after,
+    authors: commits.map((commit) => asLogin(asFields(asFields(commit)['author'])['username'])),
+  }
 }
 
 function readComment(eventName: string, event: Fields): TriggerComment | undefined {
@@ -120,58 +173,27 @@ function readComment(eventName: string, event: Fields): TriggerComment | undefin
   const id = asNumber(comment['id'])
   const body = asText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
-  const createdAt = asText(comment['created_at'])
+  const createdAt = asTime(comment['created_at'])
   return {
     kind,
     id,
     body: untrustedText(body),
     author: readAccount(comment['user']),
     sender: readAccount(event['sender']),
-    ...(createdAt !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(createdAt) && { createdAt }),
+    ...(createdAt !== undefined && { createdAt }),
   }
 }
 
 function readAccount(value: unknown): Account {
   const account = asFields(value)
   return {
-    login: asName(account['login'], /^[\w-]{1,100}(\[bot\])?$/u),
+    login: asLogin(account['login']) ?? '',
     id: asNumber(account['id']),
     type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
   }
 }
 
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
-function asName(value: unknown, pattern: RegExp): string {
-  const text = asText(value) ?? ''
-  return pattern.test(text) ? text : ''
-}
-
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText<Name extends string>(
-  source: Fields,
-  names: Record<Name, string>,
-): { [Key in Name]?: UntrustedText } {
-  const picked: { [Key in Name]?: UntrustedText } = {}
-  for (const name of Object.keys(names) as Name[]) {
-    const text = asText(source[names[name]])
-    if (text !== undefined && text !== '') picked[name] = untrustedText(text)
-  }
-  return picked
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asFields(value: unknown): Fields {
-  return isFields(value) ? value : {}
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+function readAuthor(value: unknown): { author?: string } {
+  const author = asLogin(asFields(value)['login'])
+  return author === undefined ? {} : { author }
 }

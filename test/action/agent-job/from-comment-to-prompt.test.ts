@@ -9,7 +9,7 @@ import {
   readRequests,
 } from './conversation.ts'
 
-// How comments are read, value by value: `unit/agent-job/command.test.ts` and `visible-text.test.ts`. Here is what follows.
+// How comments are read, value by value: `unit/agent-job/request/command.test.ts` and `unit/untrusted/hidden-text.test.ts`. Here is what follows.
 
 /** The text and nothing else, and no wait for what becomes of it. */
 const asIs = { context: 'none', wait: false }
@@ -24,6 +24,12 @@ async function comment(world: World, text: string, inputs: Record<string, string
 describe.concurrent('the command is the first word of a comment', () => {
   test.for([
     ['text on the lines below', '/docs\nAdd a page.\n\n* with a list\n', 'Add a page.\n\n* with a list'],
+    ['the command as phones write it', '/Docs \u2014new add a page', 'add a page'],
+    [
+      'what people type, as it is',
+      '/docs GET /users/<id> of Map<String> in `<!-- x -->`',
+      'GET /users/<id> of Map<String> in `<!-- x -->`',
+    ],
     ['text with Windows line ends', '\r\n/docs\r\nAdd a page.\r\n', 'Add a page.'],
     ['Markdown and emoji', '/docs add `a | b` **now** 👩‍👩‍👧 > 1', 'add `a | b` **now** 👩‍👩‍👧 > 1'],
   ] as const)('and what follows is the prompt: %s', async ([, text, prompt]) => {
@@ -281,7 +287,9 @@ describe.concurrent('another command', () => {
 })
 
 describe.concurrent('events without a comment', () => {
-  test.for(['workflow_dispatch', 'issues', 'schedule', 'push', 'release'])(
+  const prompt = { prompt: 'Check the changelog.' }
+
+  test.for(['workflow_dispatch', 'issues', 'schedule', 'release'])(
     '%s takes the prompt of the workflow',
     async (event) => {
       await using world = await createWorld()
@@ -297,25 +305,19 @@ describe.concurrent('events without a comment', () => {
     },
   )
 
-  test.for(['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'])(
-    '%s is skipped with a notice while there is a command: nobody was asked who may',
-    async (event) => {
-      await using world = await createWorld()
-      const trigger = {
-        event,
-        text: JSON.stringify({ action: 'created', comment: { id: 1, body: '/docs x' } }),
-      }
-      const inputs = { ...asIs, prompt: 'Check the changelog.' }
+  test('about comments and reviews that are not read end without a request, and say so', async () => {
+    await using world = await createWorld()
+    const text = JSON.stringify({ action: 'created', comment: { id: 1, body: '/docs add a page' } })
+    const trigger = { event: 'discussion_comment', text }
 
-      const skipped = await world.run({ trigger, inputs })
-      expect(skipped.outputs['outcome']).toBe('skipped')
-      expect(skipped.commands.map(({ name }) => name)).toContain('notice')
-      expect(readRequests(world)).toEqual([])
+    const result = await world.run({ trigger, inputs: { ...asIs, ...prompt } })
+    const withoutCommand = await world.run({ trigger, inputs: { ...asIs, ...prompt, command: '' } })
 
-      const taken = await world.run({ trigger, inputs: { ...inputs, command: '' } })
-      expect(taken.outputs['outcome']).toBe('submitted')
-    },
-  )
+    expect(result.outputs['outcome']).toBe('skipped')
+    expect(result.annotations).toMatchObject([{ level: 'notice', message: /discussion_comment/ }])
+    expect(withoutCommand.outputs['outcome']).toBe('submitted')
+    expect(readRequests(world)).toEqual([expect.stringMatching(/^POST .*\/job$/)])
+  })
 
   test('without a prompt they are refused, with the name of the event and what to set', async () => {
     await using world = await createWorld()

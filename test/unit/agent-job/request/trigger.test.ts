@@ -10,7 +10,12 @@ const comment = {
   created_at: '2026-01-02T03:04:05Z',
   author_association: 'OWNER',
 }
-const issue = { number: 3, title: 'T', html_url: 'https://github.com/acme/app/issues/3', body: 'B' }
+const issue = {
+  number: 3,
+  title: 'T',
+  html_url: 'https://github.com/acme/app/issues/3',
+  user: { login: 'opener' },
+}
 
 function read(name: string, payload: unknown) {
   return readTrigger({ name, payload })
@@ -21,7 +26,7 @@ test('a comment on an issue', () => {
     isPublic: false,
     eventName: 'issue_comment',
     action: 'created',
-    thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, body: 'B' },
+    thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, author: 'opener' },
     comment: {
       kind: 'issue comment',
       id: 11,
@@ -57,13 +62,57 @@ test('issues, pull requests and releases have no comment, whatever the payload s
   })
   for (const name of ['issues', 'pull_request', 'pull_request_target', 'release', 'push', 'schedule', ''])
     expect(read(name, { issue, comment, sender: user }).comment).toBeUndefined()
-  const release = { name: 'One', tag_name: 'v1', html_url: 'https://github.com/x', body: 'Notes' }
+  const release = {
+    id: 5,
+    prerelease: true,
+    published_at: '2026-01-02T03:04:05Z',
+    author: { login: 'releaser' },
+    name: 'One',
+    tag_name: 'v1',
+    html_url: 'https://github.com/x',
+    body: 'Notes',
+  }
   expect(read('release', { action: 'published', release })).toEqual({
     isPublic: false,
     eventName: 'release',
     action: 'published',
-    release: { name: 'One', tag: 'v1', url: 'https://github.com/x', notes: 'Notes' },
+    release: {
+      id: 5,
+      isPrerelease: true,
+      publishedAt: '2026-01-02T03:04:05Z',
+      author: 'releaser',
+      name: 'One',
+      tag: 'v1',
+      url: 'https://github.com/x',
+      notes: 'Notes',
+    },
   })
+})
+
+test('a push', () => {
+  const [before, after, head] = ['b', 'a', 'c'].map((digit) => digit.repeat(40))
+  const commits = [{ author: { username: 'writer' } }, { author: { name: 'Nobody' } }, null]
+  expect(read('push', { before, after, head_commit: { id: head }, commits }).push).toEqual({
+    before,
+    after,
+    headSha: head,
+    authors: ['writer', undefined, undefined],
+  })
+  const zeros = '0'.repeat(40)
+  expect(read('push', { before: zeros, after, head_commit: null }).push).toEqual({
+    before: undefined,
+    after,
+    headSha: after,
+    authors: [],
+  })
+  expect(read('push', { before, after: zeros }).push).toMatchObject({ after: undefined, headSha: undefined })
+  expect(read('push', { before: '../x', after: 7, commits: {} }).push).toEqual({
+    before: undefined,
+    after: undefined,
+    headSha: undefined,
+    authors: [],
+  })
+  expect(read('release', { before, after }).push).toBeUndefined()
 })
 
 test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
@@ -125,8 +174,10 @@ test.each([0, -1, 1.5, '3', null, 2 ** 60])('an issue with the number %j is none
 })
 
 test('whatever the payload is, reading it does not fail', () => {
-  const names = fc.constantFrom('issue_comment', 'pull_request_review_comment', 'issues', 'release')
+  const names = fc.constantFrom('issue_comment', 'pull_request_review_comment', 'issues', 'release', 'push')
   const fields = fc.constantFrom(
+    'commits',
+    'author',
     'action',
     'issue',
     'pull_request',

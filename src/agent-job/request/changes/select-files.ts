@@ -1,0 +1,40 @@
+import picomatch from 'picomatch'
+import type { ChangedFile } from '../../../github/changes.ts'
+import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
+import type { PathPatterns } from './path-patterns.ts'
+
+/** The files that count: by their new or their old path, one of the patterns fits, and no exclusion does. */
+export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
+  const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included)
+  const isExcluded = createMatcher(patterns.excluded)
+  const counts = (path: UntrustedText | undefined): boolean => {
+    if (path === undefined) return false
+    const text = readUntrustedText(path)
+    return isIncluded(text) && !isExcluded(text)
+  }
+  return files.filter(({ path, previousPath }) => counts(path) || counts(previousPath))
+}
+
+/** Whether any pattern is set at all. */
+export function hasPatterns({ included, excluded }: PathPatterns): boolean {
+  return included.length > 0 || excluded.length > 0
+}
+
+/** Whether a file is written by a tool, so that its patch tells the agent nothing. Descriptions of APIs tell something. */
+export function isGenerated(path: UntrustedText): boolean {
+  const text = readUntrustedText(path)
+  return isWrittenByTool(text) && !isApiDescription(text)
+}
+
+function createMatcher(patterns: readonly string[]): (path: string) => boolean {
+  // Windows has other separators; the paths are GitHub's, wherever this runs. A folder means what is in it.
+  const globs = patterns.map((pattern) => pattern.replace(/^\.?\//u, '').replace(/\/$/u, '/**'))
+  return picomatch(globs, { dot: true, windows: false })
+}
+
+const isApiDescription = createMatcher(['**/openapi.*', '**/*.openapi.*', '**/swagger.*'])
+const isWrittenByTool = createMatcher([
+  ...['**/*.lock', '**/*-lock.*', '**/go.sum', '**/npm-shrinkwrap.json'],
+  ...['**/dist/**', '**/build/**', '**/vendor/**', '**/node_modules/**'],
+  ...['**/*.min.*', '**/*.map', '**/*.snap', '**/*.generated.*'],
+])

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { parsePathPatterns } from '../../../../../src/agent-job/request/changes/path-patterns.ts'
+import {
+  hasPatterns,
+  isGenerated,
+  selectFiles,
+} from '../../../../../src/agent-job/request/changes/select-files.ts'
+import { untrustedText } from '../../../../../src/untrusted/text.ts'
+import { changedFile } from './changed-files.ts'
+
+const tree = [
+  'README.md',
+  'src/a.ts',
+  'src/deep/b.tsx',
+  'src/a.test.ts',
+  '.github/workflows/ci.yml',
+  'docs/.hidden/c.md',
+]
+
+test.each([
+  ['', tree],
+  ['**', tree],
+  ['src/**', ['src/a.ts', 'src/deep/b.tsx', 'src/a.test.ts']],
+  ['src/', ['src/a.ts', 'src/deep/b.tsx', 'src/a.test.ts']],
+  ['./src/*.ts', ['src/a.ts', 'src/a.test.ts']],
+  ['*.md', ['README.md']],
+  ['**/*.md', ['README.md', 'docs/.hidden/c.md']],
+  ['**/*.{yml,tsx}', ['src/deep/b.tsx', '.github/workflows/ci.yml']],
+  ['.github/**', ['.github/workflows/ci.yml']],
+  ['src/**,!**/*.test.ts', ['src/a.ts', 'src/deep/b.tsx']],
+  ['!src/**', ['README.md', '.github/workflows/ci.yml', 'docs/.hidden/c.md']],
+  ['SRC/**', []],
+])('of all files, %j counts %j', (patterns, counting) => {
+  const files = selectFiles(
+    tree.map((path) => changedFile(path)),
+    parsePathPatterns(patterns),
+  )
+  expect(files.map(({ path }) => path)).toEqual(counting)
+})
+
+test('a renamed file counts by its new or its old path', () => {
+  const renamed = changedFile('lib/a.ts', undefined, { previousPath: untrustedText('src/a.ts') })
+  const counts = (patterns: string) => selectFiles([renamed], parsePathPatterns(patterns)).length === 1
+  expect(['src/**', 'lib/**', 'docs/**', '!src/**', '!{src,lib}/**'].map(counts)).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test('patterns are set when there is one of any kind', () => {
+  expect(['', 'a', '!a'].map((text) => hasPatterns(parsePathPatterns(text)))).toEqual([false, true, true])
+})
+
+test.each([
+  ...[
+    'yarn.lock',
+    'a/Cargo.lock',
+    'package-lock.json',
+    'a/pnpm-lock.yaml',
+    'go.sum',
+    'a/go.sum',
+    'npm-shrinkwrap.json',
+  ],
+  ...[
+    'dist/index.js',
+    'a/dist/b/c.js',
+    'build/a',
+    'vendor/x/y.go',
+    'a/node_modules/.bin/x',
+    'a.min.js',
+    'a/b.min.css',
+  ],
+  ...['a.js.map', 'a/__snapshots__/b.snap', 'a/b.generated.ts'],
+])('%s is written by a tool', (path) => {
+  expect(isGenerated(untrustedText(path))).toBe(true)
+})
+
+test.each([
+  ...[
+    'src/a.ts',
+    'lock.ts',
+    'distribution/a.ts',
+    'src/build.ts',
+    'a.mapper.ts',
+    'src/locks/a.ts',
+    '.github/x.yml',
+  ],
+  ...[
+    'openapi.yaml',
+    'dist/openapi.json',
+    'a/build/shop.openapi.yml',
+    'vendor/swagger.json',
+    'api/openapi.lock',
+  ],
+])('%s is written by people, or describes an API', (path) => {
+  expect(isGenerated(untrustedText(path))).toBe(false)
+})

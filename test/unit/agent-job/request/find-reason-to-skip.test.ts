@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
+import { findReasonToSkip } from '../../../../src/agent-job/request/find-reason-to-skip.ts'
+import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { changedFile } from './changes/changed-files.ts'
+
+const account = { login: 'writer', id: 1, type: 'User' }
+const comment = {
+  kind: 'issue comment',
+  id: 1,
+  body: untrustedText('/docs'),
+  author: account,
+  sender: account,
+} as const
+const byAgent: Trigger = {
+  eventName: 'pull_request',
+  action: 'closed',
+  thread: { kind: 'pull request', number: 3, author: 'mintlify[bot]' },
+  isPublic: false,
+}
+const byPerson: Trigger = { eventName: 'pull_request', action: 'closed', isPublic: false }
+
+async function find({
+  trigger = byPerson,
+  paths = '',
+  changed = ['src/a.ts', 'README.md'] as string[] | null,
+  isWhole = true,
+  jobId = '',
+  command = '/docs',
+}) {
+  let reads = 0
+  const subject = {
+    async readChanges() {
+      reads += 1
+      if (changed === null) return undefined
+      return { files: changed.map((path) => changedFile(path)), isWhole, commits: [], commitCount: 0 }
+    },
+  }
+  const inputs = { command, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
+  return { reason: await findReasonToSkip(trigger, inputs, subject, undefined, { warning() {} }), reads }
+}
+
+test('without `paths`, what changed is not read', async () => {
+  expect(await find({})).toEqual({ reason: undefined, reads: 0 })
+})
+
+test.each([
+  ['one file counts', { paths: 'src/**' }, undefined],
+  ['none counts', { paths: 'docs/**' }, 'None of the 2 files that changed is one of those in `paths`.'],
+  [
+    'the only one does not count',
+    { paths: 'docs/**', changed: ['a'] },
+    'The file that changed is none of those in `paths`.',
+  ],
+  [
+    'nothing changed',
+    { paths: 'docs/**', changed: [] },
+    'None of the 0 files that changed is one of those in `paths`.',
+  ],
+  ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined],
+  ['what changed is not known', { paths: 'docs/**', changed: null }, undefined],
+  [
+    'an ignored author wrote it',
+    { trigger: byAgent },
+    '"mintlify[bot]" wrote the pull request, and is one of ignore-authors.',
+  ],
+])('when %s', async (_, given, reason) => {
+  expect((await find(given)).reason).toBe(reason)
+})
+
+test('a command is not skipped, nor is a job that is there already', async () => {
+  const trigger = { ...byAgent, comment }
+  expect(await find({ trigger, paths: 'docs/**' })).toEqual({ reason: undefined, reads: 0 })
+  expect(await find({ trigger: byAgent, jobId: 'job-1' })).toEqual({ reason: undefined, reads: 0 })
+  expect((await find({ trigger, command: '' })).reason).toContain('ignore-authors')
+})
