@@ -12,20 +12,21 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
-  'src/page-views/formats.ts': 'quotes it for CSV and JSON',
+  'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
-  'src/page-views/outputs.ts': 'puts it into JSON',
+  'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/claim/marker.ts': 'looks for a marker with our signature',
   'src/agent-job/request/prompt.ts': 'quotes it in the prompt',
-  'src/page-views/data-checks.ts': 'compares paths',
+  'src/page-views/reading/data-checks.ts': 'compares paths',
+  'src/page-views/comparison/previous-period.ts': 'counts the characters of paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
   'src/agent-job/progress.ts': 'logs an unknown status',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
-  'src/page-views/start-export.ts': 'logs examples, and what the service said',
+  'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
   'src/agent-job/run-agent-job.ts': 'sends the prompt, and logs it',
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRepeatedTexts } from '../../../src/page-views/repeated-texts.ts'
+import { createRepeatedTexts } from '../../../../src/page-views/reading/repeated-texts.ts'
 
 test('finds exactly what a set of all texts would', () => {
   fc.assert(

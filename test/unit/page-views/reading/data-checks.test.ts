@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ViewCounts } from '../../../src/docs-service/schema.ts'
-import { createDataChecks } from '../../../src/page-views/data-checks.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import type { ViewCounts } from '../../../../src/docs-service/schema.ts'
+import { createDataChecks } from '../../../../src/page-views/reading/data-checks.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 function counts(human: number, ai: number, total = human + ai): ViewCounts {
   return { human, ai, total }
@@ -14,10 +14,11 @@ interface Page {
 }
 
 function check(pages: Page[], { limit = 2, isWhole = true } = {}) {
-  const checks = createDataChecks(limit)
+  const checks = createDataChecks()
   pages.forEach(({ totals = counts(3, 3), rows, hasMore = false }, index) => {
     const views = rows.map(([path, rowCounts]) => ({ path: untrustedText(path), ...rowCounts }))
-    checks.add({ offset: index * limit, page: { totals, views, hasMore } })
+    const offset = index * limit
+    checks.add({ offset, limit, nextOffset: offset + limit, page: { totals, views, hasMore } })
   })
   return checks.finish(isWhole)
 }
@@ -40,7 +41,11 @@ test('data that fits together gives no warning', () => {
 test('repeated paths', () => {
   const last: Page = { rows: [['/a', counts(1, 1)]] }
   expect(check([FIRST, last])).toEqual([
-    { message: expect.stringContaining('Paths are repeated in one row'), example: '/a' },
+    {
+      about: 'data',
+      message: expect.stringContaining('Paths are repeated in one row'),
+      quote: { label: 'For example', text: '/a' },
+    },
   ])
 })
 
@@ -61,16 +66,29 @@ test('rows that do not add up to the totals, when all have been seen', () => {
 test('a row whose total is another, and totals that do not add up themselves', () => {
   const pages: Page[] = [{ totals: counts(1, 1, 9), rows: [['/a', counts(1, 1, 9)]] }]
   expect(check(pages)).toMatchObject([
-    { message: expect.stringContaining('In one row the total is not'), example: '/a' },
+    { message: expect.stringContaining('In one row the total is not'), quote: { text: '/a' } },
     { message: expect.stringContaining('The totals do not add up') },
   ])
 })
 
-test('pages that are not as long as they should be', () => {
-  const short: Page = { rows: [['/a', counts(2, 2)]], hasMore: true }
-  expect(check([short, LAST])).toMatchObject([
-    { message: expect.stringContaining('One page did not have the 2 rows') },
+const SHORT: Page = { rows: [['/s', counts(1, 1)]], hasMore: true }
+
+test('a first page that is short, and more follow', () => {
+  expect(check([SHORT, FIRST, LAST], { isWhole: false })).toMatchObject([
+    {
+      message: expect.stringMatching(/^The first page has 1 rows, though 2 were asked for.*1 rows are asked/),
+    },
   ])
+})
+
+test('later pages that are short: where rows may be missing', () => {
+  expect(check([FIRST, SHORT, SHORT, LAST], { isWhole: false })).toMatchObject([
+    { message: expect.stringContaining('Paths are repeated') },
+    { message: expect.stringMatching(/^2 pages had fewer rows.*missing from offset 3 on\.$/) },
+  ])
+})
+
+test('a page that is longer than asked for', () => {
   const long: Page = {
     rows: [
       ['/a', counts(1, 1)],
@@ -78,5 +96,5 @@ test('pages that are not as long as they should be', () => {
       ['/c', counts(1, 1)],
     ],
   }
-  expect(check([long])).toMatchObject([{ message: expect.stringContaining('One page') }])
+  expect(check([long])).toMatchObject([{ message: expect.stringContaining('One page had more rows') }])
 })

@@ -1,17 +1,18 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ViewRow } from '../../../src/docs-service/schema.ts'
-import { FORMATS } from '../../../src/page-views/formats.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import type { ViewRow } from '../../../../src/docs-service/schema.ts'
+import { type ExportRow, FORMATS } from '../../../../src/page-views/file/formats.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const HEADER = { dateFrom: '2026-08-01', dateTo: '2026-08-08', totals: { human: 3, ai: 2, total: 5 } }
+const BEGINNING = { ...HEADER, isCompared: false }
 
 function row(path: string, human = 1, ai = 2): ViewRow {
   return { path: untrustedText(path), human, ai, total: human + ai }
 }
 
-function write(extension: keyof typeof FORMATS, pages: ViewRow[][], header = HEADER): string {
+function write(extension: keyof typeof FORMATS, pages: ExportRow[][], header = BEGINNING): string {
   const format = FORMATS[extension]
   let isFirst = true
   const parts = pages.map((rows) => {
@@ -108,7 +109,10 @@ test('JSON: one object with dates, totals and views', () => {
 
 test('JSON: no rows, and no beginning', () => {
   const { dateFrom: _, ...header } = HEADER
-  const text = FORMATS['.json'].begin(header) + FORMATS['.json'].rows([], true) + FORMATS['.json'].end()
+  const text =
+    FORMATS['.json'].begin({ ...header, isCompared: false }) +
+    FORMATS['.json'].rows([], true) +
+    FORMATS['.json'].end()
   expect(JSON.parse(text)).toEqual({ dateFrom: null, ...header, views: [] })
 })
 
@@ -129,6 +133,20 @@ test('JSON and NDJSON: any rows in any split into pages are read back', () => {
       expect(lines.map((line) => JSON.parse(line))).toEqual(pages.flat())
     }),
   )
+})
+
+test.each<[keyof typeof FORMATS, string]>([
+  ['.csv', "path,human,ai,total,previous,change\r\n/a,1,2,3,10,-7\r\n'=1,1,2,3,0,3\r\n"],
+  [
+    '.ndjson',
+    '{"path":"/a","human":1,"ai":2,"total":3,"previous":10,"change":-7}\n{"path":"=1","human":1,"ai":2,"total":3,"previous":0,"change":3}\n',
+  ],
+])('%s: with a comparison two columns more, at the end', (extension, text) => {
+  const rows = [
+    { ...row('/a'), previous: 10, change: -7 },
+    { ...row('=1'), previous: 0, change: 3 },
+  ]
+  expect(write(extension, [rows], { ...HEADER, isCompared: true })).toBe(text)
 })
 
 /** A reader of RFC 4180, written from its grammar. */

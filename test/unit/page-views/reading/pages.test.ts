@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ViewsPage } from '../../../src/docs-service/schema.ts'
-import { readPages } from '../../../src/page-views/pages.ts'
-import { readUntrustedText, untrustedText } from '../../../src/untrusted/text.ts'
+import type { ViewsPage } from '../../../../src/docs-service/schema.ts'
+import { readPages } from '../../../../src/page-views/reading/pages.ts'
+import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 
 const TOTALS = { human: 0, ai: 0, total: 0 }
 
@@ -24,7 +24,7 @@ function createSource(rows: number, limit: number, delays: readonly number[]) {
   const asked: number[] = []
   let inFlight = 0
   const seen = { asked, maximumInFlight: 0, inFlightAtFirst: 0 }
-  const fetchPage = async (offset: number) => {
+  const fetchPage = async ({ offset }: { offset: number }) => {
     asked.push(offset)
     inFlight += 1
     seen.maximumInFlight = Math.max(seen.maximumInFlight, inFlight)
@@ -100,7 +100,7 @@ test('the first page is asked for alone', async () => {
   const asked: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const collecting = collect({
-    fetchPage: async (offset) => {
+    fetchPage: async ({ offset }) => {
       asked.push(offset)
       await promise
       return unread(pageOf(100, offset, 10))
@@ -115,7 +115,7 @@ test('the first page is asked for alone', async () => {
 test('a failure half-way: all pages before it are given, then it is thrown', async () => {
   const failure = new Error('broken')
   const { offsets, failure: thrown } = await collect({
-    fetchPage: async (offset) => {
+    fetchPage: async ({ offset }) => {
       if (offset === 30) throw failure
       return unread(pageOf(1000, offset, 10))
     },
@@ -127,7 +127,7 @@ test('a failure further on is not thrown before its turn, and nothing behind it 
   const asked: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const { offsets, failure } = await collect({
-    fetchPage: async (offset) => {
+    fetchPage: async ({ offset }) => {
       asked.push(offset)
       if (offset === 40) {
         setImmediate(resolve)
@@ -147,7 +147,7 @@ test('several failures are one failure, and none goes unhandled', async () => {
   const note = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', note)
   const { failure } = await collect({
-    fetchPage: async (offset) => {
+    fetchPage: async ({ offset }) => {
       if (offset > 0) throw new Error(`broken at ${offset}`)
       return unread(pageOf(1000, offset, 10))
     },
@@ -161,7 +161,7 @@ test('several failures are one failure, and none goes unhandled', async () => {
 test('an empty page that claims more is an error, not an endless loop', async () => {
   let asked = 0
   const { offsets, failure } = await collect({
-    fetchPage: async (offset) => {
+    fetchPage: async ({ offset }) => {
       asked += 1
       return unread(offset === 0 ? pageOf(1000, 0, 10) : { totals: TOTALS, views: [], hasMore: true })
     },
@@ -174,7 +174,7 @@ test('an empty page that claims more is an error, not an endless loop', async ()
 test('requests past the end are broken off', async () => {
   const signals: AbortSignal[] = []
   await collect({
-    fetchPage: async (offset, signal) => {
+    fetchPage: async ({ offset }, signal) => {
       signals.push(signal)
       if (offset > 10) await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return unread(pageOf(20, offset, 10))
@@ -187,7 +187,7 @@ test('requests past the end are broken off', async () => {
 test('whoever stops reading breaks off the rest', async () => {
   const signals: AbortSignal[] = []
   const pages = readPages({
-    fetchPage: async (offset, signal) => {
+    fetchPage: async ({ offset }, signal) => {
       signals.push(signal)
       return unread(pageOf(1000, offset, 10))
     },
@@ -198,4 +198,51 @@ test('whoever stops reading breaks off the rest', async () => {
   })
   for await (const _ of pages) break
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
+})
+
+/** A service that gives at most this many rows a page, whatever is asked for. */
+function createCappedSource(rows: number, cap: (offset: number) => number) {
+  const asked: { limit: number; offset: number }[] = []
+  const fetchPage = async ({ limit, offset }: { limit: number; offset: number }) => {
+    asked.push({ limit, offset })
+    const page = pageOf(rows, offset, Math.min(limit, cap(offset)))
+    return unread({ ...page, hasMore: offset + page.views.length < rows })
+  }
+  return { fetchPage, asked }
+}
+
+test('a first page that is shorter than asked for says how many rows to ask for', async () => {
+  const { fetchPage, asked } = createCappedSource(35, () => 4)
+  const { paths } = await collect({ fetchPage })
+  expect(paths).toEqual(Array.from({ length: 35 }, (_, index) => `/${index}`))
+  expect(asked[0]).toEqual({ limit: 10, offset: 0 })
+  expect(asked.slice(1, 9)).toEqual(
+    Array.from({ length: 8 }, (_, index) => ({ limit: 4, offset: 4 + 4 * index })),
+  )
+})
+
+test('any cap and any offset give every row once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 80 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.nat(80),
+      fc.integer({ min: 1, max: 8 }),
+      async (rows, cap, offset, concurrency) => {
+        const { fetchPage, asked } = createCappedSource(rows, () => cap)
+        const { paths } = await collect({ fetchPage, offset, concurrency })
+        const length = Math.max(0, rows - offset)
+        expect(paths).toEqual(Array.from({ length }, (_, index) => `/${offset + index}`))
+        const pages = Math.max(1, Math.ceil(length / Math.min(cap, 10)))
+        expect(asked.length).toBeLessThanOrEqual(pages + concurrency - 1)
+      },
+    ),
+  )
+})
+
+test('a later page that is short changes nothing about the others', async () => {
+  const { fetchPage } = createCappedSource(50, (offset) => (offset === 20 ? 7 : 10))
+  const { offsets, paths } = await collect({ fetchPage })
+  expect(offsets).toEqual([0, 10, 20, 30, 40])
+  expect(paths).toHaveLength(47)
 })
