@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
+import { connectGitHub } from '../github/connect.ts'
+import { createMarkedComment } from '../github/marked-comment.ts'
 import { createFetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
+import type { WorkflowRun } from '../runner/event.ts'
 import type { Log } from '../runner/log.ts'
+import type { Secrets } from '../runner/secrets.ts'
 import type { Inputs } from './inputs.ts'
+import type { KeepReportOptions } from './report-comment/keep-report.ts'
+import { createReportMarker, identifyProject, parseReportPayload } from './report-comment/report-marker.ts'
 
 /** The service that the inputs name. Repeats are logged. */
 export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsService {
@@ -20,4 +27,26 @@ export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs)
         `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
       ),
   })
+}
+
+/** The report comment in `issue`, as the token lets us write it. */
+export async function connectReportComment(
+  { apiKey, projectId, githubToken: token }: Inputs,
+  issue: number,
+  run: WorkflowRun,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<Pick<KeepReportOptions, 'comment' | 'project' | 'nonce'>> {
+  const github = await connectGitHub({ run, token, environment: process.env, clock, signal })
+  const repository = run.repositoryId === '' ? run.repository.toLowerCase() : run.repositoryId
+  const comment = createMarkedComment({
+    github,
+    thread: issue,
+    marker: createReportMarker(apiKey, { repository, issue, projectId }),
+    parse: parseReportPayload,
+    redact: secrets.redact,
+    clock,
+    signal,
+  })
+  return { comment, project: identifyProject(projectId), nonce: randomUUID() }
 }

@@ -13,6 +13,10 @@ export interface Inputs {
   /** Path of the file, from the workspace. */
   file: string
   export: ExportOptions
+  /** The issue that the report is kept in. */
+  issueNumber: number | undefined
+  /** Empty when there is none. */
+  githubToken: string
 }
 
 /** Where and when the action runs. */
@@ -29,6 +33,7 @@ export interface InputSurroundings {
  */
 export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurroundings): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
+  const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
   const inputs: Inputs = {
     apiKey,
@@ -45,9 +50,16 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurro
       topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
       topBy: reader.choice('top-by', ['total', 'human', 'ai']),
     },
+    issueNumber: readIssueNumber(reader),
+    githubToken,
   }
   reader.finish()
   return inputs
+}
+
+function readIssueNumber(reader: InputReader): number | undefined {
+  if (reader.text('issue-number') === '') return undefined
+  return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
 }
 
 function readProjectId(reader: InputReader): string {

@@ -1,23 +1,28 @@
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { connectService } from './connect.ts'
+import { connectReportComment, connectService } from './connect.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { type Inputs, readInputs } from './inputs.ts'
+import { keepReport } from './report-comment/keep-report.ts'
+import { toPeriod } from './report-comment/periods.ts'
+import { renderReportComment } from './report-comment/render-report.ts'
 import { describeRange } from './result/describe-result.ts'
 import { formatCount } from './result/format-number.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
+import type { Report } from './result/summary.ts'
 
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 export async function startExport(runner: Runner): Promise<void> {
-  const { workspace } = readWorkflowRun(process.env)
+  const run = readWorkflowRun(process.env)
+  const { workspace } = run
   const outputs = createOutputs<OutputName>(runner)
   const inputs = readInputsOrFail(runner, workspace)
   if (inputs === undefined) {
@@ -25,12 +30,14 @@ export async function startExport(runner: Runner): Promise<void> {
     return
   }
   announce(runner.log, inputs)
-  const cancellation = listenForCancellation()
+  const { signal, stop } = listenForCancellation()
   try {
-    const result = await runExport(runner, inputs, workspace, cancellation.signal)
-    await publishResult(runner, outputs, inputs, result)
+    const result = await runExport(runner, inputs, workspace, signal)
+    await publishResult(runner, outputs, inputs, result, (report) =>
+      keepReportComment(runner, inputs, run, report, signal),
+    )
   } finally {
-    cancellation.stop()
+    stop()
   }
 }
 
@@ -89,4 +96,32 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
     silentUntil = clock.now() + PROGRESS_INTERVAL_MS
     log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`)
   }
+}
+
+/** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
+async function keepReportComment(
+  { log, secrets }: Runner,
+  inputs: Inputs,
+  run: WorkflowRun,
+  report: Report,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { issueNumber, githubToken } = inputs
+  const { outcome, totals } = report.result
+  if (issueNumber === undefined || outcome === 'failed' || totals === undefined) return undefined
+  if (githubToken === '') {
+    log.warning(
+      'Page views: the report comment was not written',
+      '`issue-number` is set, but `github-token` is empty.',
+    )
+    return undefined
+  }
+  const period = toPeriod(report.range, totals)
+  const url = await keepReport({
+    ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
+    period,
+    render: (periods) => renderReportComment(report, periods, run.url),
+  })
+  log.info(`The report is in ${url}.`)
+  return url
 }

@@ -12,20 +12,45 @@ import { formatCount } from './format-number.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { type Report, renderSummary } from './summary.ts'
 
-/** Tells everybody how the export ended: later steps, readers of the log and of the summary, and the runner. */
+/** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
+export type KeepReportComment = (report: Report) => Promise<string | undefined>
+
+/**
+ * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
+ * the runner.
+ */
 export async function publishResult(
   runner: Runner,
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
+  keepReportComment: KeepReportComment,
 ): Promise<void> {
   const { range, offset, topBy } = inputs.export
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
+  const report: Report = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
   // First of all, since a cancelled run may not get further.
   const cut = writeOutputs(outputs, result, range)
   logWarnings(runner, result, cut)
-  await writeSummary(runner, { projectId: inputs.projectId, result, range, offset, topBy, explanation })
+  await writeSummary(runner, report)
+  const commentUrl = await tryToKeepReport(runner, report, keepReportComment)
+  if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
   logEnd(runner, inputs, result, explanation)
+}
+
+/** A comment that can't be written is a warning: the numbers are in the file all the same. */
+async function tryToKeepReport(
+  { log }: Runner,
+  report: Report,
+  keepReportComment: KeepReportComment,
+): Promise<string | undefined> {
+  try {
+    return await keepReportComment(report)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    log.warning('Page views: the report comment was not written', message)
+    return undefined
+  }
 }
 
 function logWarnings({ log }: Runner, { warnings }: ExportResult, cut: readonly OutputName[]): void {
