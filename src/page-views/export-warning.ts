@@ -11,11 +11,11 @@ type QuoteLabel = 'For example' | 'The service said'
 
 export type WarningSubject = 'data' | 'inputs' | 'comparison'
 
-/** What warnings about the same subject stand under. */
+/** What warnings about the same subject stand under, as the second part of a title. */
 export const WARNING_TITLES: Record<WarningSubject, string> = {
-  inputs: 'Check the inputs',
-  comparison: 'There is no comparison',
-  data: 'The data does not fit together',
+  inputs: 'check the inputs',
+  comparison: 'there is no comparison',
+  data: 'the data does not fit together',
 }
 
 /** The quote of a warning, where there is something to quote. */

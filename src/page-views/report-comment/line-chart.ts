@@ -28,4 +28,4 @@ export function renderLineChart(periods: readonly Period[]): Markdown[] {
 }
 
 /** The colours of the pie, which can be read on white as well as on black. */
-const THEME = markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 11}, "yAxis": {"labelFontSize": 11}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`
+const THEME = markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`

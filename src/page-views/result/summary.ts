@@ -62,7 +62,9 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
       const suffix = quote === undefined ? markdown`` : markdown` ${quote.label}: ${code(quote.text, 120)}`
       return markdown`> - ${renderSentence(message)}${suffix}`
     })
-    const title = WARNING_TITLES[about as ExportWarning['about']]
+    const title = WARNING_TITLES[about as ExportWarning['about']].replace(/^./u, (first) =>
+      first.toUpperCase(),
+    )
     return joinMarkdown([markdown`> [!WARNING]\n> ${title}:\n>`, ...items], '\n')
   })
 }

@@ -69,5 +69,7 @@ test.each<[string, Page[], RegExp]>([
 test('the room for paths is bounded', async () => {
   const { period, warnings } = await read([FIRST, { rows: [row(`/${'c'.repeat(200)}`, 1)] }], 400)
   expect(period).toBeUndefined()
-  expect(warnings).toMatchObject([{ message: expect.stringContaining('only 2 of its pages fit into memory') }])
+  expect(warnings).toMatchObject([
+    { message: expect.stringContaining('only 2 of its pages fit into memory') },
+  ])
 })
