@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
-import { connectGitHub } from '../github/connect.ts'
+import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
 import { createFetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
@@ -29,7 +29,7 @@ export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs)
   })
 }
 
-/** The report comment in `issue`, as the token lets us write it. */
+/** The report comment in `issue`, as the token may write it. */
 export async function connectReportComment(
   { apiKey, projectId, githubToken: token }: Inputs,
   issue: number,
@@ -37,16 +37,15 @@ export async function connectReportComment(
   secrets: Secrets,
   signal: AbortSignal,
 ): Promise<Pick<KeepReportOptions, 'comment' | 'project' | 'nonce'>> {
-  const github = await connectGitHub({ run, token, environment: process.env, clock, signal })
-  const repository = run.repositoryId === '' ? run.repository.toLowerCase() : run.repositoryId
+  const fetch = createFetch(process.env)
+  const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  const place = { repository: identifyRepository(run), issue, projectId }
   const comment = createMarkedComment({
-    github,
+    ...connection,
     thread: issue,
-    marker: createReportMarker(apiKey, { repository, issue, projectId }),
+    marker: createReportMarker(apiKey, place),
     parse: parseReportPayload,
     redact: secrets.redact,
-    clock,
-    signal,
   })
   return { comment, project: identifyProject(projectId), nonce: randomUUID() }
 }

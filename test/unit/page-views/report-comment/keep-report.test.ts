@@ -63,7 +63,7 @@ function run(
     marker: createReportMarker(apiKey, { repository: '42', issue, projectId }),
     parse: parseReportPayload,
     redact: (text) => text,
-    clock: { sleep: async () => {} },
+    budget: { pause: async () => false },
     signal: new AbortController().signal,
   })
   nonce += 1
