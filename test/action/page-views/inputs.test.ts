@@ -69,34 +69,6 @@ test('all problems are reported at once, before the first request', async () => 
   expect(result.log.shown).not.toContain('mint_secret')
 })
 
-test.each([
-  ['limit', '0'],
-  ['limit', ''],
-  ['concurrency', '0'],
-  ['max-requests', '0'],
-  ['offset', '1.5'],
-  ['date-from', '0d'],
-  ['date-to', '2026-02-29'],
-  ['file', 'views.txt'],
-  ['file', '/etc/views.csv'],
-  ['file', '../views.csv'],
-  ['file', 'out\\views.csv'],
-  ['file', 'out\nviews.csv'],
-  ['top', '0'],
-  ['top', '101'],
-  // Without date-from there is no period before.
-  ['compare', 'previous'],
-  ['base-url', 'https://user:pw@docs.example'],
-  ['api-key', ''],
-  ['project-id', ''],
-])('%s: %j is refused before the first request', async (name, value) => {
-  await using world = await createWorld()
-  const result = await world.run({ action: 'page-views', inputs: { [name]: value } })
-  expect(result.conclusion).toBe('failure')
-  expect(world.docsService.requests).toEqual([])
-  expect(result.annotations.find(({ from }) => from === 'action')?.message).toContain(`- ${name}: `)
-})
-
 test('date-from has to be before date-to', async () => {
   await using world = await createWorld()
   const result = await world.run({
