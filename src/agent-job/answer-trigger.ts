@@ -12,7 +12,6 @@ import type { ClaimComment } from './claim/claim-marker.ts'
 import { connectComment, connectService } from './connect.ts'
 import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
-import { hasPatterns } from './request/changes/select-files.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
@@ -134,12 +133,11 @@ async function connect(
   return { connection, comment }
 }
 
-/** Permission and claim need GitHub; a run that was not started by a comment may do without. */
+/** Without anything there to ask about or to report in, Octokit need not be loaded. */
 function needsGitHub(trigger: Trigger, inputs: Inputs, hasThread: boolean): boolean {
   if (inputs.githubToken === '') return false
-  if (trigger.comment !== undefined) return true
-  const mayBeLoop = trigger.push !== undefined && inputs.ignoreAuthors.length > 0
-  return (hasThread && inputs.comment) || inputs.context !== 'none' || hasPatterns(inputs.paths) || mayBeLoop
+  const { comment, release, push } = trigger
+  return hasThread || [comment, release, push, inputs.trafficDays].some((each) => each !== undefined)
 }
 
 function findReaction({ comment }: Trigger, inputs: Inputs, { connection }: Connections) {

@@ -9,6 +9,7 @@ import type { ClaimComment } from './claim/claim-marker.ts'
 import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
 import type { ClaimResult } from './claim/settle.ts'
 import { checkDryRun } from './dry-run.ts'
+import { followJob } from './follow-job.ts'
 import type { Inputs } from './inputs.ts'
 import { obtainJob } from './obtain-job.ts'
 import { findReasonToSkip } from './request/find-reason-to-skip.ts'
@@ -19,7 +20,6 @@ import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import type { Progress } from './result/report.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
-import { noteJob, watchJob } from './watch-job.ts'
 
 /** All that the use case works with, so that tests can put other things in its place. */
 export interface Dependencies {
@@ -94,13 +94,10 @@ export async function runAgentJob(
     known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) }
     if (isFollowUp !== undefined) known.isFollowUp = isFollowUp
     dependencies.onJobId(jobId)
-    if (!obtained.isFinished) await noteJob(obtained, dependencies)
-    if (!inputs.wait && !obtained.isFinished) return end({ outcome: 'submitted' })
-
     const noteAnswer = (answer: AgentJob) => {
       known.job = answer.status === undefined ? { ...known.job, ...answer } : answer
     }
-    const { ending, ...seen } = await watchJob(obtained, inputs, deadline, noteAnswer, dependencies)
+    const { ending, ...seen } = await followJob(obtained, inputs, deadline, noteAnswer, dependencies)
     known = { ...known, ...seen }
     return end(ending)
   } catch (error) {

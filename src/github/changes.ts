@@ -45,8 +45,8 @@ export interface ListedRelease {
 
 /** What changed. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
 export interface Changes {
-  /** The files of a pull request, at most 3,000. */
-  listChangedFiles(pullRequest: number): Promise<ChangedFiles>
+  /** The files of a pull request, at most 3,000; of this repository, unless `place` is another one on this server. */
+  listChangedFiles(pullRequest: number, place?: { owner: string; repo: string }): Promise<ChangedFiles>
   /** What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files. */
   compareCommits(base: string, head: string): Promise<Comparison>
   /** Releases, newest first, page by page until `isEnough` says so; without it up to 10,000. */
@@ -94,9 +94,9 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
   const { read, readPages, readAllPages, readPageRange } = createReader(request, { owner, repo })
 
   return {
-    async listChangedFiles(pullRequest) {
+    async listChangedFiles(pullRequest, place = { owner, repo }) {
       const facts: RequestFacts = {
-        operation: `list the files of #${pullRequest} of ${repository}`,
+        operation: `list the files of #${pullRequest} of ${place.owner}/${place.repo}`,
         permissions: ['pull-requests: read'],
         isRepeatable: true,
       }
@@ -104,7 +104,7 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
         schema: filesSchema,
         facts,
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
-        parameters: { pull_number: pullRequest },
+        parameters: { owner: place.owner, repo: place.repo, pull_number: pullRequest },
       }
       const pages = await readAllPages(query, MAXIMUM_FILES / PAGE_SIZE)
       const files: File[] = []

@@ -18,6 +18,7 @@ import { listNextSteps, renderSteps } from './next-steps.ts'
 import type { Outcome } from './outcome.ts'
 import { nameOf } from './pull-request-name.ts'
 import type { Check, RunResult } from './run-result.ts'
+import { renderTraffic } from './traffic.ts'
 
 /** What every report of a run says alike. */
 export interface ReportContext {
@@ -170,9 +171,18 @@ function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): 
   return rows
 }
 
-/** What was found out beside the job. */
-function renderFindings({ checks }: Report): Markdown[] {
-  return checks === undefined ? [] : [renderChecks(checks)]
+/** What was found out beside the job: how often its pages are read, or what a dry run has checked. */
+function renderFindings({ traffic, checks }: Report): Markdown[] {
+  return [
+    ...(traffic === undefined
+      ? []
+      : [markdown`#### Views in the last ${formatDays(traffic.days)}`, renderTraffic(traffic)]),
+    ...(checks === undefined ? [] : [renderChecks(checks)]),
+  ]
+}
+
+function formatDays(days: number): string {
+  return days === 1 ? 'day' : `${days} days`
 }
 
 function renderChecks(checks: readonly Check[]): Markdown {

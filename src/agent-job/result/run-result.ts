@@ -9,6 +9,7 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 import type { EarlierPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Outcome } from './outcome.ts'
+import type { Traffic } from './traffic.ts'
 
 /** How a run ended, and why. */
 export interface Ending {
@@ -44,6 +45,8 @@ export interface RunResult extends Ending {
   reportedIn?: string | undefined
   /** Whether this run, or an earlier attempt of it, has claimed the comment. */
   isClaimed: boolean
+  /** How often the pages of the pull request were read. */
+  traffic?: Traffic | undefined
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }

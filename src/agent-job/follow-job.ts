@@ -1,24 +1,31 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { Log } from '../runner/log.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import type { ClaimComment } from './claim/claim-marker.ts'
 import { warnWith } from './claim/claim-trigger.ts'
+import { findTraffic, type TrafficDependencies } from './find-traffic.ts'
 import type { Inputs } from './inputs.ts'
 import type { ObtainedJob } from './obtain-job.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog } from './progress-log.ts'
 import type { Progress } from './result/report.ts'
 import { type Ending, endByJob } from './result/run-result.ts'
+import type { Traffic } from './result/traffic.ts'
 
-interface WatchDependencies {
+interface FollowDependencies extends TrafficDependencies {
   service: DocsService
   comment: ClaimComment | undefined
   clock: Clock
-  signal: AbortSignal
-  log: Log
   renderProgress: (progress: Progress) => Markdown
+}
+
+/** What became of a job. */
+export interface FollowedJob {
+  ending: Ending
+  job?: AgentJob
+  pullRequest?: URL
+  traffic?: Traffic | undefined
 }
 
 /** The comment must not hold up polling for longer than this. */
@@ -27,10 +34,32 @@ const COMMENT_TIME_LIMIT_MS = 10_000
 const STALE_POLLS = 20
 const STALE_MS = 60_000
 
+/**
+ * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads the
+ * traffic of the pages that it changed.
+ * @param deadline on the monotonic clock
+ * @param onAnswer told of every answer, so that the last status is known whatever comes after it
+ */
+export async function followJob(
+  obtained: ObtainedJob,
+  inputs: Inputs,
+  deadline: number,
+  onAnswer: (job: AgentJob) => void,
+  dependencies: FollowDependencies,
+): Promise<FollowedJob> {
+  if (!obtained.isFinished) await noteJob(obtained, dependencies)
+  if (!inputs.wait && !obtained.isFinished) return { ending: { outcome: 'submitted' } }
+  const followed = await watchJob(obtained, inputs, deadline, onAnswer, dependencies)
+  const { ending, pullRequest } = followed
+  if (ending.outcome !== 'pull-request' || pullRequest === undefined || inputs.trafficDays === undefined)
+    return followed
+  return { ...followed, traffic: await findTraffic(pullRequest, inputs.trafficDays, dependencies) }
+}
+
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
-export async function noteJob(
+async function noteJob(
   { jobId, isFollowUp, earlier, messageAt }: ObtainedJob,
-  { comment, clock, signal, log, renderProgress }: WatchDependencies,
+  { comment, clock, signal, log, renderProgress }: FollowDependencies,
 ): Promise<void> {
   if (comment === undefined) return
   const change = {
@@ -47,18 +76,14 @@ export async function noteJob(
   over.abort()
 }
 
-/**
- * Polls the job to its end, or to the deadline.
- * @param deadline on the monotonic clock
- * @param onAnswer told of every answer, so that the last status is known whatever comes after it
- */
-export async function watchJob(
+/** Polls the job to its end, or to the deadline. */
+async function watchJob(
   { jobId, job: known, isNew, isFollowUp, earlier, messageAt }: ObtainedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
   deadline: number,
   onAnswer: (job: AgentJob) => void,
-  { service, clock, signal, log }: WatchDependencies,
-): Promise<{ ending: Ending; job?: AgentJob; pullRequest?: URL }> {
+  { service, clock, signal, log }: FollowDependencies,
+): Promise<FollowedJob> {
   const startedAt = deadline - timeoutMs
   const progress = createProgressLog(log, () => clock.now() - startedAt)
   log.info(`Waiting for job ${jobId}, up to ${progress.format(timeoutMs)}.`)
