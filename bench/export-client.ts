@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDocsService } from '../src/docs-service/client.ts'
 import { createFetch } from '../src/network/fetch.ts'
-import { openExportFile } from '../src/page-views/export-file.ts'
 import { exportPageViews } from '../src/page-views/export-page-views.ts'
+import { openExportFile } from '../src/page-views/file/export-file.ts'
 import { systemClock } from '../src/runner/clock.ts'
 
 // One measurement, in a process that is as fresh as the action's.
@@ -49,8 +49,15 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
         concurrency,
         extension: '.csv',
         topCount: 10,
+        topBy: 'total',
+        previousRange: undefined,
+        endsInFuture: false,
       },
-      { service, file: await openExportFile(workspace, 'views.csv'), signal: new AbortController().signal },
+      {
+        service,
+        file: await openExportFile(workspace, 'views.csv', Date.now()),
+        signal: new AbortController().signal,
+      },
     )
     if (failure !== undefined) throw failure
     return rows

@@ -14,7 +14,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/github/lib/github.js + 21 modules
-var github = __webpack_require__(16);
+var github = __webpack_require__(635);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(307);
 // EXTERNAL MODULE: ./build/untrusted/text.js

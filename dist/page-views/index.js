@@ -170,7 +170,214 @@ function plural(ms, msAbs, n, name) {
 
 /***/ }),
 
-/***/ 816:
+/***/ 896:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
+
+/***/ }),
+
+/***/ 857:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+
+/***/ }),
+
+/***/ 307:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ hintFor),
+/* harmony export */   y: () => (/* binding */ GitHubError)
+/* harmony export */ });
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(854);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(154);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(498);
+
+
+
+const MAXIMUM_DETAIL = 200;
+/** A request to GitHub that did not end as hoped. */
+class GitHubError extends Error {
+    name = 'GitHubError';
+    /** What was tried, e.g. `react to comment 12 of acme/app`. */
+    operation;
+    /** Undefined when no answer came. */
+    status;
+    /** Refused for now because of a rate limit: certainly not carried out. */
+    isRateLimited;
+    /** How long GitHub asks to wait, in milliseconds. */
+    retryAfterMs;
+    /** GitHub's own message. `message` quotes it in one line, shortened. */
+    detail;
+    /** What to do about it. */
+    hint;
+    constructor(operation, facts) {
+        super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
+            cause: facts.cause,
+        });
+        this.operation = operation;
+        this.status = facts.status;
+        this.isRateLimited = facts.isRateLimited ?? false;
+        this.retryAfterMs = facts.retryAfterMs;
+        this.detail = facts.detail;
+        this.hint = facts.hint;
+    }
+}
+function quote(detail) {
+    if (detail === undefined)
+        return '';
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
+}
+/**
+ * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
+ * lacks a permission, and 404 where it hides that there is anything.
+ */
+function hintFor(refusal, permissions) {
+    const { status } = refusal;
+    if (status === undefined)
+        return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
+    if (status === 401)
+        return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
+    if (status === 403 || status === 404)
+        return hintForPermission(refusal, permissions);
+    if (status === 410)
+        return 'It was deleted, or issues are turned off in this repository.';
+    if (status === 422)
+        return 'GitHub took the request for invalid or for spam; try again later.';
+    if (status === 429)
+        return 'This token has asked too often; try again later.';
+    if (status >= 500)
+        return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
+    return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
+}
+function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
+    // The `permissions:` of a workflow know no such line: its own token may always read that.
+    if (permissions[0] === 'metadata: read')
+        return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+    if (status === 404)
+        return `It is gone, or the token can't see it: ${grant}.`;
+    if (isPermissionMissing)
+        return `The token lacks a permission: ${grant}.`;
+    return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`;
+}
+
+
+/***/ }),
+
+/***/ 684:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   u: () => (/* binding */ createFailureBudget)
+/* harmony export */ });
+const DEFAULT_FAILURES_MS = 30_000;
+const RATE_LIMITS_MS = 90_000;
+const LONGEST_BACK_OFF_MS = 4_000;
+/** A budget that nothing was spent of. */
+function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, }) {
+    let failuresLeftMs = failuresMs;
+    let rateLimitsLeftMs = RATE_LIMITS_MS;
+    let countedUntilMs = Number.NEGATIVE_INFINITY;
+    let rateLimitEndsAtMs = Number.NEGATIVE_INFINITY;
+    return {
+        leftMs: () => Math.max(0, failuresLeftMs),
+        spend,
+        async pause(attempt, signal) {
+            if (failuresLeftMs <= 0)
+                return false;
+            const startedAt = clock.now();
+            await clock.sleep(Math.min(failuresLeftMs, LONGEST_BACK_OFF_MS, backOffMs(attempt)), signal);
+            spend(startedAt);
+            return true;
+        },
+        async pauseForRateLimit(attempt, askedMs, signal) {
+            const waitMs = Math.max(askedMs, backOffMs(attempt));
+            const endsAtMs = clock.now() + waitMs;
+            const addedMs = Math.max(0, endsAtMs - Math.max(clock.now(), rateLimitEndsAtMs));
+            if (addedMs > rateLimitsLeftMs)
+                return false;
+            rateLimitsLeftMs -= addedMs;
+            rateLimitEndsAtMs = Math.max(endsAtMs, rateLimitEndsAtMs);
+            await clock.sleep(waitMs, signal);
+            return true;
+        },
+    };
+    function spend(sinceMs) {
+        const nowMs = clock.now();
+        failuresLeftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
+        countedUntilMs = Math.max(nowMs, countedUntilMs);
+    }
+    function backOffMs(attempt) {
+        return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2);
+    }
+}
+
+
+/***/ }),
+
+/***/ 498:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ describePermissions),
+/* harmony export */   m: () => (/* binding */ permissionsFor)
+/* harmony export */ });
+/**
+ * What a token needs in the conversation of an issue or pull request.
+ * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
+ * @param kind undefined when nobody knows yet which of the two it is
+ */
+function permissionsFor(kind, level) {
+    if (kind === undefined)
+        return [`issues: ${level}`, `pull-requests: ${level}`];
+    return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
+}
+/**
+ * Says which permission to grant.
+ * @param expected what the request needs, as far as we know
+ * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
+ * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
+ */
+function describePermissions(expected, accepted) {
+    const sets = readAccepted(accepted);
+    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
+    if (sets.length > 0 && !isKnown)
+        return sets.map(describeSet).join(', or ');
+    const [first, second] = expected;
+    if (second === undefined)
+        return describeSet([first]);
+    return `${describeSet([first])} (on a pull request: \`${second}\`)`;
+}
+/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
+function readAccepted(header) {
+    return header
+        .split(';')
+        .map((set) => set.split(',').map((each) => each.trim()))
+        .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
+        .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
+}
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
+const WORKFLOW_SCOPES = new Set([
+    ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
+    ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
+]);
+function describeSet(set) {
+    const names = set.map((each) => `\`${each}\``).join(' and ');
+    const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''));
+    if (!isForWorkflows)
+        return `give the token in \`github-token\` the permission ${names}`;
+    return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
+}
+
+
+/***/ }),
+
+/***/ 621:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -192,8 +399,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: ExitCode, addPath, exportVariable, getBooleanInput, getIDToken, getMultilineInput, getState, group, markdownSummary, platform, saveState, setCommandEcho, setFailed, toPlatformPath, toPosixPath, toWin32Path
 
-;// CONCATENATED MODULE: external "os"
-const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/utils.js
 // We use any as a valid input type
 /* eslint-disable @typescript-eslint/no-explicit-any */
@@ -268,7 +475,7 @@ function toCommandProperties(annotationProperties) {
  */
 function command_issueCommand(command, properties, message) {
     const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_namespaceObject.EOL);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
 }
 function command_issue(name, message = '') {
     command_issueCommand(name, {}, message);
@@ -324,8 +531,8 @@ function escapeProperty(s) {
 //# sourceMappingURL=command.js.map
 ;// CONCATENATED MODULE: external "crypto"
 const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
-;// CONCATENATED MODULE: external "fs"
-const external_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(896);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/file-command.js
 // For internal use, subject to change.
 // We use any as a valid input type
@@ -339,10 +546,10 @@ function file_command_issueFileCommand(command, message) {
     if (!filePath) {
         throw new Error(`Unable to find environment variable for file command ${command}`);
     }
-    if (!external_fs_namespaceObject.existsSync(filePath)) {
+    if (!external_fs_.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    external_fs_namespaceObject.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
         encoding: 'utf8'
     });
 }
@@ -358,7 +565,7 @@ function file_command_prepareKeyValueMessage(key, value) {
     if (convertedValue.includes(delimiter)) {
         throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
     }
-    return `${key}<<${delimiter}${external_os_namespaceObject.EOL}${convertedValue}${external_os_namespaceObject.EOL}${delimiter}`;
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
 }
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
@@ -525,7 +732,7 @@ var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _
 };
 
 
-const { access, appendFile, writeFile } = external_fs_namespaceObject.promises;
+const { access, appendFile, writeFile } = external_fs_.promises;
 const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
 const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
 class Summary {
@@ -548,7 +755,7 @@ class Summary {
                 throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
             }
             try {
-                yield access(pathFromEnv, external_fs_namespaceObject.constants.R_OK | external_fs_namespaceObject.constants.W_OK);
+                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
             }
             catch (_a) {
                 throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
@@ -644,7 +851,7 @@ class Summary {
      * @returns {Summary} summary instance
      */
     addEOL() {
-        return this.addRaw(external_os_namespaceObject.EOL);
+        return this.addRaw(external_os_.EOL);
     }
     /**
      * Adds an HTML codeblock to the summary buffer
@@ -874,8 +1081,8 @@ const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* ()
         version
     };
 });
-const platform = external_os_namespaceObject.platform();
-const arch = external_os_namespaceObject.arch();
+const platform = external_os_.platform();
+const arch = external_os_.arch();
 const isWindows = platform === 'win32';
 const isMacOS = platform === 'darwin';
 const isLinux = platform === 'linux';
@@ -1056,7 +1263,7 @@ function setOutput(name, value) {
     if (filePath) {
         return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
     }
-    process.stdout.write(external_os_namespaceObject.EOL);
+    process.stdout.write(external_os_.EOL);
     command_issueCommand('set-output', { name }, utils_toCommandValue(value));
 }
 /**
@@ -1124,7 +1331,7 @@ function notice(message, properties = {}) {
  * @param message info message
  */
 function info(message) {
-    process.stdout.write(message + external_os_namespaceObject.EOL);
+    process.stdout.write(message + external_os_.EOL);
 }
 /**
  * Begin an output group.
@@ -1219,7 +1426,7 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(620);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(96);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1229,7 +1436,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 620:
+/***/ 96:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1238,6 +1445,339 @@ __nccwpck_require__.d(__webpack_exports__, {
   N: () => (/* binding */ startExport)
 });
 
+;// CONCATENATED MODULE: ./build/docs-service/key-kind.js
+/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
+const OTHER_KINDS = [
+    { prefix: 'mint_dsc_', kind: 'assistant' },
+    { prefix: 'mint_us_', kind: 'index' },
+];
+/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
+function findOtherKeyKind(apiKey) {
+    return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
+}
+
+;// CONCATENATED MODULE: ./build/runner/cancellation.js
+/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
+class CancelledError extends Error {
+    name = 'CancelledError';
+}
+/**
+ * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
+ * process ends by itself. `stop` gives both back to Node.
+ */
+function listenForCancellation() {
+    const controller = new AbortController();
+    const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
+    process.on('SIGINT', cancel);
+    process.on('SIGTERM', cancel);
+    return {
+        signal: controller.signal,
+        stop() {
+            process.off('SIGINT', cancel);
+            process.off('SIGTERM', cancel);
+        },
+    };
+}
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
+ * The timer keeps no process alive.
+ */
+function abortedLater(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
+/**
+ * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
+ * on meanwhile, and ends by a signal of its own.
+ */
+function untilAborted(operations, signal) {
+    return new Proxy(operations, {
+        get(target, name) {
+            const member = Reflect.get(target, name);
+            if (typeof member !== 'function')
+                return member;
+            return (...parameters) => {
+                const result = Reflect.apply(member, target, parameters);
+                return result instanceof Promise ? raceAbort(result, signal) : result;
+            };
+        },
+    });
+}
+async function raceAbort(promise, signal) {
+    const { promise: aborted, reject } = Promise.withResolvers();
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await Promise.race([promise, aborted]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        promise.catch(() => { });
+    }
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./build/runner/clock.js
+
+/** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The clock of this machine. */
+const systemClock = {
+    now: () => performance.now(),
+    wallClock: () => Date.now(),
+    async sleep(ms, signal) {
+        signal?.throwIfAborted();
+        try {
+            await (0,promises_namespaceObject.setTimeout)(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal });
+        }
+        catch (error) {
+            signal?.throwIfAborted();
+            throw error;
+        }
+    },
+};
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: ./build/runner/event.js
+
+/** The event file is not what the runner would write. */
+class EventError extends (/* unused pure expression or super */ null && (Error)) {
+    name = 'EventError';
+}
+/**
+ * Reads the event file.
+ * @throws EventError when it can't be read or is not JSON.
+ */
+function readEvent(environment) {
+    const name = environment['GITHUB_EVENT_NAME'] ?? '';
+    const path = environment['GITHUB_EVENT_PATH'] ?? '';
+    if (path === '')
+        return { name, payload: {} };
+    try {
+        return { name, payload: JSON.parse(readFileSync(path, 'utf8')) };
+    }
+    catch (cause) {
+        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+            'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
+    }
+}
+/**
+ * Reads what the runner says of this workflow run.
+ * https://docs.github.com/actions/reference/workflows-and-actions/variables
+ */
+function readWorkflowRun(environment) {
+    const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com');
+    const repository = environment['GITHUB_REPOSITORY'] ?? '';
+    const id = environment['GITHUB_RUN_ID'] ?? '';
+    return {
+        repository,
+        repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
+        id,
+        attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
+        job: environment['GITHUB_JOB'] ?? '',
+        step: environment['GITHUB_ACTION'] ?? '',
+        url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
+        serverUrl,
+        apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
+        workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
+    };
+}
+function readUrl(text, otherwise) {
+    return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
+}
+
+// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
+var lib_core = __nccwpck_require__(621);
+// EXTERNAL MODULE: ./node_modules/ms/index.js
+var ms = __nccwpck_require__(744);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(854);
+;// CONCATENATED MODULE: ./build/runner/inputs.js
+
+
+
+/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+class InputError extends Error {
+    name = 'InputError';
+    problems;
+    constructor(problems) {
+        super([
+            problems.length === 1
+                ? 'Reading the inputs: one is not usable.'
+                : `Reading the inputs: ${problems.length} are not usable.`,
+            ...problems.map(({ input, message }) => `- ${input}: ${message}`),
+            'Nothing was requested. Correct the `with:` block of the step.',
+        ].join('\n'));
+        this.problems = problems;
+    }
+}
+/**
+ * A reader of `INPUT_*` in the process environment.
+ * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
+ * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+ */
+function createInputReader(secrets, defaults = {}) {
+    const problems = [];
+    const refuse = (name, given, allowed) => {
+        const shown = given === '' ? 'it is empty' : `"${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(secrets.redact(given)), 100)}" was given`;
+        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
+        // An input may be read more than once.
+        const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
+        if (!isKnown)
+            problems.push({ input: name, message });
+    };
+    const text = (name) => lib_core/* getInput */.V4(name) || (defaults[name] ?? '');
+    const reader = {
+        text,
+        refuse,
+        requiredText(name) {
+            const value = text(name);
+            if (value === '')
+                refuse(name, '', 'a value, it is required');
+            return value;
+        },
+        secret(name, { required }) {
+            const value = text(name);
+            if (value !== '')
+                secrets.hide(value);
+            if (value === '' && required)
+                refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`);
+            // The value itself stays out of the message.
+            if (!/^[\x21-\x7E]*$/u.test(value))
+                problems.push({
+                    input: name,
+                    message: 'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
+                });
+            return value;
+        },
+        flag(name) {
+            const value = text(name);
+            if (/^(true|True|TRUE)$/u.test(value))
+                return true;
+            if (!/^(false|False|FALSE)$/u.test(value))
+                refuse(name, value, 'true or false');
+            return false;
+        },
+        durationMs(name, { minimumMs, maximumMs, allowed }) {
+            const value = text(name);
+            const milliseconds = parseDurationMs(value);
+            if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
+                return milliseconds;
+            refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`);
+            return minimumMs;
+        },
+        wholeNumber(name, { minimum, maximum }) {
+            const value = text(name);
+            const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
+            if (number >= minimum && number <= maximum)
+                return number;
+            refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
+            return minimum;
+        },
+        choice(name, choices) {
+            const value = text(name);
+            const known = choices.find((choice) => choice === value);
+            if (known === undefined)
+                refuse(name, value, choices.join(', '));
+            return known ?? choices[0];
+        },
+        list: (name) => [
+            ...new Set(text(name)
+                .split(/[\s,]+/u)
+                .filter((part) => part !== '')),
+        ],
+        choices(name, choices) {
+            const given = reader.list(name);
+            const unknown = given.filter((part) => !choices.some((choice) => choice === part));
+            if (unknown.length > 0)
+                refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
+            return choices.filter((choice) => given.includes(choice));
+        },
+        serviceUrl(name) {
+            const value = text(name);
+            const url = URL.canParse(value) ? new URL(value) : undefined;
+            if (url !== undefined && isServiceUrl(url))
+                return url;
+            // Credentials in a URL are a secret too.
+            const shown = url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value;
+            refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host');
+            return new URL('https://invalid.invalid');
+        },
+        finish() {
+            if (problems.length > 0)
+                throw new InputError(problems);
+        },
+    };
+    return reader;
+}
+/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
+function parseDurationMs(text) {
+    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
+    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
+}
+function isServiceUrl(url) {
+    const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+    return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+}
+/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
+}
+
+;// CONCATENATED MODULE: ./build/runner/outputs.js
+
+/**
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
+ * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ */
+function createOutputs({ secrets, fail, }) {
+    let hasFailed = false;
+    return {
+        set(name, value) {
+            try {
+                lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed());
+            }
+            catch (error) {
+                if (!hasFailed)
+                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                hasFailed = true;
+            }
+        },
+    };
+}
+/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
+function createState({ secrets, log }) {
+    return {
+        save(name, value) {
+            try {
+                core.saveState(name, secrets.redact(value));
+            }
+            catch (error) {
+                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+            }
+        },
+        read: (name) => core.getState(name),
+    };
+}
+function describeRefusal(operation, error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
+}
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./build/docs-service/hints.js
 /** Says in a sentence or two what to do about a failure. */
 function findHint(failure) {
@@ -1600,16 +2140,8 @@ async function readErrorBody(response, apiKey) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/untrusted/text.js
-/** Marks `text` as written by somebody else. */
-function untrustedText(text) {
-    return text;
-}
-/** Opens `text`. Whoever calls this answers for what becomes of it. */
-function readUntrustedText(text) {
-    return text;
-}
-
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __nccwpck_require__(154);
 ;// CONCATENATED MODULE: ./build/docs-service/detail.js
 
 const MAXIMUM_CODE_POINTS = 500;
@@ -1631,7 +2163,7 @@ function toDetail(words, redact) {
     const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
     // Redacted last: the key could be put together again by taking out what stands between its parts.
     const detail = cut(redact(line));
-    return detail === '' ? undefined : untrustedText(detail);
+    return detail === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(detail);
 }
 function readErrorObject(value) {
     if (!isRecord(value))
@@ -1786,18 +2318,25 @@ function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
 }
 /** Sends the request and waits for the status and the headers. */
 async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
-    let isConnected = false;
-    const connecting = new AbortController();
-    const timer = setTimeout(() => connecting.abort(createTimeoutError()), connectTimeLimitMs);
-    // The request emits no error of its own while a proxy opens the tunnel, so the signals are listened to here.
-    const stop = AbortSignal.any([signal, connecting.signal]);
     const { promise, resolve, reject } = Promise.withResolvers();
+    let isConnected = false;
+    let timer;
+    // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
     try {
-        stop.addEventListener('abort', () => reject(stop.reason));
-        const options = { method, headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') }, agent };
-        const client = url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0;
-        const request = client.request(url, { ...options, signal: stop });
+        const options = {
+            method,
+            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
+            agent,
+            signal,
+        };
+        const request = (url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0).request(url, options);
         request.on('response', resolve).on('error', reject);
+        timer = setTimeout(() => {
+            reject(createTimeoutError());
+            request.destroy();
+        }, connectTimeLimitMs);
         whenConnected(request, () => {
             isConnected = true;
             clearTimeout(timer);
@@ -1806,11 +2345,12 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
         return await promise;
     }
     catch (error) {
-        const reason = stop.aborted ? stop.reason : error;
+        const reason = signal.aborted ? signal.reason : error;
         throw isConnected ? reason : new ConnectError(reason);
     }
     finally {
         clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
     }
 }
 /** Calls `listener` when the first byte of the request can leave. */
@@ -2080,7 +2620,7 @@ const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
  * characters, at most 2048 of them. Undefined for anything else.
  */
 function toSafeUrl(text) {
-    const url = readUntrustedText(text);
+    const url = (0,untrusted_text/* readUntrustedText */.u)(text);
     if (url.length > safe_url_MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
@@ -2115,7 +2655,7 @@ function readJob(value, redact) {
     };
     const readUntrusted = (...field) => {
         const text = readText(...field);
-        return text === undefined ? undefined : untrustedText(text);
+        return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
     };
     const readSource = () => {
         const { source } = value;
@@ -2150,7 +2690,7 @@ function readStatus(text) {
         return {};
     return KNOWN_STATUSES.includes(text)
         ? { status: text }
-        : { unknownStatus: untrustedText(text) };
+        : { unknownStatus: (0,untrusted_text/* untrustedText */.U)(text) };
 }
 function readPullRequest(link) {
     if (link === undefined)
@@ -2195,7 +2735,7 @@ function readRow(row, number, redact) {
     for (const name of COUNTS)
         if (!isCount(row[name]))
             throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
-    row['path'] = untrustedText(redact(path));
+    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path));
 }
 function isCount(value) {
     return Number.isFinite(value) && value >= 0;
@@ -2350,339 +2890,39 @@ function createRedaction({ apiKey, redact = (text) => text }) {
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
 
-;// CONCATENATED MODULE: ./build/docs-service/key-kind.js
-/** Kinds of keys that begin like an admin key (interface section 5) and do not work here. */
-const OTHER_KINDS = [
-    { prefix: 'mint_dsc_', kind: 'assistant' },
-    { prefix: 'mint_us_', kind: 'index' },
-];
-/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
-function findOtherKeyKind(apiKey) {
-    return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
-}
-
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
 /** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
 const USER_AGENT = 'docs-agent-action/1';
 
-;// CONCATENATED MODULE: ./build/runner/cancellation.js
-/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
-class CancelledError extends Error {
-    name = 'CancelledError';
-}
-/**
- * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
- * process ends by itself. `stop` gives both back to Node.
- */
-function listenForCancellation() {
-    const controller = new AbortController();
-    const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
-    process.on('SIGINT', cancel);
-    process.on('SIGTERM', cancel);
-    return {
-        signal: controller.signal,
-        stop() {
-            process.off('SIGINT', cancel);
-            process.off('SIGTERM', cancel);
-        },
-    };
-}
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
- * The timer keeps no process alive.
- */
-function abortedLater(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
-}
-/**
- * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
- * on meanwhile, and ends by a signal of its own.
- */
-function untilAborted(operations, signal) {
-    return new Proxy(operations, {
-        get(target, name) {
-            const member = Reflect.get(target, name);
-            if (typeof member !== 'function')
-                return member;
-            return (...parameters) => {
-                const result = Reflect.apply(member, target, parameters);
-                return result instanceof Promise ? raceAbort(result, signal) : result;
-            };
-        },
+// EXTERNAL MODULE: ./build/github/failure-budget.js
+var failure_budget = __nccwpck_require__(684);
+;// CONCATENATED MODULE: ./build/github/connect.js
+
+
+/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
+async function connectGitHub(options) {
+    const { run, token, fetch, clock, signal, threadKind, failuresMs } = options;
+    const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
+        Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__, 852)),
+        __nccwpck_require__.e(/* import() */ 950).then(__nccwpck_require__.bind(__nccwpck_require__, 950)),
+    ]);
+    const random = Math.random;
+    const budget = (0,failure_budget/* createFailureBudget */.u)({ clock, random, ...(failuresMs !== undefined && { failuresMs }) });
+    const request = createGitHubRequest({
+        token,
+        apiUrl: run.apiUrl,
+        userAgent: USER_AGENT,
+        fetch,
+        clock,
+        random,
+        signal,
+        budget,
     });
+    return { github: createGitHub(request, run.repository, { threadKind }), budget, signal };
 }
-async function raceAbort(promise, signal) {
-    const { promise: aborted, reject } = Promise.withResolvers();
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await Promise.race([promise, aborted]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        promise.catch(() => { });
-    }
-}
-
-;// CONCATENATED MODULE: external "node:timers/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: ./build/runner/clock.js
-
-/** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The clock of this machine. */
-const systemClock = {
-    now: () => performance.now(),
-    wallClock: () => Date.now(),
-    async sleep(ms, signal) {
-        signal?.throwIfAborted();
-        try {
-            await (0,promises_namespaceObject.setTimeout)(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal });
-        }
-        catch (error) {
-            signal?.throwIfAborted();
-            throw error;
-        }
-    },
-};
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: ./build/runner/event.js
-
-/** The event file is not what the runner would write. */
-class EventError extends (/* unused pure expression or super */ null && (Error)) {
-    name = 'EventError';
-}
-/**
- * Reads the event file.
- * @throws EventError when it can't be read or is not JSON.
- */
-function readEvent(environment) {
-    const name = environment['GITHUB_EVENT_NAME'] ?? '';
-    const path = environment['GITHUB_EVENT_PATH'] ?? '';
-    if (path === '')
-        return { name, payload: {} };
-    try {
-        return { name, payload: JSON.parse(readFileSync(path, 'utf8')) };
-    }
-    catch (cause) {
-        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
-            'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
-    }
-}
-/**
- * Reads what the runner says of this workflow run.
- * https://docs.github.com/actions/reference/workflows-and-actions/variables
- */
-function readWorkflowRun(environment) {
-    const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com');
-    const repository = environment['GITHUB_REPOSITORY'] ?? '';
-    const id = environment['GITHUB_RUN_ID'] ?? '';
-    return {
-        repository,
-        repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
-        id,
-        attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
-        job: environment['GITHUB_JOB'] ?? '',
-        step: environment['GITHUB_ACTION'] ?? '',
-        url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
-        serverUrl,
-        apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
-        workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
-    };
-}
-function readUrl(text, otherwise) {
-    return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
-}
-
-// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
-var lib_core = __nccwpck_require__(816);
-// EXTERNAL MODULE: ./node_modules/ms/index.js
-var ms = __nccwpck_require__(744);
-// EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(854);
-;// CONCATENATED MODULE: ./build/runner/inputs.js
-
-
-
-/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
-class InputError extends Error {
-    name = 'InputError';
-    problems;
-    constructor(problems) {
-        super([
-            problems.length === 1
-                ? 'Reading the inputs: one is not usable.'
-                : `Reading the inputs: ${problems.length} are not usable.`,
-            ...problems.map(({ input, message }) => `- ${input}: ${message}`),
-            'Nothing was requested. Correct the `with:` block of the step.',
-        ].join('\n'));
-        this.problems = problems;
-    }
-}
-/**
- * A reader of `INPUT_*` in the process environment.
- * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
- * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
- */
-function createInputReader(secrets, defaults = {}) {
-    const problems = [];
-    const refuse = (name, given, allowed) => {
-        const shown = given === '' ? 'it is empty' : `"${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(secrets.redact(given)), 100)}" was given`;
-        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
-        // An input may be read more than once.
-        const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
-        if (!isKnown)
-            problems.push({ input: name, message });
-    };
-    const text = (name) => lib_core/* getInput */.V4(name) || (defaults[name] ?? '');
-    const reader = {
-        text,
-        refuse,
-        requiredText(name) {
-            const value = text(name);
-            if (value === '')
-                refuse(name, '', 'a value, it is required');
-            return value;
-        },
-        secret(name, { required }) {
-            const value = text(name);
-            if (value !== '')
-                secrets.hide(value);
-            if (value === '' && required)
-                refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`);
-            // The value itself stays out of the message.
-            if (!/^[\x21-\x7E]*$/u.test(value))
-                problems.push({
-                    input: name,
-                    message: 'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
-                });
-            return value;
-        },
-        flag(name) {
-            const value = text(name);
-            if (/^(true|True|TRUE)$/u.test(value))
-                return true;
-            if (!/^(false|False|FALSE)$/u.test(value))
-                refuse(name, value, 'true or false');
-            return false;
-        },
-        durationMs(name, { minimumMs, maximumMs, allowed }) {
-            const value = text(name);
-            const milliseconds = parseDurationMs(value);
-            if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
-                return milliseconds;
-            refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`);
-            return minimumMs;
-        },
-        wholeNumber(name, { minimum, maximum }) {
-            const value = text(name);
-            const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
-            if (number >= minimum && number <= maximum)
-                return number;
-            refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
-            return minimum;
-        },
-        choice(name, choices) {
-            const value = text(name);
-            const known = choices.find((choice) => choice === value);
-            if (known === undefined)
-                refuse(name, value, choices.join(', '));
-            return known ?? choices[0];
-        },
-        list: (name) => [
-            ...new Set(text(name)
-                .split(/[\s,]+/u)
-                .filter((part) => part !== '')),
-        ],
-        choices(name, choices) {
-            const given = reader.list(name);
-            const unknown = given.filter((part) => !choices.some((choice) => choice === part));
-            if (unknown.length > 0)
-                refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
-            return choices.filter((choice) => given.includes(choice));
-        },
-        serviceUrl(name) {
-            const value = text(name);
-            const url = URL.canParse(value) ? new URL(value) : undefined;
-            if (url !== undefined && isServiceUrl(url))
-                return url;
-            // Credentials in a URL are a secret too.
-            const shown = url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value;
-            refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host');
-            return new URL('https://invalid.invalid');
-        },
-        finish() {
-            if (problems.length > 0)
-                throw new InputError(problems);
-        },
-    };
-    return reader;
-}
-/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
-function parseDurationMs(text) {
-    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
-    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
-}
-function isServiceUrl(url) {
-    const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-    return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-}
-/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
-}
-
-;// CONCATENATED MODULE: ./build/runner/outputs.js
-
-/**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
- */
-function createOutputs({ secrets, fail, }) {
-    let hasFailed = false;
-    return {
-        set(name, value) {
-            try {
-                lib_core/* setOutput */.uH(name, secrets.redact(value).toWellFormed());
-            }
-            catch (error) {
-                if (!hasFailed)
-                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
-                hasFailed = true;
-            }
-        },
-    };
-}
-/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
-function createState({ secrets, log }) {
-    return {
-        save(name, value) {
-            try {
-                core.saveState(name, secrets.redact(value));
-            }
-            catch (error) {
-                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
-            }
-        },
-        read: (name) => core.getState(name),
-    };
-}
-function describeRefusal(operation, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
+/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
+function identifyRepository({ repositoryId, repository }) {
+    return repositoryId === '' ? repository.toLowerCase() : repositoryId;
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/truncate-markdown.js
@@ -2760,29 +3000,296 @@ function readOpenParts(source) {
     return { fence, details };
 }
 
-;// CONCATENATED MODULE: ./build/runner/summary.js
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __nccwpck_require__(307);
+;// CONCATENATED MODULE: ./build/github/signed-marker.js
 
 
-/** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
-const MAXIMUM_BYTES = 1024 * 1024 - 1024;
 /**
- * A writer of job summaries that redacts `secrets`. It rejects where the runner offers no summary file.
- * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
+ * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
  */
-function createSummary(secrets) {
-    return async (content) => {
-        await lib_core/* summary */.z
-            .addRaw(truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
-            .write();
+const MARKER_ROOM = 8400;
+const PREFIX = '<!-- docs-agent-';
+/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+function looksLikeOurs(body) {
+    return readUntrustedText(body).includes(PREFIX);
+}
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+function createSignedMarker(name, apiKey, subject) {
+    const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest();
+    const start = `${PREFIX}${name}:v1:`;
+    // Plain base64 holds no `-`, so the HTML comment can't end early.
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    return {
+        write(payload) {
+            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
+            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
+        },
+        read(body) {
+            // Ours is the last thing in the comment.
+            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
+            if (encoded === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            const isVerified = given.length === 32 && (0,external_node_crypto_namespaceObject.timingSafeEqual)(given, sign(encoded));
+            const payload = signed_marker_parseJson(Buffer.from(encoded, 'base64').toString());
+            return payload === undefined ? undefined : { payload, isVerified };
+        },
+    };
+}
+function signed_marker_parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/github/marked-comment.js
+
+
+
+
+
+/** GitHub refuses a longer comment. */
+const marked_comment_MAXIMUM_LENGTH = 65_535;
+/** The comment with a marker in one thread. */
+function createMarkedComment(options) {
+    const { github, thread, marker, budget, signal } = options;
+    let current;
+    /** What was posted without our knowing whether it arrived. */
+    let unconfirmed;
+    let last = Promise.resolve();
+    return {
+        get current() {
+            return current;
+        },
+        post: (content, payload) => inOrder(() => post(content, payload)),
+        edit: (content, change) => inOrder(() => edit(content, change)),
+        adopt,
+        remove: (comment) => inOrder(async () => {
+            await github.deleteComment(comment.id).catch((error) => {
+                if (!isGone(error))
+                    throw error;
+            });
+            if (current?.id === comment.id)
+                adopt(undefined);
+        }),
+        find,
+    };
+    /** An edit must not overtake the one before it, nor the post. */
+    function inOrder(operation) {
+        const result = last.catch(() => { }).then(operation);
+        last = result;
+        return result;
+    }
+    function adopt(comment) {
+        current = comment;
+        unconfirmed = undefined;
+        return comment;
+    }
+    async function post(content, payload) {
+        for (let attempt = 1;; attempt += 1) {
+            const posted = await tryToPost(content, payload);
+            if (!(posted instanceof errors/* GitHubError */.y))
+                return adopt(posted);
+            const own = await findOwn(payload);
+            if (own !== undefined)
+                return adopt(own);
+            if (!(await budget.pause(attempt, signal)))
+                throw posted;
+        }
+    }
+    /** @returns the error when the comment may have been posted all the same */
+    async function tryToPost(content, payload) {
+        unconfirmed = payload;
+        try {
+            const comment = await github.createComment(thread, render(content, payload));
+            return { ...locate(comment), payload, isVerified: true };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* GitHubError */.y))
+                throw error;
+            if (mayHaveBeenPosted(error))
+                return error;
+            unconfirmed = undefined;
+            throw error;
+        }
+    }
+    async function edit(content, change) {
+        if (current === undefined && unconfirmed !== undefined) {
+            const payload = unconfirmed;
+            const own = await findOwn(payload);
+            if (own !== undefined)
+                adopt({ ...own, payload });
+        }
+        if (current === undefined)
+            return;
+        const { id, payload } = current;
+        // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
+        current = { ...current, payload: { ...payload, ...change } };
+        try {
+            await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
+        }
+        catch (error) {
+            // Somebody deleted it, and does not want to see it again.
+            if (isGone(error))
+                adopt(undefined);
+            throw error;
+        }
+    }
+    async function findOwn({ nonce }) {
+        return (await find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce);
+    }
+    async function find() {
+        const comments = await github.listComments(thread, options.since);
+        const found = comments.flatMap((comment) => {
+            const content = marker.read(comment.body);
+            const payload = content === undefined ? undefined : options.parse(content.payload);
+            if (content === undefined || payload === undefined)
+                return [];
+            if ((payload.commentId ?? comment.id) !== comment.id)
+                return [];
+            return [{ ...locate(comment), payload, isVerified: content.isVerified }];
+        });
+        return found.filter((comment) => !isCopy(comment, found));
+    }
+    /** The marker comes last and is never cut. */
+    function render(content, payload) {
+        const room = marked_comment_MAXIMUM_LENGTH - MARKER_ROOM;
+        return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`;
+    }
+}
+/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
+function isCopy({ id, author, payload }, found) {
+    return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
+}
+function locate({ id, url, author }) {
+    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author };
+}
+/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
+function mayHaveBeenPosted(error) {
+    if (error.isRateLimited)
+        return false;
+    return error.status === undefined || error.status >= 500 || error.status === 408;
+}
+function isGone(error) {
+    return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
+}
+
+// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(934);
+;// CONCATENATED MODULE: ./build/page-views/report-comment/report-marker.js
+
+
+
+/** A marker that counts in this issue, for this project. */
+function createReportMarker(apiKey, { repository, issue, projectId }) {
+    return createSignedMarker('page-views', apiKey, [repository, String(issue), projectId]);
+}
+/** The project as the payload names it: short, whatever the id looks like. */
+function identifyProject(projectId) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(projectId).digest('hex').slice(0, 16);
+}
+const day = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^(?:\d{4}-\d{2}-\d{2})?$/));
+const count = dist/* pipe */.FsL(dist/* number */.aig(), dist/* finite */.E2x(), dist/* minValue */.Wwf(0));
+const payloadSchema = dist/* object */.Ikc({
+    nonce: dist/* string */.YjP(),
+    commentId: dist/* exactOptional */.yqP(dist/* number */.aig()),
+    project: dist/* string */.YjP(),
+    periods: dist/* array */.YOg(dist/* object */.Ikc({ from: day, to: day, human: count, ai: count, total: count })),
+});
+/** The payload, if `value` has its shape. */
+function parseReportPayload(value) {
+    const result = dist/* safeParse */.xLC(payloadSchema, value);
+    return result.success ? result.output : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/connect.js
+
+
+
+
+
+
+
+
+/** The service that the inputs name. Repeats are logged. */
+function connectService(log, { apiKey, projectId, baseUrl }) {
+    return createDocsService({
+        baseUrl,
+        apiKey,
+        projectId,
+        userAgent: USER_AGENT,
+        fetch: createFetch(process.env),
+        ...systemClock,
+        random: Math.random,
+        onRetry: ({ failure, attempt, delayMs, offset }) => log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`),
+    });
+}
+/** The report comment in `issue`, as the token may write it. */
+async function connectReportComment({ apiKey, projectId, githubToken: token }, issue, run, secrets, signal) {
+    const fetch = createFetch(process.env);
+    const connection = await connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined });
+    const place = { repository: identifyRepository(run), issue, projectId };
+    const comment = createMarkedComment({
+        ...connection,
+        thread: issue,
+        marker: createReportMarker(apiKey, place),
+        parse: parseReportPayload,
+        redact: secrets.redact,
+    });
+    return { comment, project: identifyProject(projectId), nonce: (0,external_node_crypto_namespaceObject.randomUUID)() };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+/** @param maximum how many rows to keep */
+function createRanking(maximum, scoreOf) {
+    const kept = [];
+    return {
+        add(row) {
+            const score = scoreOf(row);
+            const least = kept[maximum - 1];
+            if (maximum === 0 || (least !== undefined && score <= least.score))
+                return;
+            const same = kept.findIndex((other) => other.row.path === row.path);
+            if (same >= 0 && score <= (kept[same]?.score ?? 0))
+                return;
+            if (same >= 0)
+                kept.splice(same, 1);
+            const place = kept.findIndex((other) => other.score < score);
+            kept.splice(place < 0 ? kept.length : place, 0, { row, score });
+            kept.length = Math.min(kept.length, maximum);
+        },
+        list: () => kept.map(({ row }) => row),
     };
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./build/page-views/comparison/movers.js
+
+/** Finds the pages that rise and fall most, `maximum` of each. */
+function createMovers(maximum) {
+    const rising = createRanking(maximum, ({ change }) => change);
+    const falling = createRanking(maximum, ({ change }) => -change);
+    return {
+        add(mover) {
+            if (mover.change > 0)
+                rising.add(mover);
+            if (mover.change < 0)
+                falling.add(mover);
+        },
+        list: () => ({ rising: rising.list(), falling: falling.list() }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/get.js
 // Lodash implementation of `get`
 
@@ -3659,14 +4166,14 @@ const stringify = function (records, opts = {}) {
 
 
 
-;// CONCATENATED MODULE: ./build/page-views/formats.js
+;// CONCATENATED MODULE: ./build/page-views/file/formats.js
 
 
 /** Extensions of files, which say the format. */
 const EXTENSIONS = ['.csv', '.json', '.ndjson'];
 const FORMATS = {
     '.csv': {
-        begin: () => `${COLUMNS.join(',')}${LINE_END}`,
+        begin: ({ isCompared }) => `${[...COLUMNS, ...(isCompared ? COMPARED_COLUMNS : [])].join(',')}${LINE_END}`,
         rows: (rows) => rows.map(formatCsvRow).join(''),
         end: () => '',
     },
@@ -3682,181 +4189,50 @@ const FORMATS = {
     },
 };
 const COLUMNS = ['path', 'human', 'ai', 'total'];
+const COMPARED_COLUMNS = ['previous', 'change'];
 /** RFC 4180 section 2. */
 const LINE_END = '\r\n';
 const CSV_OPTIONS = {
-    record_delimiter: LINE_END,
+    eof: false,
     // A lone CR or LF would end the record for many readers, and what follows would begin one. Off unless asked for.
+    record_delimiter: LINE_END,
     quote_record_delimiter: true,
     // Where a comma divides decimals, spreadsheets divide cells at a semicolon: what follows it would begin one as well.
     quoted_match: /[;\t]/,
     // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
     escape_formulas: true,
 };
-function formatCsvRow({ path, human, ai, total }) {
-    const text = readUntrustedText(path);
+function formatCsvRow({ path, human, ai, total, previous, change }) {
+    const compared = previous === undefined ? '' : `,${previous},${change}`;
+    return `${formatPath(path)},${human},${ai},${total}${compared}${LINE_END}`;
+}
+function formatPath(path) {
+    const text = (0,untrusted_text/* readUntrustedText */.u)(path);
     // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
-    if (/^\/[\w/.~%-]*$/.test(text))
-        return `${text},${human},${ai},${total}${LINE_END}`;
-    return stringify([[hideBehindQuote(text), human, ai, total]], CSV_OPTIONS);
+    return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS);
 }
 /** The option above looks at the first character only, and spreadsheets pass over some white space before it. */
 function hideBehindQuote(text) {
     return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
 }
-function formatJsonRow({ path, human, ai, total }) {
-    return JSON.stringify({ path: readUntrustedText(path), human, ai, total });
+/** What is undefined is left out. */
+function formatJsonRow({ path, human, ai, total, previous, change }) {
+    return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), human, ai, total, previous, change });
 }
 
-;// CONCATENATED MODULE: ./build/page-views/export-file.js
-
-
-
-
-
-/** The file can't be written. */
-class ExportFileError extends Error {
-    name = 'ExportFileError';
-    hint;
-    /**
-     * @param file as it was given
-     * @param what came back
-     */
-    constructor(file, what, hint, options) {
-        super(`Could not write \`${file}\`: ${what}.`, options);
-        this.hint = hint;
-    }
-}
-/** The format that the name of a file asks for; nothing for any other name. */
-function findExtension(file) {
-    const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
-    return EXTENSIONS.find((known) => known === extension);
-}
-/** Says whether `file` lies below `workspace`, by its name alone. */
-function isInside(workspace, file) {
-    const path = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, file));
-    return path !== '' && path !== '..' && !path.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(path);
-}
-/**
- * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
- * @param workspace absolute path
- * @param file path from there
- * @throws ExportFileError
- */
-async function openExportFile(workspace, file) {
-    try {
-        const folder = await openFolder(workspace, file);
-        const name = (0,external_node_path_namespaceObject.basename)(file);
-        await refuseFolder((0,external_node_path_namespaceObject.join)(folder, name), file);
-        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${name}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`);
-        const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
-        const handle = await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, flags, 0o644);
-        return createExportFile(handle, temporaryPath, { workspace: (0,external_node_path_namespaceObject.resolve)(workspace), file });
-    }
-    catch (error) {
-        throw asExportFileError(error, file);
-    }
-}
-function createExportFile(handle, temporaryPath, { workspace, file }) {
-    let length = 0;
-    let isOver = false;
-    const keepAs = async (name) => {
-        try {
-            // What a failed write left behind is no whole row.
-            await handle.truncate(length);
-            await handle.sync();
-            await handle.close();
-            // Replaces a link instead of writing through it.
-            await (0,external_node_fs_promises_namespaceObject.rename)(temporaryPath, (0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)(temporaryPath), name));
-        }
-        catch (error) {
-            throw asExportFileError(error, file);
-        }
-        isOver = true;
-        return (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, (0,external_node_path_namespaceObject.dirname)(file), name))
-            .split(external_node_path_namespaceObject.sep)
-            .join('/');
-    };
-    return {
-        async write(text) {
-            const bytes = Buffer.from(text);
-            try {
-                for (let written = 0; written < bytes.length;)
-                    written += (await handle.write(bytes, written, bytes.length - written, length + written))
-                        .bytesWritten;
-            }
-            catch (error) {
-                throw asExportFileError(error, file);
-            }
-            length += bytes.length;
-        },
-        keep: () => keepAs((0,external_node_path_namespaceObject.basename)(file)),
-        keepPartial() {
-            const extension = (0,external_node_path_namespaceObject.extname)(file);
-            return keepAs(`${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`);
-        },
-        async discard() {
-            if (isOver)
-                return;
-            isOver = true;
-            await handle.close().catch(() => undefined);
-            await (0,external_node_fs_promises_namespaceObject.rm)(temporaryPath, { force: true });
-        },
-    };
-}
-/** Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards. */
-async function openFolder(workspace, file) {
-    const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
-    const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
-    refuseOutside(root, await findRealAncestor(folder), file);
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
-    const real = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
-    refuseOutside(root, real, file);
-    return real;
-}
-/** The real path of `folder`, or of the closest folder above it that exists. */
-async function findRealAncestor(folder) {
-    try {
-        // A link that leads nowhere exists, and `mkdir` would make what it points to.
-        await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
-    }
-    catch {
-        return findRealAncestor((0,external_node_path_namespaceObject.dirname)(folder));
-    }
-    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
-}
-function refuseOutside(root, real, file) {
-    if (real === root || isInside(root, real))
-        return;
-    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
-}
-async function refuseFolder(path, file) {
-    const found = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
-    if (found?.isDirectory())
-        throw new ExportFileError(file, 'there is a folder of that name', 'Set `file` to another name.');
-}
-/** What the system calls its errors, and what to do about them. */
-const HINTS = {
-    EACCES: 'The step may not write there. Set `file` to a folder that it may write to.',
-    EPERM: 'The step may not write there. Set `file` to a folder that it may write to.',
-    EROFS: 'The disk is read-only. Set `file` to another folder.',
-    ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
-    ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
-    EEXIST: 'A part of the path is a file. Set `file` to another path.',
-    EISDIR: 'There is a folder of that name, or of that of its partial result. Set `file` to another name.',
-    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
-    ENAMETOOLONG: 'Set `file` to a shorter name.',
-    ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
+;// CONCATENATED MODULE: ./build/page-views/export-warning.js
+/** What warnings about the same subject stand under, as the second part of a title. */
+const WARNING_TITLES = {
+    inputs: 'check the inputs',
+    comparison: 'there is no comparison',
+    data: 'the data does not fit together',
 };
-function asExportFileError(error, file) {
-    if (error instanceof ExportFileError)
-        return error;
-    const { code = 'unknown error' } = error;
-    const hint = HINTS[code] ?? 'Look at the disk of the runner.';
-    return new ExportFileError(file, `the system says ${code}`, hint, { cause: error });
+/** The quote of a warning, where there is something to quote. */
+function quote(label, text) {
+    return text === undefined ? {} : { quote: { label, text } };
 }
 
-;// CONCATENATED MODULE: ./build/page-views/repeated-texts.js
+;// CONCATENATED MODULE: ./build/page-views/reading/repeated-texts.js
 /** Two million texts take 32 MiB. */
 const MAXIMUM_SLOTS = 2 ** 22;
 /**
@@ -3936,19 +4312,20 @@ function stir(hash) {
     return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-;// CONCATENATED MODULE: ./build/page-views/data-checks.js
+;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
 
-function createDataChecks(limit) {
+
+function createDataChecks() {
     const paths = createRepeatedTexts();
     const repeated = createTally();
     const unequal = createTally();
     const sums = { human: 0, ai: 0, total: 0 };
     let totals;
     let changedTotals;
-    let unevenPages = 0;
+    const lengths = createLengthChecks();
     const addRow = (row) => {
-        if (paths.add(readUntrustedText(row.path)))
+        if (paths.add((0,untrusted_text/* readUntrustedText */.u)(row.path)))
             repeated.count(row.path);
         if (!isClose(row.human + row.ai, row.total))
             unequal.count(row.path);
@@ -3957,39 +4334,67 @@ function createDataChecks(limit) {
         sums.total += row.total;
     };
     return {
-        add({ page }) {
+        add(pageAt) {
+            const { page } = pageAt;
+            lengths.add(pageAt, totals === undefined);
             totals ??= page.totals;
             if (!isSame(page.totals, totals))
                 changedTotals = page.totals;
-            const isFull = page.views.length === limit;
-            if (!isFull && (page.hasMore || page.views.length > limit))
-                unevenPages += 1;
             page.views.forEach(addRow);
         },
         finish(isWhole) {
             const first = totals ?? sums;
             return [
                 repeated.warn((count) => `Paths are repeated in ${count}. Rows may have moved between pages while they were read.`),
-                paths.isFull && {
-                    message: 'There are so many pages that the last ones were not searched for repeated paths.',
-                },
-                changedTotals && {
-                    message: `The totals changed while the pages were read, from ${describe(first)} to ${describe(changedTotals)}. The first ones are reported.`,
-                },
+                paths.isFull &&
+                    warn('There are so many pages that the last ones were not searched for repeated paths.'),
+                changedTotals &&
+                    warn(`The totals changed while the pages were read, from ${describe(first)} to ${describe(changedTotals)}. The first ones are reported.`),
                 isWhole &&
-                    !isSame(sums, first) && {
-                    message: `The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`,
-                },
+                    !isSame(sums, first) &&
+                    warn(`The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`),
                 unequal.warn((count) => `In ${count} the total is not human and AI together.`),
-                !isClose(first.human + first.ai, first.total) && {
-                    message: `The totals do not add up themselves: ${describe(first)}.`,
-                },
-                unevenPages > 0 && {
-                    message: `${unevenPages === 1 ? 'One page' : `${unevenPages} pages`} did not have the ${limit} rows that were asked for, though more followed. Rows may be missing or repeated; try a smaller \`limit\`.`,
-                },
+                !isClose(first.human + first.ai, first.total) &&
+                    warn(`The totals do not add up themselves: ${describe(first)}.`),
+                ...lengths.finish(),
             ].filter((warning) => typeof warning === 'object');
         },
     };
+}
+/** Looks at how many rows the pages have. */
+function createLengthChecks() {
+    const warnings = [];
+    let short = 0;
+    let long = 0;
+    let gapAt = 0;
+    return {
+        add({ offset, limit, page: { views, hasMore } }, isFirst) {
+            const rows = views.length;
+            if (rows > limit)
+                long += 1;
+            if (!hasMore || rows >= limit)
+                return;
+            if (isFirst)
+                warnings.push(warn(`The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`));
+            else {
+                if (short === 0)
+                    gapAt = offset + rows;
+                short += 1;
+            }
+        },
+        finish: () => [
+            ...warnings,
+            short > 0 &&
+                warn(`${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`),
+            long > 0 && warn(`${countPages(long)} more rows than were asked for. Rows may be repeated.`),
+        ],
+    };
+}
+function countPages(count) {
+    return count === 1 ? 'One page had' : `${count} pages had`;
+}
+function warn(message) {
+    return { about: 'data', message };
 }
 /** Counts rows and keeps the first path. */
 function createTally() {
@@ -4003,7 +4408,8 @@ function createTally() {
         warn(describeRows) {
             if (example === undefined)
                 return undefined;
-            return { message: describeRows(rows === 1 ? 'one row' : `${rows} rows`), example };
+            const message = describeRows(rows === 1 ? 'one row' : `${rows} rows`);
+            return { ...warn(message), ...quote('For example', example) };
         },
     };
 }
@@ -4018,46 +4424,143 @@ function describe({ human, ai, total }) {
     return `${human} human + ${ai} AI = ${total}`;
 }
 
-;// CONCATENATED MODULE: ./build/page-views/pages.js
+;// CONCATENATED MODULE: ./build/page-views/collection.js
+
+
+
+
+function createCollection({ range, extension, topCount, topBy }, file, previous) {
+    const format = FORMATS[extension];
+    const checks = createDataChecks();
+    const top = createRanking(topCount, (row) => row[topBy]);
+    const movers = createMovers(topCount);
+    let totals;
+    let hasRows = false;
+    return {
+        async add(pageAt) {
+            const { views, totals: current } = pageAt.page;
+            const isCompared = previous !== undefined;
+            const beginning = totals === undefined ? format.begin({ ...range, totals: current, isCompared }) : '';
+            const rows = previous === undefined ? views : views.map((row) => compareRow(row, previous));
+            await file.write(beginning + format.rows(rows, !hasRows));
+            totals ??= current;
+            hasRows ||= views.length > 0;
+            checks.add(pageAt);
+            for (const { path, human, ai, total } of views)
+                top.add({ path, human, ai, total });
+            if (isCompared)
+                rows.forEach(addMover);
+        },
+        end: () => file.write(format.end()),
+        hasBegun: () => totals !== undefined,
+        summarize(isWhole) {
+            // A page that is not there has no views any more, but only if everything was looked at.
+            if (isWhole)
+                for (const { path, views } of previous?.listOthers() ?? [])
+                    movers.add({ path, total: 0, previous: views, change: -views });
+            return {
+                totals,
+                top: top.list(),
+                movers: previous === undefined ? undefined : movers.list(),
+                warnings: checks.finish(isWhole),
+            };
+        },
+    };
+    function addMover({ path, total, previous = 0, change = 0 }) {
+        movers.add({ path, total, previous, change });
+    }
+}
+function compareRow(row, period) {
+    const previous = period.viewsOf(row.path);
+    return { ...row, previous, change: row.total - previous };
+}
+
+// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
+var run_action = __nccwpck_require__(255);
+;// CONCATENATED MODULE: ./build/page-views/file/export-file-error.js
+/** The file can't be written. */
+class ExportFileError extends Error {
+    name = 'ExportFileError';
+    hint;
+    /**
+     * @param file as it was given
+     * @param what came back
+     */
+    constructor(file, what, hint, options) {
+        super(`Could not write \`${file}\`: ${what}.`, options);
+        this.hint = hint;
+    }
+}
+/** What the system calls its errors, and what to do about them. */
+const HINTS = {
+    EACCES: 'The step may not write there. Set `file` to a folder that it may write to.',
+    EPERM: 'The step may not write there. Set `file` to a folder that it may write to.',
+    EROFS: 'The disk is read-only. Set `file` to another folder.',
+    ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
+    ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
+    EEXIST: 'A part of the path is a file. Set `file` to another path.',
+    EISDIR: 'There is a folder of that name, or of that of its partial result. Set `file` to another name.',
+    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
+    ENAMETOOLONG: 'Set `file` to a shorter name.',
+    ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
+};
+/** What went wrong while `file` was written, with a hint that fits what the system calls it. */
+function asExportFileError(error, file) {
+    if (error instanceof ExportFileError)
+        return error;
+    const { code = 'unknown error' } = error;
+    const hint = HINTS[code] ?? 'Look at the disk of the runner.';
+    return new ExportFileError(file, `the system says ${code}`, hint, { cause: error });
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/pages.js
 /** A page without rows claims that there are more, which would never end. */
 class EmptyPageError extends Error {
     name = 'EmptyPageError';
-    hint = 'This is a mistake of the service. Try again later, or with another `limit`.';
+    hint = 'This is an error of the service. Try again later, or with another `limit`.';
     constructor(offset) {
         super(`Could not get page views: the page at offset ${offset} is empty, yet claims that there are more.`);
     }
 }
 /**
  * Reads page after page (interface section 4.3) and gives them in order, whatever the order of the answers.
- * The first page is asked for alone; after it up to `concurrency` are in flight, counted from the last page
- * that was given, so that at most `concurrency - 1` requests go past the end.
+ * The first page is asked for alone. If it is shorter than asked for and there is more, the service allows fewer rows
+ * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
+ * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
 async function* readPages(options) {
-    const { limit, concurrency } = options;
+    const { concurrency } = options;
     const stopping = new AbortController();
     const signal = AbortSignal.any([options.signal, stopping.signal]);
     const inFlight = [];
-    let nextOffset = options.offset;
+    let { limit, offset: nextOffset } = options;
     /** A page further on has failed: nothing behind it is of use. */
     let isEndInSight = false;
     const request = () => {
-        const answer = options.fetchPage(nextOffset, signal);
+        const query = { limit, offset: nextOffset };
+        const answer = options.fetchPage(query, signal);
         answer.catch(() => {
             isEndInSight = true;
         });
-        inFlight.push({ offset: nextOffset, answer });
+        inFlight.push({ ...query, answer });
         nextOffset += limit;
     };
     request();
     try {
-        for (let next = inFlight.shift(); next !== undefined; next = inFlight.shift()) {
-            const page = (await next.answer).read();
-            if (page.hasMore && page.views.length === 0)
-                throw new EmptyPageError(next.offset);
+        for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
+            const { offset } = asked;
+            const page = (await asked.answer).read();
+            const length = page.views.length;
+            if (page.hasMore && length === 0)
+                throw new EmptyPageError(offset);
+            if (page.hasMore && offset === options.offset && length < limit) {
+                limit = length;
+                nextOffset = offset + length;
+            }
             while (page.hasMore && !isEndInSight && inFlight.length < concurrency)
                 request();
-            yield { offset: next.offset, page };
+            yield { offset, limit: asked.limit, nextOffset: offset + limit, page };
             if (!page.hasMore)
                 return;
         }
@@ -4067,135 +4570,7 @@ async function* readPages(options) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/page-views/top-pages.js
-function createTopPages(count) {
-    const kept = [];
-    return {
-        add({ path, human, ai, total }) {
-            const least = kept[count - 1];
-            if (count === 0 || (least !== undefined && total <= least.total))
-                return;
-            const place = kept.findIndex((other) => other.total < total);
-            kept.splice(place < 0 ? kept.length : place, 0, { path, human, ai, total });
-            kept.length = Math.min(kept.length, count);
-        },
-        list: () => [...kept],
-    };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
-
-
-
-
-
-/**
- * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Memory does not grow
- * with the number of rows. Rows that were read before a failure are kept in a partial file.
- */
-async function exportPageViews(options, surroundings) {
-    const requests = createRequestCount(options.maximumRequests);
-    const collection = createCollection(options, surroundings.file);
-    const end = await collect(options, surroundings, requests, collection);
-    const file = await finishFile(end, collection, surroundings.file);
-    const outcome = file.failure === undefined ? end.outcome : 'failed';
-    const failure = file.failure ?? end.failure;
-    const { totals, rows, top, warnings } = collection.summarize(outcome === 'complete' && options.offset === 0);
-    return {
-        outcome,
-        rows: file.path === undefined ? 0 : rows,
-        requests: requests.sent(),
-        top,
-        warnings,
-        ...(totals === undefined ? {} : { totals }),
-        ...(file.path === undefined ? {} : { file: file.path }),
-        ...(outcome === 'complete'
-            ? {}
-            : { nextOffset: file.path === undefined ? options.offset : end.nextOffset }),
-        ...(failure === undefined ? {} : { failure }),
-    };
-}
-/** Reads and writes page after page until the last one, the limit of requests, or a failure. */
-async function collect({ range, limit, offset, concurrency }, { service, signal, onProgress }, requests, collection) {
-    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take };
-    let nextOffset = offset;
-    try {
-        const pages = readPages({
-            fetchPage: (at, pageSignal) => service.getPageViews({ ...range, limit, offset: at }, { ...limits, signal: pageSignal }),
-            limit,
-            offset,
-            concurrency,
-            signal,
-        });
-        for await (const pageAt of pages) {
-            await collection.add(pageAt);
-            nextOffset = pageAt.offset + limit;
-            onProgress?.({ rows: collection.rows(), requests: requests.sent() });
-        }
-        return { outcome: 'complete', nextOffset };
-    }
-    catch (failure) {
-        const isLimit = failure instanceof RequestLimitError;
-        if (isLimit && collection.hasBegun())
-            return { outcome: 'stopped', nextOffset };
-        // What made a repeat necessary says more than that there was no request left for it.
-        return { outcome: 'failed', nextOffset, failure: isLimit ? (failure.cause ?? failure) : failure };
-    }
-}
-/** Gives the file its name. A failure here is the result, too: the rows are lost then. */
-async function finishFile({ outcome }, collection, file) {
-    try {
-        // Without a page nothing is known, and an empty file would look like a result.
-        if (!collection.hasBegun())
-            return {};
-        await collection.end();
-        return { path: outcome === 'failed' ? await file.keepPartial() : await file.keep() };
-    }
-    catch (failure) {
-        return { failure };
-    }
-    finally {
-        await file.discard();
-    }
-}
-function createCollection({ range, limit, extension, topCount }, file) {
-    const format = FORMATS[extension];
-    const checks = createDataChecks(limit);
-    const top = createTopPages(topCount);
-    let totals;
-    let rows = 0;
-    return {
-        async add(pageAt) {
-            const { page } = pageAt;
-            const beginning = totals === undefined ? format.begin({ ...range, totals: page.totals }) : '';
-            await file.write(beginning + format.rows(page.views, rows === 0));
-            totals ??= page.totals;
-            rows += page.views.length;
-            checks.add(pageAt);
-            page.views.forEach(top.add);
-        },
-        end: () => file.write(format.end()),
-        hasBegun: () => totals !== undefined,
-        rows: () => rows,
-        summarize: (isWhole) => ({ totals, rows, top: top.list(), warnings: checks.finish(isWhole) }),
-    };
-}
-function createRequestCount(maximum) {
-    let sent = 0;
-    return {
-        take() {
-            if (sent >= maximum)
-                return false;
-            sent += 1;
-            return true;
-        },
-        sent: () => sent,
-    };
-}
-
-// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __nccwpck_require__(255);
-;// CONCATENATED MODULE: ./build/page-views/failure.js
+;// CONCATENATED MODULE: ./build/page-views/explain-failure.js
 
 
 
@@ -4211,35 +4586,471 @@ function explainFailure(failure) {
         failure instanceof ProxySettingError)
         return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false };
     if (failure instanceof RequestLimitError)
-        return { problem: `${failure.message} Raise \`max-requests\`.`, isUnexpected: false };
+        return explainLimit(failure);
     return {
-        problem: `Unexpected error: ${(0,run_action/* describeError */.U)(failure)} This is a mistake in the action; please report it.`,
+        problem: `Unexpected error: ${(0,run_action/* describeError */.U)(failure)} This is an error of the action; please report it.`,
         isUnexpected: true,
     };
 }
+/** What made a repeat necessary says more than that there was no request left for it. */
+function explainLimit({ message, cause }) {
+    if (cause === undefined)
+        return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false };
+    const explanation = explainFailure(cause);
+    const limit = 'It was not repeated any more, since `max-requests` was reached.';
+    return { ...explanation, problem: `${explanation.problem} ${limit}` };
+}
 
-;// CONCATENATED MODULE: ./build/page-views/format-count.js
-/** `1 row`, `1,000 rows`. */
-function formatCount(count, noun) {
-    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+;// CONCATENATED MODULE: ./build/page-views/reading/read-period.js
+
+
+/** Reads page after page until the last one, the limit of requests, or a failure. Never throws. */
+async function readPeriod(query, reader) {
+    const { range, maximumRequests, ...paging } = query;
+    const requests = createRequestCount(maximumRequests);
+    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take };
+    let rows = 0;
+    let nextOffset = query.offset;
+    let gap;
+    const finish = (end, failure) => ({
+        end,
+        rows,
+        requests: requests.sent(),
+        nextOffset: gap ?? nextOffset,
+        ...(failure === undefined ? {} : { failure }),
+    });
+    try {
+        const pages = readPages({
+            ...paging,
+            signal: reader.signal,
+            fetchPage: (page, signal) => reader.service.getPageViews({ ...range, ...page }, { ...limits, signal }),
+        });
+        for await (const pageAt of pages) {
+            await reader.takePage(pageAt);
+            rows += pageAt.page.views.length;
+            gap ??= findGap(pageAt);
+            nextOffset = pageAt.nextOffset;
+            reader.onProgress?.({ rows, requests: requests.sent() });
+        }
+        return finish(gap === undefined ? 'whole' : 'gap');
+    }
+    catch (failure) {
+        // Where a failed request could not be repeated for want of requests, the failure is what ended it.
+        const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined;
+        return isLimitAlone && nextOffset > query.offset ? finish('stopped') : finish('failed', failure);
+    }
+}
+/** Where rows may be missing before the next page begins. */
+function findGap({ offset, nextOffset, page }) {
+    const end = offset + page.views.length;
+    return page.hasMore && end < nextOffset ? end : undefined;
+}
+function createRequestCount(maximum) {
+    let sent = 0;
+    return {
+        take() {
+            if (sent >= maximum)
+                return false;
+            sent += 1;
+            return true;
+        },
+        sent: () => sent,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/previous-period.js
+
+
+
+
+/**
+ * Room for the pages of one period, counted in characters of their paths and a fixed part for each: about 500,000 pages
+ * of usual length.
+ */
+const MAXIMUM_SIZE = 64 * 1024 * 1024;
+const SIZE_OF_PAGE = 100;
+class TooManyPagesError extends Error {
+}
+/** Reads the whole of the previous period into memory. Never throws. */
+async function readPreviousPeriod(query, reader, maximumSize = MAXIMUM_SIZE) {
+    const pages = new Map();
+    let size = 0;
+    let totals;
+    const add = ({ path, total }) => {
+        const known = pages.get(path);
+        // Rows may move between pages while they are read; nothing is counted twice.
+        if (known !== undefined)
+            known.views = Math.max(known.views, total);
+        else {
+            size += SIZE_OF_PAGE + (0,untrusted_text/* readUntrustedText */.u)(path).length;
+            if (size > maximumSize)
+                throw new TooManyPagesError();
+            pages.set(path, { views: total, isAsked: false });
+        }
+    };
+    const reading = await readPeriod(query, {
+        ...reader,
+        takePage({ page }) {
+            totals ??= page.totals;
+            page.views.forEach(add);
+        },
+    });
+    if (reading.end !== 'whole' || totals === undefined)
+        return { warnings: [previous_period_warn(reading, pages.size)] };
+    const { range } = query;
+    return { period: { range, totals, requests: reading.requests, ...lookUpIn(pages) }, warnings: [] };
+}
+function lookUpIn(pages) {
+    return {
+        viewsOf(path) {
+            const page = pages.get(path);
+            if (page === undefined)
+                return 0;
+            page.isAsked = true;
+            return page.views;
+        },
+        *listOthers() {
+            for (const [path, { views, isAsked }] of pages)
+                if (!isAsked)
+                    yield { path, views };
+        },
+    };
+}
+function previous_period_warn({ end, failure }, pages) {
+    const begin = 'The previous period was not read whole:';
+    const about = 'comparison';
+    if (failure instanceof TooManyPagesError)
+        return { about, message: `${begin} only ${pages} of its pages fit into memory.` };
+    if (end === 'stopped')
+        return { about, message: `${begin} \`max-requests\` was reached, which counts for each period.` };
+    if (end === 'gap')
+        return { about, message: `${begin} a page was shorter than asked for, so rows may be missing.` };
+    const { problem, detail } = explainFailure(failure);
+    return { about, message: `${begin} ${problem}`, ...quote('The service said', detail) };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
+
+
+
+/**
+ * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Without a comparison
+ * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
+ */
+async function exportPageViews(options, surroundings) {
+    const { file } = surroundings;
+    const previous = await readPrevious(options, surroundings);
+    const collection = createCollection(options, file, previous.period);
+    const reading = await readPeriod(options, { ...surroundings, takePage: collection.add });
+    const finished = await finishFile(reading, collection, file, options.offset);
+    const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed';
+    const isComplete = outcome === 'complete';
+    const { totals, top, movers, warnings } = collection.summarize(isComplete && options.offset === 0);
+    return {
+        outcome,
+        rows: finished.path === undefined ? 0 : reading.rows,
+        requests: reading.requests,
+        top,
+        warnings: [
+            ...warnOfInputs(options, finished, isComplete && reading.rows === 0),
+            ...previous.warnings,
+            ...warnings,
+        ],
+        ...present({
+            totals,
+            file: finished.path,
+            nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
+            comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
+            failure: finished.failure ?? reading.failure,
+        }),
+    };
+}
+async function readPrevious({ previousRange, ...query }, { service, signal, onProgress }) {
+    if (previousRange === undefined)
+        return { warnings: [] };
+    return readPreviousPeriod({ ...query, range: previousRange, offset: 0 }, { service, signal, onProgress });
+}
+/** Gives the file its name. A failure here is the result, too: the rows are lost then. */
+async function finishFile({ end }, collection, file, offset) {
+    try {
+        // Without a page nothing is known, and an empty file would look like a result.
+        if (!collection.hasBegun())
+            return {};
+        await collection.end();
+        if (end === 'failed')
+            return await file.keepPartial();
+        const kept = await file.keep();
+        // Its rows are in this file too, unless this is the part that was missing there.
+        if (offset === 0)
+            await file.removeOldPartial();
+        return kept;
+    }
+    catch (failure) {
+        return { failure };
+    }
+    finally {
+        await file.discard();
+    }
+}
+function nameOutcome(end) {
+    return end === 'whole' ? 'complete' : end;
+}
+function describePeriod({ range, totals, requests }) {
+    return { range, totals, requests };
+}
+function warnOfInputs({ range, offset, endsInFuture }, { path, hasReplaced }, isEmpty) {
+    const messages = [
+        endsInFuture &&
+            `\`date-to\` is ${range.dateTo}, which is in the future: the period is not over yet, and rows may move while they are read.`,
+        offset > 0 &&
+            hasReplaced &&
+            `\`${path}\` was there before and now holds only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
+        offset > 0 && isEmpty && `There are no rows from \`offset: ${offset}\` on.`,
+    ];
+    return messages
+        .filter((message) => typeof message === 'string')
+        .map((message) => ({ about: 'inputs', message }));
+}
+/** The fields that are not undefined. */
+function present(fields) {
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./build/page-views/file/file-name.js
+
+
+/** The format that the name of a file asks for; nothing for any other name. */
+function findExtension(file) {
+    const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
+    return EXTENSIONS.find((known) => known === extension);
+}
+/** Says whether `file` lies below `workspace`, by its name alone. */
+function isInside(workspace, file) {
+    const path = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, file));
+    return path !== '' && path !== '..' && !path.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(path);
+}
+/**
+ * Says whether every system takes `file` for the same path. A backslash divides folders on Windows only, and a line
+ * break can't be handed to a later step.
+ */
+function isPortable(file) {
+    return !/[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(file);
+}
+/** The name of a partial result beside `file`: `<name>.partial.<ext>`. */
+function namePartialFile(file) {
+    const extension = (0,external_node_path_namespaceObject.extname)(file);
+    return `${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/file/export-folder.js
+
+
+
+
+/**
+ * Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards.
+ * @param workspace absolute path
+ * @param file path from there
+ * @throws ExportFileError when a link leads out of the workspace; what the system throws
+ */
+async function openExportFolder(workspace, file) {
+    const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
+    const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
+    refuseOutside(root, await findRealAncestor(folder), file);
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
+    const real = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
+    refuseOutside(root, real, file);
+    return real;
+}
+/** The real path of `folder`, or of the closest folder above it that exists. */
+async function findRealAncestor(folder) {
+    try {
+        // A link that leads nowhere exists, and `mkdir` would make what it points to.
+        await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
+    }
+    catch {
+        return findRealAncestor((0,external_node_path_namespaceObject.dirname)(folder));
+    }
+    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
+}
+function refuseOutside(root, real, file) {
+    if (real === root || isInside(root, real))
+        return;
+    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
+}
+
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./build/page-views/file/temporary-file.js
+
+
+
+
+/** A file that nobody has written to for so long is nobody's. No step on a runner goes on for longer. */
+const ABANDONED_AFTER_MS = 5 * 24 * 60 * 60_000;
+/** A new name for the file that `name` is written under first. It says which process writes it. */
+async function nameTemporaryFile(name) {
+    return `.${name}.${await identifyHost()}-${process.pid}-${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`;
+}
+/**
+ * Removes what exports to the same `name` have left in `folder` because they were killed. A file whose process still
+ * runs, or runs on another machine, stays until nobody has written to it for days.
+ * @param nowMs milliseconds since 1970
+ */
+async function removeAbandonedFiles(folder, name, nowMs) {
+    const host = await identifyHost();
+    const entries = await (0,external_node_fs_promises_namespaceObject.readdir)(folder, { withFileTypes: true });
+    for (const entry of entries) {
+        if (!entry.isFile() || !entry.name.startsWith(`.${name}.`))
+            continue;
+        const [, itsHost, pid] = /^([\da-f]{12})-(\d+)-[\da-f-]{36}\.tmp$/.exec(entry.name.slice(name.length + 2)) ?? [];
+        if (pid === undefined)
+            continue;
+        const path = (0,external_node_path_namespaceObject.join)(folder, entry.name);
+        const isOver = itsHost === host && !isRunning(Number(pid));
+        // Somebody else may remove it at the same moment, and a leftover that stays is no reason to fail.
+        if (isOver || (await isOld(path, nowMs)))
+            await (0,external_node_fs_promises_namespaceObject.rm)(path, { force: true }).catch(() => undefined);
+    }
+}
+/** A process id means something only on one machine, and there in one namespace: containers count from 1. */
+async function identifyHost() {
+    const namespace = await (0,external_node_fs_promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => '');
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(`${(0,external_node_os_namespaceObject.hostname)()} ${namespace}`).digest('hex').slice(0, 12);
+}
+function isRunning(pid) {
+    try {
+        // Signal 0 only asks whether the process is there. https://nodejs.org/api/process.html#processkillpid-signal
+        return process.kill(pid, 0);
+    }
+    catch (error) {
+        return error.code === 'EPERM';
+    }
+}
+async function isOld(path, nowMs) {
+    const found = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
+    return found !== undefined && nowMs - found.mtimeMs > ABANDONED_AFTER_MS;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/file/export-file.js
+
+
+
+
+
+
+
+/**
+ * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
+ * What exports that were killed have left there is removed.
+ * @param workspace absolute path
+ * @param file path from there
+ * @param nowMs milliseconds since 1970
+ * @throws ExportFileError
+ */
+async function openExportFile(workspace, file, nowMs) {
+    try {
+        const folder = await openExportFolder(workspace, file);
+        const name = (0,external_node_path_namespaceObject.basename)(file);
+        await refuseFolder((0,external_node_path_namespaceObject.join)(folder, name), file);
+        // Looked at now, since the rows would be lost if it were found out at the end.
+        await refuseFolder((0,external_node_path_namespaceObject.join)(folder, namePartialFile(file)), file);
+        await removeAbandonedFiles(folder, name, nowMs);
+        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, await nameTemporaryFile(name));
+        const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
+        const handle = await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, flags, 0o644);
+        return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_namespaceObject.resolve)(workspace), file });
+    }
+    catch (error) {
+        throw asExportFileError(error, file);
+    }
+}
+function createExportFile(handle, place) {
+    const { temporaryPath, workspace, file } = place;
+    const folder = (0,external_node_path_namespaceObject.dirname)(temporaryPath);
+    let length = 0;
+    let isOver = false;
+    const keepAs = async (name) => {
+        const path = (0,external_node_path_namespaceObject.join)(folder, name);
+        let hasReplaced;
+        try {
+            // What a failed write left behind is no whole row.
+            await handle.truncate(length);
+            await handle.sync();
+            await handle.close();
+            hasReplaced = (await findEntry(path)) !== undefined;
+            // Replaces a link instead of writing through it.
+            await (0,external_node_fs_promises_namespaceObject.rename)(temporaryPath, path);
+        }
+        catch (error) {
+            throw asExportFileError(error, file);
+        }
+        isOver = true;
+        const fromWorkspace = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, (0,external_node_path_namespaceObject.dirname)(file), name));
+        return { path: fromWorkspace.split(external_node_path_namespaceObject.sep).join('/'), hasReplaced };
+    };
+    return {
+        async write(text) {
+            const bytes = Buffer.from(text);
+            try {
+                await writeAll(handle, bytes, length);
+            }
+            catch (error) {
+                throw asExportFileError(error, file);
+            }
+            length += bytes.length;
+        },
+        keep: () => keepAs((0,external_node_path_namespaceObject.basename)(file)),
+        keepPartial: () => keepAs(namePartialFile(file)),
+        // One that can't be removed is no reason to fail: the file is there.
+        removeOldPartial: () => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(folder, namePartialFile(file)), { force: true }).catch(() => undefined),
+        async discard() {
+            if (isOver)
+                return;
+            isOver = true;
+            await handle.close().catch(() => undefined);
+            await (0,external_node_fs_promises_namespaceObject.rm)(temporaryPath, { force: true });
+        },
+    };
+}
+async function writeAll(handle, bytes, position) {
+    for (let written = 0; written < bytes.length;) {
+        const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+        written += bytesWritten;
+    }
+}
+/** @throws ExportFileError when there is a folder of that name */
+async function refuseFolder(path, file) {
+    const found = await findEntry(path);
+    if (found?.isDirectory())
+        throw new ExportFileError(file, (0,external_node_path_namespaceObject.basename)(path) === (0,external_node_path_namespaceObject.basename)(file)
+            ? 'there is a folder of that name'
+            : `a partial result would be \`${(0,external_node_path_namespaceObject.basename)(path)}\`, and there is a folder of that name`, 'Set `file` to another name.');
+}
+function findEntry(path) {
+    return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 const DAY_MS = 24 * 60 * 60_000;
-const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, or a number of days such as 7d';
+const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
 /**
- * Works out the dates to send. Days count in UTC, and so does a timestamp without a zone.
- * @param from input `date-from`: a date, a timestamp, `<n>d` before `to`, or empty for no beginning
+ * Works out the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
+ * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
  */
-function resolveDateRange(from, to, nowMs) {
+function resolveDates(from, to, nowMs) {
     const problems = [];
     const now = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false };
-    const end = to === '' ? now : parseMoment(to, now);
+    const end = to === '' ? now : parseMoment(to, now, nowMs);
     if (end === undefined)
         problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
-    const start = from === '' ? undefined : parseMoment(from, end ?? now);
+    const start = from === '' ? undefined : parseMoment(from, end ?? now, nowMs);
     if (from !== '' && start === undefined)
         problems.push({ input: 'date-from', given: from, allowed: ALLOWED });
     if (start && end && start.atMs >= end.atMs)
@@ -4249,21 +5060,41 @@ function resolveDateRange(from, to, nowMs) {
             allowed: `a moment before date-to, which is ${end.text} and itself not included`,
         });
     const range = { dateTo: (end ?? now).text };
-    return { range: start === undefined ? range : { dateFrom: start.text, ...range }, problems };
+    return {
+        range: start === undefined ? range : { dateFrom: start.text, ...range },
+        previousRange: start && end && findPreviousRange(start, end),
+        endsInFuture: end !== undefined && end.atMs > nowMs,
+        problems,
+    };
 }
-function parseMoment(text, reference) {
+/** Undefined when that period would begin before the year 0, which no date in four digits can say. */
+function findPreviousRange(start, end) {
+    const atMs = start.atMs - (end.atMs - start.atMs);
+    if (atMs < FIRST_MOMENT_MS)
+        return undefined;
+    return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
+}
+function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
         return subtractDays(Number.parseInt(text, 10), reference);
+    if (/^today$/i.test(text))
+        return parseDay(formatMoment(nowMs, true));
     return parseDay(text) ?? parseTimestamp(text);
 }
+const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
 /** 100 years are enough for everybody, and stay within what four digits can write. */
 const MAXIMUM_DAYS = 36_500;
 function subtractDays(days, { atMs, isDay }) {
     if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
         return undefined;
     const earlierMs = atMs - days * DAY_MS;
-    const text = new Date(earlierMs).toISOString();
-    return { text: isDay ? text.slice(0, 10) : text, atMs: earlierMs, isDay };
+    if (earlierMs < FIRST_MOMENT_MS)
+        return undefined;
+    return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay };
+}
+function formatMoment(atMs, isDay) {
+    const text = new Date(atMs).toISOString();
+    return isDay ? text.slice(0, 10) : text;
 }
 function parseDay(text) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
@@ -4296,6 +5127,7 @@ function parseTimestamp(given) {
  */
 function readInputs(reader, { workspace, nowMs }) {
     const apiKey = reader.secret('api-key', { required: true });
+    const githubToken = reader.secret('github-token', { required: false });
     const file = reader.requiredText('file');
     const inputs = {
         apiKey,
@@ -4303,17 +5135,25 @@ function readInputs(reader, { workspace, nowMs }) {
         baseUrl: reader.serviceUrl('base-url'),
         file,
         export: {
-            range: readRange(reader, nowMs),
+            ...readDates(reader, nowMs),
             limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
             offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
             maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
             concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
             extension: readExtension(reader, workspace, file),
-            topCount: reader.wholeNumber('top', { minimum: 0, maximum: 250 }),
+            topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
+            topBy: reader.choice('top-by', ['total', 'human', 'ai']),
         },
+        issueNumber: readIssueNumber(reader),
+        githubToken,
     };
     reader.finish();
     return inputs;
+}
+function readIssueNumber(reader) {
+    if (reader.text('issue-number') === '')
+        return undefined;
+    return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 });
 }
 function readProjectId(reader) {
     const value = reader.requiredText('project-id');
@@ -4321,11 +5161,18 @@ function readProjectId(reader) {
         reader.refuse('project-id', value.toWellFormed(), 'the project id that the API keys page of the dashboard shows');
     return value;
 }
-function readRange(reader, nowMs) {
-    const { range, problems } = resolveDateRange(reader.text('date-from'), reader.text('date-to'), nowMs);
+function readDates(reader, nowMs) {
+    const from = reader.text('date-from');
+    const dates = resolveDates(from, reader.text('date-to'), nowMs);
+    const { range, previousRange, endsInFuture, problems } = dates;
     for (const { input, given, allowed } of problems)
         reader.refuse(input, given, allowed);
-    return range;
+    const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous';
+    if (isCompared && from === '')
+        reader.refuse('compare', 'previous', 'none, or previous together with date-from');
+    else if (isCompared && previousRange === undefined && problems.length === 0)
+        reader.refuse('date-from', from, 'with compare, a moment that leaves room for a period before it');
+    return { range, previousRange: isCompared ? previousRange : undefined, endsInFuture };
 }
 function readExtension(reader, workspace, file) {
     const extension = findExtension(file);
@@ -4333,36 +5180,87 @@ function readExtension(reader, workspace, file) {
         return '.csv';
     if (extension === undefined)
         reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
-    if (file.includes('\0') || !isInside((0,external_node_path_namespaceObject.resolve)(workspace), file))
+    if (!isPortable(file))
+        reader.refuse('file', file, 'a path with / between folders and no line breaks');
+    else if (!isInside((0,external_node_path_namespaceObject.resolve)(workspace), file))
         reader.refuse('file', file, 'a path inside the workspace');
     return extension ?? '.csv';
 }
 
-;// CONCATENATED MODULE: ./build/page-views/outputs.js
-
-/** All outputs of a job together may have 1 MiB, so `top` is cut where paths are extremely long. */
-const MAXIMUM_TOP_LENGTH = 256 * 1024;
-/** Sets every output; without a result as for an export that came to nothing. */
-function writeOutputs(outputs, result) {
-    const { human, ai, total } = result?.totals ?? {};
-    const values = {
-        human: String(human ?? ''),
-        ai: String(ai ?? ''),
-        total: String(total ?? ''),
-        rows: String(result?.rows ?? 0),
-        file: result?.file ?? '',
-        complete: String(result?.outcome === 'complete'),
-        nextOffset: String(result?.nextOffset ?? ''),
-        top: formatTop(result?.top ?? []),
-    };
-    for (const name of Object.keys(values))
-        outputs.set(name, values[name]);
+;// CONCATENATED MODULE: ./build/page-views/report-comment/periods.js
+/** How many periods the report remembers. */
+const MAXIMUM_PERIODS = 12;
+/** The period that `range` is. A period is known by the days of its ends, whatever their time of day. */
+function toPeriod({ dateFrom, dateTo }, { human, ai, total }) {
+    return { from: dateFrom === undefined ? '' : toDay(dateFrom), to: toDay(dateTo), human, ai, total };
 }
-function formatTop(top) {
-    const rows = top.map(({ path, human, ai, total }) => JSON.stringify({ path: readUntrustedText(path), human, ai, total }));
-    while (rows.join().length > MAXIMUM_TOP_LENGTH)
-        rows.pop();
-    return `[${rows.join()}]`;
+/** What a period is called: its first day. */
+function namePeriod({ from, to }) {
+    return from === '' ? `until ${to}` : from;
+}
+/**
+ * The last periods of all lists together, by time.
+ * @param lists of the same period, the one in the last list counts
+ */
+function mergePeriods(...lists) {
+    const known = new Map(lists.flat().map((period) => [`${period.from} ${period.to}`, period]));
+    return [...known.values()].toSorted(compareByTime).slice(-MAXIMUM_PERIODS);
+}
+function compareByTime(a, b) {
+    return compareDays(a.from || a.to, b.from || b.to) || compareDays(a.to, b.to);
+}
+/** Days compare as text. */
+function compareDays(a, b) {
+    if (a === b)
+        return 0;
+    return a < b ? -1 : 1;
+}
+function toDay(text) {
+    return new Date(text).toISOString().slice(0, 10);
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/keep-report.js
+
+/**
+ * Puts the report of this run into its comment: the one of earlier runs, edited in place, or a new one.
+ * @returns its URL
+ * @throws GitHubError
+ */
+async function keepReport(options) {
+    const { comment, project } = options;
+    const found = (await comment.find()).filter(({ payload }) => payload.project === project);
+    const own = found.filter(({ isVerified }) => isVerified);
+    const [first, ...duplicates] = own;
+    if (first === undefined)
+        return postReport(options, found);
+    comment.adopt(first);
+    const url = await editReport(options, own);
+    // Two runs at the same time may both have found none.
+    await removeAll(comment, duplicates);
+    return url;
+}
+/**
+ * Posts a first comment. One with the same project that was signed with another key is its predecessor if our own account
+ * wrote it: keys expire. Which account is ours is known only from the answer.
+ */
+async function postReport(options, unverified) {
+    const { comment, project, period, render, nonce } = options;
+    const posted = await comment.post(render([period]), { nonce, project, periods: [period] });
+    const predecessors = unverified.filter(({ author }) => author !== undefined && author === posted.author);
+    // The edit also binds the marker to its comment, so that a copy never counts.
+    await editReport(options, predecessors);
+    await removeAll(comment, predecessors);
+    return posted.url;
+}
+/** Edits the comment: the periods of the given comments, and the one of this run. */
+async function editReport({ comment, period, render }, earlier) {
+    const periods = mergePeriods(...earlier.map(({ payload }) => payload.periods), [period]);
+    await comment.edit(render(periods), { periods });
+    return comment.current?.url ?? '';
+}
+async function removeAll(comment, comments) {
+    for (const each of comments)
+        await comment.remove(each);
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/markdown.js
@@ -4460,7 +5358,7 @@ function render(value) {
     return plain(value).toString();
 }
 function markdown_open(text) {
-    return typeof text === 'string' ? text : readUntrustedText(text);
+    return typeof text === 'string' ? text : (0,untrusted_text/* readUntrustedText */.u)(text);
 }
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -4488,56 +5386,153 @@ function longestRun(text, pattern) {
     return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length));
 }
 
-;// CONCATENATED MODULE: ./build/page-views/report.js
+;// CONCATENATED MODULE: ./build/page-views/result/format-number.js
+/** `1 row`, `1,000 rows`. */
+function formatCount(count, noun) {
+    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+/** `1,234.5`, for people. */
+function formatNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+/** `1234.5`, for diagrams: plain decimals. */
+function formatPlainNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
+}
+/** `+12`, `-3`, `0`. */
+function formatDifference(value) {
+    return `${value > 0 ? '+' : ''}${formatNumber(value)}`;
+}
+/** Shares of two counts, such as `80%` and `20%`. They add up to 100%. Empty when there is nothing to share. */
+function formatShares(first, second) {
+    const sum = first + second;
+    if (!(sum > 0 && Number.isFinite(sum)))
+        return ['', ''];
+    // With two shares this is the method of the largest remainder.
+    const tenths = Math.round((1000 * first) / sum);
+    return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
+}
+/**
+ * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
+ * @returns an empty string when there was nothing before, since no percentage describes that
+ */
+function formatChange(now, before) {
+    const percent = ((now - before) / before) * 100;
+    if (before === 0 || !Number.isFinite(percent))
+        return '';
+    const text = percent.toFixed(1);
+    return text === '-0.0' ? '0.0' : text;
+}
 
+;// CONCATENATED MODULE: ./build/page-views/result/describe-result.js
 
-/** Renders the job summary. */
-function renderReport({ result, range, offset, explanation }) {
-    const { totals, top, warnings } = result;
-    const parts = [
-        markdown `## Page views`,
-        ...renderState(result, range, explanation),
-        ...(totals === undefined ? [] : [renderTotals(totals), ...renderPie(totals)]),
-        ...(top.length === 0 ? [] : [markdown `### Most viewed pages`, renderTop(top)]),
-        ...(warnings.length === 0 ? [] : [renderWarnings(warnings)]),
-        renderFooter(result, range, offset),
-    ];
-    return joinMarkdown(parts, '\n\n');
+/** The range as it was sent. */
+function describeRange({ dateFrom, dateTo }) {
+    return `${dateFrom ?? "the service's default start"} to ${dateTo} (not included)`;
+}
+/** Says why an export that did not fail is not complete. */
+function describeIncompleteness({ outcome, requests }) {
+    return outcome === 'stopped'
+        ? `\`max-requests\` was reached after ${formatCount(requests, 'request')}.`
+        : 'A page was shorter than asked for, so rows may be missing.';
 }
 /** Says in one sentence how to go on after an export that is not complete: with the very same dates, or rows shift. */
 function describeContinuation({ file, nextOffset = 0 }, { dateFrom, dateTo }) {
     if (file === undefined)
         return 'No file was written.';
     const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
-    return `The rows so far are in \`${file}\`; go on with \`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\`.`;
+    return `The rows so far are in \`${file}\`; go on with \`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\` and another \`file\`.`;
 }
-/** Only what is not as it should be: a complete export needs no words. */
-function renderState(result, range, explanation) {
-    if (result.outcome === 'complete')
-        return [];
-    const continuation = renderSentence(describeContinuation(result, range));
-    if (result.outcome === 'stopped')
-        return [
-            markdown `> [!WARNING]\n> **Not complete:** \`max-requests\` was reached after ${formatCount(result.requests, 'request')}. ${continuation}`,
-        ];
-    const problem = renderSentence(explanation?.problem ?? '');
-    const detail = explanation?.detail;
-    const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
-    return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+
+;// CONCATENATED MODULE: ./build/page-views/result/page-tables.js
+
+
+const TOP_HEADINGS = {
+    total: 'Most viewed pages',
+    human: 'Pages most viewed by people',
+    ai: 'Pages most viewed by AI',
+};
+/** The most viewed pages, and those that rise and fall, each under its heading. */
+function renderPageTables({ result: { top, comparison }, topBy, isWhole }) {
+    const suffix = isWhole ? '' : ' (of the rows read)';
+    const sections = [
+        { heading: TOP_HEADINGS[topBy], pages: top, render: () => renderTop(top) },
+        ...['rising', 'falling'].map((direction) => {
+            const movers = comparison?.[direction] ?? [];
+            return { heading: HEADINGS[direction], pages: movers, render: () => renderMovers(movers) };
+        }),
+    ];
+    return sections
+        .filter(({ pages }) => pages.length > 0)
+        .flatMap(({ heading, render }) => [markdown `### ${heading + suffix}`, render()]);
 }
-function renderTotals({ human, ai, total }) {
-    const share = (count) => markdown `${total > 0 ? formatShare(count / total) : ''}`;
-    return table([markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`], [
-        [
-            markdown `**Views**`,
-            markdown `**${formatNumber(human)}**`,
-            markdown `**${formatNumber(ai)}**`,
-            markdown `**${formatNumber(total)}**`,
-        ],
-        [markdown `Share`, share(human), share(ai), markdown ` `],
-    ], ['---', '--:', '--:', '--:']);
+const HEADINGS = { rising: 'Rising pages', falling: 'Falling pages' };
+const LONGEST_PATH = 120;
+function renderTop(top) {
+    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
+    const rows = top.map(({ path, human, ai, total }, index) => [
+        markdown `${index + 1}`,
+        code(path, LONGEST_PATH),
+        renderBar(human, largest, formatNumber(human)),
+        renderBar(ai, largest, formatNumber(ai)),
+        markdown `${formatNumber(total)}`,
+    ]);
+    const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
+    return table(header, rows, ['--:', '---', '---', '---', '--:']);
 }
-/** https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
+function renderMovers(movers) {
+    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
+    const rows = movers.map(({ path, total, previous, change }) => [
+        code(path, LONGEST_PATH),
+        markdown `${formatNumber(previous)}`,
+        markdown `${formatNumber(total)}`,
+        renderBar(Math.abs(change), largest, formatDifference(change)),
+    ]);
+    const header = [markdown `Page`, markdown `Previous`, markdown `Total`, markdown `Change`];
+    return table(header, rows, ['---', '--:', '--:', '---']);
+}
+const BAR_WIDTH = 12;
+/** A bar of blocks on its track, and the number. What is not nothing has at least one block. */
+function renderBar(count, largest, number) {
+    const share = largest > 0 ? count / largest : 0;
+    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
+    const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
+    return markdown `${code(bar)}&nbsp;${number}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/totals.js
+
+
+/** The totals as a table, with those of the previous period if there is one to compare with. */
+function renderTotals(totals, comparison) {
+    const { human, ai, total } = totals;
+    const [humanShare, aiShare] = formatShares(human, ai);
+    const rows = [
+        [markdown `**Views**`, ...[human, ai, total].map((count) => markdown `**${formatNumber(count)}**`)],
+        [markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `],
+        ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
+    ];
+    return table([markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`], rows, [
+        '---',
+        '--:',
+        '--:',
+        '--:',
+    ]);
+}
+function compareTotals(now, before) {
+    const names = ['human', 'ai', 'total'];
+    return [
+        [markdown `Previous period`, ...names.map((name) => markdown `${formatNumber(before[name])}`)],
+        [markdown `Change`, ...names.map((name) => renderChange(now[name], before[name]))],
+    ];
+}
+function renderChange(now, before) {
+    const percent = formatChange(now, before);
+    if (percent === '')
+        return markdown ` `;
+    return markdown `${Number(percent) > 0 ? '+' : ''}${percent}%`;
+}
+/** Human and AI views as a pie. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
 function renderPie({ human, ai }) {
     const slices = [
         { label: 'Human', count: human },
@@ -4552,54 +5547,290 @@ function renderPie({ human, ai }) {
 }
 /** Mermaid's own colours are pale; these, and the grey of the words, can be read on white as well as on black. */
 const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`;
-function renderTop(top) {
-    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
-    const bar = (count) => markdown `${code(drawBar(count, largest))}&nbsp;${formatNumber(count)}`;
-    const rows = top.map(({ path, human, ai, total }, index) => [
-        markdown `${index + 1}`,
-        code(path, 120),
-        bar(human),
-        bar(ai),
-        markdown `${formatNumber(total)}`,
-    ]);
-    const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['--:', '---', '---', '---', '--:']);
+
+;// CONCATENATED MODULE: ./build/page-views/result/summary.js
+
+
+
+
+
+
+/** Renders the job summary. */
+function renderSummary(report) {
+    const { projectId, result, topBy } = report;
+    const { totals, comparison, warnings } = result;
+    const parts = [
+        markdown `## Page views of ${code(projectId)}`,
+        ...renderState(report),
+        ...(totals === undefined ? [] : [renderTotals(totals, comparison), ...renderPie(totals)]),
+        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
+        ...renderWarnings(warnings),
+        renderFooter(report),
+    ];
+    return joinMarkdown(parts, '\n\n');
 }
+/** Whether every row of the period was read. */
+function isWholePeriod({ result, offset }) {
+    return result.outcome === 'complete' && offset === 0;
+}
+/** Only what is not as it should be: a complete export needs no words. */
+function renderState({ result, range, explanation }) {
+    if (result.outcome === 'complete')
+        return [];
+    const continuation = renderSentence(describeContinuation(result, range));
+    if (result.outcome !== 'failed')
+        return [
+            markdown `> [!WARNING]\n> **Not complete:** ${renderSentence(describeIncompleteness(result))} ${continuation}`,
+        ];
+    const problem = renderSentence(explanation?.problem ?? '');
+    const detail = explanation?.detail;
+    const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
+    return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+}
+/** A block for each subject that there are warnings about. */
 function renderWarnings(warnings) {
-    const items = warnings.map(({ message, example }) => {
-        const suffix = example === undefined ? markdown `` : markdown ` For example: ${code(example, 120)}`;
-        return markdown `> - ${renderSentence(message)}${suffix}`;
+    const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
+    return groups.map(([about, group]) => {
+        const items = group.map(({ message, quote }) => {
+            const suffix = quote === undefined ? markdown `` : markdown ` ${quote.label}: ${code(quote.text, 120)}`;
+            return markdown `> - ${renderSentence(message)}${suffix}`;
+        });
+        const title = WARNING_TITLES[about].replace(/^./u, (first) => first.toUpperCase());
+        return joinMarkdown([markdown `> [!WARNING]\n> ${title}:\n>`, ...items], '\n');
     });
-    return joinMarkdown([markdown `> [!WARNING]\n> The data does not fit together:\n>`, ...items], '\n');
 }
-function renderFooter(result, range, offset) {
-    const { rows, file, requests } = result;
-    const from = range.dateFrom === undefined ? markdown `the beginning` : markdown `${range.dateFrom}`;
+function renderFooter({ result, range, offset }) {
+    const { rows, file, requests, comparison } = result;
     const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`;
-    const written = file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`;
-    const days = markdown `From ${from} until ${range.dateTo}, which is not included; times without a zone are in UTC`;
-    return markdown `<sub>${days} · ${written} · ${formatCount(requests, 'request')}</sub>`;
-}
-const BAR_WIDTH = 12;
-/** A bar of blocks on its track. What is not nothing has at least one block. */
-function drawBar(count, largest) {
-    const share = largest > 0 ? count / largest : 0;
-    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
-    return '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
-}
-function formatNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}
-function formatPlainNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
-}
-function formatShare(share) {
-    return share.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 });
+    const parts = [
+        markdown `${describeRange(range)}`,
+        file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
+        markdown `${formatCount(requests, 'request')}`,
+        ...(comparison === undefined
+            ? []
+            : [
+                markdown `compared with ${describeRange(comparison.range)}, ${formatCount(comparison.requests, 'request')}`,
+            ]),
+    ];
+    return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
 }
 /** A sentence of ours, in which `backticks` mean code. */
 function renderSentence(sentence) {
     const parts = sentence.split(/(`[^`]*`)/u);
     return joinMarkdown(parts.map((part) => (/^`.+`$/u.test(part) ? code(part.slice(1, -1)) : plain(part))), '');
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/line-chart.js
+
+
+
+/**
+ * The totals of the periods as lines. https://mermaid.js.org/syntax/xyChart.html: it has no legend, so the title says
+ * which line is which.
+ * @returns nothing for fewer than two periods, which are no line, or for numbers that no chart can show
+ */
+function renderLineChart(periods) {
+    const largest = Math.max(1, ...periods.flatMap(({ human, ai, total }) => [human, ai, total]));
+    if (periods.length < 2 || largest > Number.MAX_SAFE_INTEGER)
+        return [];
+    const list = (items) => markdown `[${joinMarkdown(items, ', ')}]`;
+    const numbers = (key) => list(periods.map((period) => markdown `${formatPlainNumber(period[key])}`));
+    const names = list(periods.map((period) => markdown `"${namePeriod(period)}"`));
+    const lines = [
+        THEME,
+        markdown `xychart-beta`,
+        markdown `    title "Views: all (grey), by people (blue), by AI (purple)"`,
+        markdown `    x-axis ${names}`,
+        markdown `    y-axis 0 --> ${formatPlainNumber(largest)}`,
+        markdown `    line ${numbers('total')}`,
+        markdown `    line ${numbers('human')}`,
+        markdown `    line ${numbers('ai')}`,
+    ];
+    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
+}
+/** The colours of the pie, which can be read on white as well as on black. */
+const THEME = markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`;
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
+
+
+
+
+
+
+
+
+/**
+ * Renders the report comment.
+ * @param periods the last ones, by time, this one included
+ * @param runUrl page of the workflow run
+ */
+function renderReportComment(report, periods, runUrl) {
+    const { projectId, result, range, topBy } = report;
+    const { totals, comparison } = result;
+    const parts = [
+        markdown `## Page views of ${code(projectId)}`,
+        markdown `${describeRange(range)}`,
+        ...(totals === undefined ? [] : [renderTotals(totals, comparison)]),
+        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
+        ...renderLineChart(periods),
+        details('Totals of the last periods', renderPeriods(periods)),
+        markdown `<sub>${markdown_link(markdown `Workflow run`, runUrl)}</sub>`,
+    ];
+    return joinMarkdown(parts, '\n\n');
+}
+function renderPeriods(periods) {
+    const rows = periods.map((period) => [
+        markdown `${namePeriod(period)}`,
+        markdown `${period.to}`,
+        ...[period.human, period.ai, period.total].map((count) => markdown `${formatNumber(count)}`),
+    ]);
+    const header = [markdown `From`, markdown `To (not included)`, markdown `Human`, markdown `AI`, markdown `Total`];
+    return table(header, rows, ['---', '---', '--:', '--:', '--:']);
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
+
+
+/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list of pages is safe to use. */
+const MAXIMUM_LIST_BYTES = 100 * 1024;
+/**
+ * Sets every output; without a result as for an export that came to nothing.
+ * @param range as it was sent
+ * @returns the lists that were cut because they were too long
+ */
+function writeOutputs(outputs, result, range) {
+    const totals = result?.totals ?? {};
+    const comparison = result?.comparison ?? {};
+    const sent = (result?.requests ? range : undefined) ?? {};
+    const lists = {
+        top: formatList(result?.top),
+        rising: formatList(comparison.rising),
+        falling: formatList(comparison.falling),
+    };
+    const values = {
+        human: totals.human,
+        ai: totals.ai,
+        total: totals.total,
+        rows: result?.rows ?? 0,
+        file: result?.file,
+        complete: result?.outcome === 'complete',
+        nextOffset: result?.nextOffset,
+        top: lists.top.text,
+        previousTotal: comparison.totals?.total,
+        change: formatTotalChange(totals.total, comparison.totals?.total),
+        rising: lists.rising.text,
+        falling: lists.falling.text,
+        // Set once the comment is there.
+        commentUrl: undefined,
+        dateFrom: sent.dateFrom,
+        dateTo: sent.dateTo,
+    };
+    for (const name of Object.keys(values))
+        outputs.set(name, String(values[name] ?? ''));
+    return Object.keys(lists).filter((name) => lists[name].isCut);
+}
+function formatTotalChange(now, before) {
+    return now === undefined || before === undefined ? '' : formatChange(now, before);
+}
+/** A JSON array of as many of the pages as there is room for. */
+function formatList(pages = []) {
+    const items = pages.map(({ path, ...counts }) => JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts }));
+    let bytes = 2;
+    const fitting = items.filter((item) => {
+        bytes += Buffer.byteLength(item) + 1;
+        return bytes <= MAXIMUM_LIST_BYTES;
+    });
+    return { text: `[${fitting.join()}]`, isCut: fitting.length < items.length };
+}
+
+;// CONCATENATED MODULE: ./build/runner/summary.js
+
+
+/** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
+const MAXIMUM_BYTES = 1024 * 1024 - 1024;
+/**
+ * A writer of job summaries that redacts `secrets`. It rejects where the runner offers no summary file.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
+ */
+function createSummary(secrets) {
+    return async (content) => {
+        await lib_core/* summary */.z
+            .addRaw(truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
+            .write();
+    };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/publish.js
+
+
+
+
+
+
+
+
+
+/**
+ * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
+ * the runner.
+ */
+async function publishResult(runner, outputs, inputs, result, keepReportComment) {
+    const { range, offset, topBy } = inputs.export;
+    const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
+    const report = { projectId: inputs.projectId, result, range, offset, topBy, explanation };
+    // First of all, since a cancelled run may not get further.
+    const cut = writeOutputs(outputs, result, range);
+    logWarnings(runner, result, cut);
+    await writeSummary(runner, report);
+    const commentUrl = await tryToKeepReport(runner, report, keepReportComment);
+    if (commentUrl !== undefined)
+        outputs.set('commentUrl', commentUrl);
+    logEnd(runner, inputs, result, explanation);
+}
+/** A comment that can't be written is a warning: the numbers are in the file all the same. */
+async function tryToKeepReport({ log }, report, keepReportComment) {
+    try {
+        return await keepReportComment(report);
+    }
+    catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        log.warning('Page views: the report comment was not written', message);
+        return undefined;
+    }
+}
+function logWarnings({ log }, { warnings }, cut) {
+    for (const { about, message, quote } of warnings) {
+        const suffix = quote === undefined ? '' : ` ${quote.label}: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote.text)), 120)}`;
+        log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix);
+    }
+    for (const name of cut)
+        log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; the last pages are left out.`);
+}
+/** A summary that can't be written is a warning: the file is there all the same. */
+async function writeSummary({ log, secrets }, report) {
+    try {
+        await createSummary(secrets)(renderSummary(report));
+    }
+    catch (error) {
+        log.warning('The job summary could not be written', error instanceof Error ? error.message : '');
+    }
+}
+function logEnd({ log, fail }, inputs, result, explanation) {
+    const continuation = describeContinuation(result, inputs.export.range);
+    if (result.outcome === 'complete')
+        log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`);
+    else if (result.outcome !== 'failed')
+        log.warning('Page views: not complete', `${describeIncompleteness(result)} ${continuation}`);
+    else {
+        fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`);
+        if (explanation?.isUnexpected && result.failure instanceof Error)
+            log.debug(result.failure.stack ?? '');
+    }
+}
+function describeProblem({ problem, detail } = {}) {
+    const said = detail === undefined ? '' : (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(detail)), 300);
+    return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/start-export.js
@@ -4620,23 +5851,25 @@ function renderSentence(sentence) {
 
 
 
-
-
-const PROGRESS_INTERVAL_MS = 3000;
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 async function startExport(runner) {
-    const { workspace } = readWorkflowRun(process.env);
+    const run = readWorkflowRun(process.env);
+    const { workspace } = run;
     const outputs = createOutputs(runner);
     const inputs = readInputsOrFail(runner, workspace);
-    if (inputs === undefined)
-        return writeOutputs(outputs);
+    if (inputs === undefined) {
+        writeOutputs(outputs);
+        return;
+    }
     announce(runner.log, inputs);
-    const result = await runExport(runner, inputs, workspace);
-    // First of all, since a cancelled run may not get further.
-    writeOutputs(outputs, result);
-    const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
-    await writeSummary(runner, inputs, result, explanation);
-    judge(runner, inputs, result, explanation);
+    const { signal, stop } = listenForCancellation();
+    try {
+        const result = await runExport(runner, inputs, workspace, signal);
+        await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(runner, inputs, run, report, signal));
+    }
+    finally {
+        stop();
+    }
 }
 function readInputsOrFail(runner, workspace) {
     try {
@@ -4649,25 +5882,25 @@ function readInputsOrFail(runner, workspace) {
         return undefined;
     }
 }
-function announce(log, { apiKey, projectId, file, export: { range, offset } }) {
-    const from = range.dateFrom ?? 'the beginning';
-    log.info(`Page views of project "${projectId}" from ${from} until ${range.dateTo} (not included) to ${file}.`);
-    if (offset > 0)
-        log.info(`The first ${offset.toLocaleString('en-US')} rows are skipped.`);
+function announce(log, { apiKey, projectId, file, export: options }) {
+    log.info(`Page views of project "${projectId}", ${describeRange(options.range)}, to ${file}.`);
+    if (options.previousRange !== undefined)
+        log.info(`The previous period is read first: ${describeRange(options.previousRange)}.`);
+    if (options.offset > 0)
+        log.info(`The first ${formatCount(options.offset, 'row')} are skipped.`);
     const kind = findOtherKeyKind(apiKey);
     if (kind !== undefined)
         log.warning('This may be the wrong key', `api-key looks like an ${kind} key; page views need an admin key.`);
 }
 /** The export itself; a failure before its first request is a result as well. */
-async function runExport(runner, inputs, workspace) {
-    const cancellation = listenForCancellation();
+async function runExport(runner, inputs, workspace, signal) {
     try {
         const service = connectService(runner.log, inputs);
-        const file = await openExportFile(workspace, inputs.file);
+        const file = await openExportFile(workspace, inputs.file, systemClock.wallClock());
         return await exportPageViews(inputs.export, {
             service,
             file,
-            signal: cancellation.signal,
+            signal,
             onProgress: createProgress(runner.log),
         });
     }
@@ -4675,10 +5908,8 @@ async function runExport(runner, inputs, workspace) {
         const { offset } = inputs.export;
         return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure };
     }
-    finally {
-        cancellation.stop();
-    }
 }
+const PROGRESS_INTERVAL_MS = 3000;
 /** A line every few seconds, not one a page: there may be thousands. */
 function createProgress(log) {
     let silentUntil = 0;
@@ -4689,50 +5920,24 @@ function createProgress(log) {
         log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`);
     };
 }
-function connectService(log, { apiKey, projectId, baseUrl }) {
-    return createDocsService({
-        baseUrl,
-        apiKey,
-        projectId,
-        userAgent: USER_AGENT,
-        fetch: createFetch(process.env),
-        ...systemClock,
-        random: Math.random,
-        onRetry: ({ failure, attempt, delayMs, offset }) => log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`),
+/** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
+async function keepReportComment({ log, secrets }, inputs, run, report, signal) {
+    const { issueNumber, githubToken } = inputs;
+    const { outcome, totals } = report.result;
+    if (issueNumber === undefined || outcome === 'failed' || totals === undefined)
+        return undefined;
+    if (githubToken === '') {
+        log.warning('Page views: the report comment was not written', '`issue-number` is set, but `github-token` is empty.');
+        return undefined;
+    }
+    const period = toPeriod(report.range, totals);
+    const url = await keepReport({
+        ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
+        period,
+        render: (periods) => renderReportComment(report, periods, run.url),
     });
-}
-/** A summary that can't be written is a warning: the file is there all the same. */
-async function writeSummary({ log, secrets }, { export: { range, offset } }, result, explanation) {
-    try {
-        await createSummary(secrets)(renderReport({ result, range, offset, explanation }));
-    }
-    catch (error) {
-        log.warning('The job summary could not be written', error instanceof Error ? error.message : '');
-    }
-}
-/** What people see at the step itself. */
-function judge({ log, fail }, inputs, result, explanation) {
-    for (const { message, example } of result.warnings) {
-        const suffix = example === undefined ? '' : ` For example: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(readUntrustedText(example)), 120)}`;
-        log.warning('Page views: the data does not fit together', message + suffix);
-    }
-    const continuation = describeContinuation(result, inputs.export.range);
-    if (result.outcome === 'complete') {
-        log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`);
-    }
-    else if (result.outcome === 'stopped') {
-        const reason = `\`max-requests\` was reached after ${formatCount(result.requests, 'request')}.`;
-        log.warning('Page views: not complete', `${reason} ${continuation}`);
-    }
-    else {
-        fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`);
-        if (explanation?.isUnexpected && result.failure instanceof Error)
-            log.debug(result.failure.stack ?? '');
-    }
-}
-function describeProblem({ problem, detail } = {}) {
-    const said = detail === undefined ? '' : (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(readUntrustedText(detail)), 300);
-    return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
+    log.info(`The report is in ${url}.`);
+    return url;
 }
 
 
@@ -4748,8 +5953,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   C: () => (/* binding */ runAction)
 });
 
-// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 12 modules
-var core = __nccwpck_require__(816);
+// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
+var core = __nccwpck_require__(621);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __nccwpck_require__(854);
 ;// CONCATENATED MODULE: ./build/runner/log.js
@@ -4936,6 +6141,7631 @@ function escapeCommands(text) {
 }
 
 
+/***/ }),
+
+/***/ 154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ untrustedText),
+/* harmony export */   u: () => (/* binding */ readUntrustedText)
+/* harmony export */ });
+/** Marks `text` as written by somebody else. */
+function untrustedText(text) {
+    return text;
+}
+/** Opens `text`. Whoever calls this answers for what becomes of it. */
+function readUntrustedText(text) {
+    return text;
+}
+
+
+/***/ }),
+
+/***/ 934:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E2x: () => (/* binding */ finite),
+/* harmony export */   FsL: () => (/* binding */ pipe),
+/* harmony export */   H6d: () => (/* binding */ ValiError),
+/* harmony export */   Ikc: () => (/* binding */ object),
+/* harmony export */   KIO: () => (/* binding */ picklist),
+/* harmony export */   L5J: () => (/* binding */ unknown),
+/* harmony export */   NpB: () => (/* binding */ fallback),
+/* harmony export */   Wwf: () => (/* binding */ minValue),
+/* harmony export */   YOg: () => (/* binding */ array),
+/* harmony export */   YjP: () => (/* binding */ string),
+/* harmony export */   aig: () => (/* binding */ number),
+/* harmony export */   cl6: () => (/* binding */ nullish),
+/* harmony export */   lqM: () => (/* binding */ optional),
+/* harmony export */   ndf: () => (/* binding */ integer),
+/* harmony export */   pdi: () => (/* binding */ transform),
+/* harmony export */   qgA: () => (/* binding */ parse),
+/* harmony export */   xLC: () => (/* binding */ safeParse),
+/* harmony export */   yGV: () => (/* binding */ regex),
+/* harmony export */   yqP: () => (/* binding */ exactOptional),
+/* harmony export */   zMY: () => (/* binding */ boolean)
+/* harmony export */ });
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, check, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, custom, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptionalAsync, examples, excludes, fallbackAsync, file, filterItems, findItem, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, literal, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxValue, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minLength, minSize, minWords, multipleOf, nan, nanoid, never, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullable, nullableAsync, nullishAsync, objectAsync, objectWithRest, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parseJson, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeInteger, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, union, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+//#region src/storages/globalConfig/globalConfig.ts
+let store$4;
+const DEFAULT_CONFIG = {
+	lang: void 0,
+	message: void 0,
+	abortEarly: void 0,
+	abortPipeEarly: void 0
+};
+/**
+* Sets the global configuration.
+*
+* @param config The configuration.
+*/
+function setGlobalConfig(config$1) {
+	store$4 = {
+		...store$4,
+		...config$1
+	};
+}
+/**
+* Returns the global configuration.
+*
+* @param config The config to merge.
+*
+* @returns The configuration.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalConfig(config$1) {
+	if (!config$1 && !store$4) return DEFAULT_CONFIG;
+	return {
+		lang: config$1?.lang ?? store$4?.lang,
+		message: config$1?.message,
+		abortEarly: config$1?.abortEarly ?? store$4?.abortEarly,
+		abortPipeEarly: config$1?.abortPipeEarly ?? store$4?.abortPipeEarly
+	};
+}
+/**
+* Deletes the global configuration.
+*/
+function deleteGlobalConfig() {
+	store$4 = void 0;
+}
+
+//#endregion
+//#region src/storages/globalMessage/globalMessage.ts
+let store$3;
+/**
+* Sets a global error message.
+*
+* @param message The error message.
+* @param lang The language of the message.
+*/
+function setGlobalMessage(message$1, lang) {
+	if (!store$3) store$3 = /* @__PURE__ */ new Map();
+	store$3.set(lang, message$1);
+}
+/**
+* Returns a global error message.
+*
+* @param lang The language of the message.
+*
+* @returns The error message.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getGlobalMessage(lang) {
+	return store$3?.get(lang);
+}
+/**
+* Deletes a global error message.
+*
+* @param lang The language of the message.
+*/
+function deleteGlobalMessage(lang) {
+	store$3?.delete(lang);
+}
+
+//#endregion
+//#region src/storages/schemaMessage/schemaMessage.ts
+let store$2;
+/**
+* Sets a schema error message.
+*
+* @param message The error message.
+* @param lang The language of the message.
+*/
+function setSchemaMessage(message$1, lang) {
+	if (!store$2) store$2 = /* @__PURE__ */ new Map();
+	store$2.set(lang, message$1);
+}
+/**
+* Returns a schema error message.
+*
+* @param lang The language of the message.
+*
+* @returns The error message.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getSchemaMessage(lang) {
+	return store$2?.get(lang);
+}
+/**
+* Deletes a schema error message.
+*
+* @param lang The language of the message.
+*/
+function deleteSchemaMessage(lang) {
+	store$2?.delete(lang);
+}
+
+//#endregion
+//#region src/storages/specificMessage/specificMessage.ts
+let store$1;
+/**
+* Sets a specific error message.
+*
+* @param reference The identifier reference.
+* @param message The error message.
+* @param lang The language of the message.
+*/
+function setSpecificMessage(reference, message$1, lang) {
+	if (!store$1) store$1 = /* @__PURE__ */ new Map();
+	if (!store$1.get(reference)) store$1.set(reference, /* @__PURE__ */ new Map());
+	store$1.get(reference).set(lang, message$1);
+}
+/**
+* Returns a specific error message.
+*
+* @param reference The identifier reference.
+* @param lang The language of the message.
+*
+* @returns The error message.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getSpecificMessage(reference, lang) {
+	return store$1?.get(reference)?.get(lang);
+}
+/**
+* Deletes a specific error message.
+*
+* @param reference The identifier reference.
+* @param lang The language of the message.
+*/
+function deleteSpecificMessage(reference, lang) {
+	store$1?.get(reference)?.delete(lang);
+}
+
+//#endregion
+//#region src/utils/_stringify/_stringify.ts
+/**
+* Stringifies an unknown input to a literal or type string.
+*
+* @param input The unknown input.
+*
+* @returns A literal or type string.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _stringify(input) {
+	const type = typeof input;
+	if (type === "string") return `"${input}"`;
+	if (type === "number" || type === "bigint" || type === "boolean") return `${input}`;
+	if (type === "object" || type === "function") return (input && Object.getPrototypeOf(input)?.constructor?.name) ?? "null";
+	return type;
+}
+
+//#endregion
+//#region src/utils/_addIssue/_addIssue.ts
+/**
+* Adds an issue to the dataset.
+*
+* @param context The issue context.
+* @param label The issue label.
+* @param dataset The input dataset.
+* @param config The configuration.
+* @param other The optional props.
+*
+* @internal
+*/
+function _addIssue(context, label, dataset, config$1, other) {
+	const input = other && "input" in other ? other.input : dataset.value;
+	const expected = other?.expected ?? context.expects ?? null;
+	const received = other?.received ?? /* @__PURE__ */ _stringify(input);
+	const issue = {
+		kind: context.kind,
+		type: context.type,
+		input,
+		expected,
+		received,
+		message: `Invalid ${label}: ${expected ? `Expected ${expected} but r` : "R"}eceived ${received}`,
+		requirement: context.requirement,
+		path: other?.path,
+		issues: other?.issues,
+		lang: config$1.lang,
+		abortEarly: config$1.abortEarly,
+		abortPipeEarly: config$1.abortPipeEarly
+	};
+	const isSchema = context.kind === "schema";
+	const message$1 = other?.message ?? context.message ?? /* @__PURE__ */ getSpecificMessage(context.reference, issue.lang) ?? (isSchema ? /* @__PURE__ */ getSchemaMessage(issue.lang) : null) ?? config$1.message ?? /* @__PURE__ */ getGlobalMessage(issue.lang);
+	if (message$1 !== void 0) issue.message = typeof message$1 === "function" ? message$1(issue) : message$1;
+	if (isSchema) dataset.typed = false;
+	if (dataset.issues) dataset.issues.push(issue);
+	else dataset.issues = [issue];
+}
+
+//#endregion
+//#region src/utils/_cloneDataset/_cloneDataset.ts
+/**
+* Creates a shallow copy of a dataset.
+*
+* Hint: The `value` is copied by reference, but the `issues` array, its issues
+* and their `path` arrays are cloned to avoid reusing mutable dataset state
+* across multiple runs. Mutating a returned object or array value can
+* therefore affect later cache hits that reuse the same cached output.
+*
+* @param dataset The output dataset.
+*
+* @returns The copied output dataset.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _cloneDataset(dataset) {
+	return {
+		typed: dataset.typed,
+		value: dataset.value,
+		issues: dataset.issues?.map((issue) => ({
+			...issue,
+			path: issue.path && [...issue.path]
+		}))
+	};
+}
+
+//#endregion
+//#region src/utils/_formatCase/_formatCase.ts
+/**
+* Splits a string into lowercase words and rejoins them with the given
+* separator and capitalization rules.
+*
+* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
+* and acronym boundaries. Whether the first or subsequent words are
+* capitalized is controlled by `capFirst` and `capRest`.
+*
+* Hint: Implemented in a single pass that emits directly to the result
+* string to avoid an intermediate `string[]` allocation. ASCII chars are
+* classified via char codes to skip `.toLowerCase()` and `.toUpperCase()`
+* method calls in the common case.
+*
+* Hint: Digits are treated as a separate character class, so `item2Name`
+* yields `item2` and `name` rather than `item`, `2` and `name`.
+*
+* @param input The input string.
+* @param separator The string inserted between words.
+* @param capFirst Whether to capitalize the first word.
+* @param capRest Whether to capitalize subsequent words.
+*
+* @returns The formatted string.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _formatCase(input, separator, capFirst, capRest) {
+	let result = "";
+	let firstWord = true;
+	let start = 0;
+	let prev = 0;
+	let prevPrev = 0;
+	const flush = (end) => {
+		if (end > start) {
+			let word = input.slice(start, end).toLowerCase();
+			if (firstWord ? capFirst : capRest) {
+				const firstCode = word.charCodeAt(0);
+				if (firstCode >= 97 && firstCode <= 122) word = String.fromCharCode(firstCode - 32) + word.slice(1);
+				else {
+					const charLen = firstCode >= 55296 && firstCode <= 56319 ? 2 : 1;
+					word = word.slice(0, charLen).toUpperCase() + word.slice(charLen);
+				}
+			}
+			result += firstWord ? word : separator + word;
+			firstWord = false;
+		}
+	};
+	for (let index = 0; index < input.length; index++) {
+		const code = input.charCodeAt(index);
+		let type;
+		if (code === 32 || code === 9 || code === 10 || code === 11 || code === 12 || code === 13 || code === 45 || code === 95) {
+			flush(index);
+			start = index + 1;
+			type = 0;
+		} else if (code < 128) type = code >= 65 && code <= 90 ? 1 : code >= 97 && code <= 122 ? 2 : 3;
+		else {
+			const char = input[index];
+			const charLower = char.toLowerCase();
+			type = charLower === char.toUpperCase() ? 3 : char === charLower ? 2 : 1;
+		}
+		if (type === 1 && (prev === 2 || prev === 3) && index > start) {
+			flush(index);
+			start = index;
+		} else if (type === 2 && prev === 1 && prevPrev === 1 && index - 1 > start) {
+			flush(index - 1);
+			start = index - 1;
+		}
+		prevPrev = prev;
+		prev = type;
+	}
+	flush(input.length);
+	return result;
+}
+
+//#endregion
+//#region src/utils/_getByteCount/_getByteCount.ts
+let textEncoder;
+/**
+* Returns the byte count of the input.
+*
+* @param input The input to be measured.
+*
+* @returns The byte count.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _getByteCount(input) {
+	if (!textEncoder) textEncoder = new TextEncoder();
+	return textEncoder.encode(input).length;
+}
+
+//#endregion
+//#region src/utils/_getCodePointCount/_getCodePointCount.ts
+/**
+* Returns the code point count of the input.
+*
+* @param input The input to be measured.
+*
+* @returns The code point count.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _getCodePointCount(input) {
+	let count = input.length;
+	const lengthMinus1 = input.length - 1;
+	for (let i = 0; i < lengthMinus1;) if (input.codePointAt(i) <= 65535) i++;
+	else {
+		i += 2;
+		count--;
+	}
+	return count;
+}
+
+//#endregion
+//#region src/utils/_getGraphemeCount/_getGraphemeCount.ts
+let segmenter;
+/**
+* Returns the grapheme count of the input.
+*
+* @param input The input to be measured.
+*
+* @returns The grapheme count.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _getGraphemeCount(input) {
+	if (!segmenter) segmenter = new Intl.Segmenter();
+	const segments = segmenter.segment(input);
+	let count = 0;
+	for (const _ of segments) count++;
+	return count;
+}
+
+//#endregion
+//#region src/utils/_getLastMetadata/_getLastMetadata.ts
+/**
+* Returns the last top-level value of a given metadata type from a schema
+* using a breadth-first search that starts with the last item in the pipeline.
+*
+* @param schema The schema to search.
+* @param type The metadata type.
+*
+* @returns The value, if any.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _getLastMetadata(schema, type) {
+	if ("pipe" in schema) {
+		const nestedSchemas = [];
+		for (let index = schema.pipe.length - 1; index >= 0; index--) {
+			const item = schema.pipe[index];
+			if (item.kind === "schema" && "pipe" in item) nestedSchemas.push(item);
+			else if (item.kind === "metadata" && item.type === type) return item[type];
+		}
+		for (const nestedSchema of nestedSchemas) {
+			const result = /* @__PURE__ */ _getLastMetadata(nestedSchema, type);
+			if (result !== void 0) return result;
+		}
+	}
+}
+
+//#endregion
+//#region src/utils/_getWordCount/_getWordCount.ts
+let store;
+/**
+* Returns the word count of the input.
+*
+* @param locales The locales to be used.
+* @param input The input to be measured.
+*
+* @returns The word count.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _getWordCount(locales, input) {
+	if (!store) store = /* @__PURE__ */ new Map();
+	const key = String(locales);
+	let segmenter$1 = store.get(key);
+	if (!segmenter$1) {
+		segmenter$1 = new Intl.Segmenter(locales, { granularity: "word" });
+		store.set(key, segmenter$1);
+	}
+	const segments = segmenter$1.segment(input);
+	let count = 0;
+	for (const segment of segments) if (segment.isWordLike) count++;
+	return count;
+}
+
+//#endregion
+//#region src/utils/_isLuhnAlgo/_isLuhnAlgo.ts
+/**
+* Non-digit regex.
+*/
+const NON_DIGIT_REGEX = /\D/gu;
+/**
+* Checks whether a string with numbers corresponds to the luhn algorithm.
+*
+* @param input The input to be checked.
+*
+* @returns Whether input is valid.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _isLuhnAlgo(input) {
+	const number$1 = input.replace(NON_DIGIT_REGEX, "");
+	let length$1 = number$1.length;
+	let bit = 1;
+	let sum = 0;
+	while (length$1) {
+		const value$1 = +number$1[--length$1];
+		bit ^= 1;
+		sum += bit ? [
+			0,
+			2,
+			4,
+			6,
+			8,
+			1,
+			3,
+			5,
+			7,
+			9
+		][value$1] : value$1;
+	}
+	return sum % 10 === 0;
+}
+
+//#endregion
+//#region src/utils/_isSameValueZero/_isSameValueZero.ts
+/**
+* Compares two values using the SameValueZero algorithm, which treats `NaN`
+* as equal to itself unlike `===`.
+*
+* @param value1 The first value.
+* @param value2 The second value.
+*
+* @returns Whether the values are equal.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _isSameValueZero(value1, value2) {
+	return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+
+//#endregion
+//#region src/utils/_isValidObjectKey/_isValidObjectKey.ts
+/**
+* Disallows inherited object properties and prevents object prototype
+* pollution by disallowing certain keys.
+*
+* @param object The object to check.
+* @param key The key to check.
+*
+* @returns Whether the key is allowed.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _isValidObjectKey(object$1, key) {
+	return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
+}
+
+//#endregion
+//#region src/utils/_isValueMatch/_isValueMatch.ts
+/**
+* Checks whether a value matches a value action requirement.
+*
+* @param requirement The value action requirement.
+* @param value The value to check.
+*
+* @returns Whether the value matches the requirement.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _isValueMatch(requirement, value$1) {
+	return Number.isNaN(requirement) && Number.isNaN(value$1) || requirement <= value$1 && requirement >= value$1;
+}
+
+//#endregion
+//#region src/utils/_joinExpects/_joinExpects.ts
+/**
+* Joins multiple `expects` values with the given separator.
+*
+* @param values The `expects` values.
+* @param separator The separator.
+*
+* @returns The joined `expects` property.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _joinExpects(values$1, separator) {
+	const list = [...new Set(values$1)];
+	if (list.length > 1) return `(${list.join(` ${separator} `)})`;
+	return list[0] ?? "never";
+}
+
+//#endregion
+//#region src/utils/_standardSchema/_standardSchema.ts
+/**
+* Eagerly creates and attaches the Standard Schema properties of a schema.
+*
+* Hint: The contextual `this` type includes the standard properties that are
+* attached before the schema is returned.
+*
+* @param schema The schema to attach standard properties to.
+*
+* @returns The schema with standard properties attached.
+*
+* @internal
+*/
+function _standardSchema(schema) {
+	schema["~standard"] = {
+		version: 1,
+		vendor: "valibot",
+		validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+	};
+	return schema;
+}
+
+//#endregion
+//#region src/utils/entriesFromList/entriesFromList.ts
+/**
+* Creates an object entries definition from a list of keys and a schema.
+*
+* @param list A list of keys.
+* @param schema The schema of the keys.
+*
+* @returns The object entries.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function entriesFromList(list, schema) {
+	const entries$1 = {};
+	for (const key of list) entries$1[key] = schema;
+	return entries$1;
+}
+
+//#endregion
+//#region src/utils/entriesFromObjects/entriesFromObjects.ts
+/* @__NO_SIDE_EFFECTS__ */
+function entriesFromObjects(schemas) {
+	const entries$1 = {};
+	for (const schema of schemas) Object.assign(entries$1, schema.entries);
+	return entries$1;
+}
+
+//#endregion
+//#region src/utils/getDotPath/getDotPath.ts
+/* @__NO_SIDE_EFFECTS__ */
+function getDotPath(issue) {
+	if (issue.path) {
+		let key = "";
+		for (const item of issue.path) if (typeof item.key === "string" || typeof item.key === "number") if (key) key += `.${item.key}`;
+		else key += item.key;
+		else return null;
+		return key;
+	}
+	return null;
+}
+
+//#endregion
+//#region src/utils/isOfKind/isOfKind.ts
+/**
+* A generic type guard to check the kind of an object.
+*
+* @param kind The kind to check for.
+* @param object The object to check.
+*
+* @returns Whether it matches.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function isOfKind(kind, object$1) {
+	return object$1.kind === kind;
+}
+
+//#endregion
+//#region src/utils/isOfType/isOfType.ts
+/**
+* A generic type guard to check the type of an object.
+*
+* @param type The type to check for.
+* @param object The object to check.
+*
+* @returns Whether it matches.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function isOfType(type, object$1) {
+	return object$1.type === type;
+}
+
+//#endregion
+//#region src/utils/ValiError/ValiError.ts
+/**
+* A Valibot error with useful information.
+*/
+var ValiError = class extends Error {
+	/**
+	* Creates a Valibot error with useful information.
+	*
+	* @param issues The error issues.
+	*/
+	constructor(issues) {
+		super(issues[0].message);
+		this.name = "ValiError";
+		this.issues = issues;
+	}
+};
+
+//#endregion
+//#region src/utils/isValiError/isValiError.ts
+/**
+* A type guard to check if an error is a ValiError.
+*
+* @param error The error to check.
+*
+* @returns Whether its a ValiError.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function isValiError(error) {
+	return error instanceof ValiError;
+}
+
+//#endregion
+//#region src/actions/args/args.ts
+/* @__NO_SIDE_EFFECTS__ */
+function args(schema) {
+	return {
+		kind: "transformation",
+		type: "args",
+		reference: args,
+		async: false,
+		schema,
+		"~run"(dataset, config$1) {
+			const func = dataset.value;
+			dataset.value = (...args_) => {
+				const argsDataset = this.schema["~run"]({ value: args_ }, config$1);
+				if (argsDataset.issues) throw new ValiError(argsDataset.issues);
+				return func(...argsDataset.value);
+			};
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/args/argsAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function argsAsync(schema) {
+	return {
+		kind: "transformation",
+		type: "args",
+		reference: argsAsync,
+		async: false,
+		schema,
+		"~run"(dataset, config$1) {
+			const func = dataset.value;
+			dataset.value = async (...args$1) => {
+				const argsDataset = await schema["~run"]({ value: args$1 }, config$1);
+				if (argsDataset.issues) throw new ValiError(argsDataset.issues);
+				return func(...argsDataset.value);
+			};
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/await/awaitAsync.ts
+/**
+* Creates an await transformation action.
+*
+* @returns An await action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function awaitAsync() {
+	return {
+		kind: "transformation",
+		type: "await",
+		reference: awaitAsync,
+		async: true,
+		async "~run"(dataset) {
+			dataset.value = await dataset.value;
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/regex.ts
+/**
+* [Base64](https://en.wikipedia.org/wiki/Base64) regex.
+*/
+const BASE64_REGEX = /^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu;
+/**
+* [BIC](https://en.wikipedia.org/wiki/ISO_9362) regex.
+*/
+const BIC_REGEX = /^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u;
+/**
+* [Cuid2](https://github.com/paralleldrive/cuid2) regex.
+*/
+const CUID2_REGEX = /^[a-z][\da-z]*$/u;
+/**
+* [Decimal](https://en.wikipedia.org/wiki/Decimal) regex.
+*/
+const DECIMAL_REGEX = /^[+-]?(?:\d*\.)?\d+$/u;
+/**
+* [Digits](https://en.wikipedia.org/wiki/Numerical_digit) regex.
+*/
+const DIGITS_REGEX = /^\d+$/u;
+/**
+* [Domain name](https://en.wikipedia.org/wiki/Domain_name) regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+* ASCII-only validation. Internationalized domain names (IDNs) are not
+* supported, including Punycode-encoded labels.
+*/
+const DOMAIN_REGEX = /^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u;
+/**
+* [Email address](https://en.wikipedia.org/wiki/Email_address) regex.
+*
+* Hint: We decided against the `i` flag to avoid matching non-ASCII characters.
+*/
+const EMAIL_REGEX = /^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u;
+/**
+* Emoji regex from [emoji-regex-xs](https://github.com/slevithan/emoji-regex-xs) v1.0.0 (MIT license).
+*
+* Hint: We decided against the newer `/^\p{RGI_Emoji}+$/v` regex because it is
+* not supported in older runtimes and does not match all emoji.
+*/
+const EMOJI_REGEX = /^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u;
+/**
+* [Hexadecimal](https://en.wikipedia.org/wiki/Hexadecimal) regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+*/
+const HEXADECIMAL_REGEX = /^(?:0[hx])?[\da-fA-F]+$/u;
+/**
+* [Hex color](https://en.wikipedia.org/wiki/Web_colors#Hex_triplet) regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+*/
+const HEX_COLOR_REGEX = /^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u;
+/**
+* [IMEI](https://en.wikipedia.org/wiki/International_Mobile_Equipment_Identity) regex.
+*/
+const IMEI_REGEX = /^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u;
+/**
+* [IPv4](https://en.wikipedia.org/wiki/IPv4) regex.
+*/
+const IPV4_REGEX = /^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u;
+/**
+* [IPv6](https://en.wikipedia.org/wiki/IPv6) regex.
+*/
+const IPV6_REGEX = /^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu;
+/**
+* [IP](https://en.wikipedia.org/wiki/IP_address) regex.
+*/
+const IP_REGEX = /^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date regex.
+*/
+const ISO_DATE_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date-time regex.
+*/
+const ISO_DATE_TIME_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) date-time with seconds regex.
+*/
+const ISO_DATE_TIME_SECOND_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) time regex.
+*/
+const ISO_TIME_REGEX = /^(?:0\d|1\d|2[0-3]):[0-5]\d$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) time with seconds regex.
+*/
+const ISO_TIME_SECOND_REGEX = /^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) timestamp regex. Allows a
+* space as a date/time separator and an optional space before the UTC offset.
+*/
+const ISO_TIMESTAMP_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u;
+/**
+* [ISO 8601](https://en.wikipedia.org/wiki/ISO_8601) week regex.
+*/
+const ISO_WEEK_REGEX = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u;
+/**
+* [JWS compact serialization](https://datatracker.ietf.org/doc/html/rfc7515#section-3.1)
+* regex.
+*
+* Hint: Empty payload and signature segments are allowed because the
+* Base64URL-encoded representation of an empty octet sequence is an empty
+* string.
+*/
+const JWS_COMPACT_REGEX = /^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u;
+/**
+* [ISRC](https://en.wikipedia.org/wiki/International_Standard_Recording_Code) regex.
+*/
+const ISRC_REGEX = /^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u;
+/**
+* [KSUID](https://github.com/segmentio/ksuid) regex.
+*/
+const KSUID_REGEX = /^[a-zA-Z0-9]{27}$/u;
+/**
+* [MAC](https://en.wikipedia.org/wiki/MAC_address) 48 bit regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+*/
+const MAC48_REGEX = /^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u;
+/**
+* [MAC](https://en.wikipedia.org/wiki/MAC_address) 64 bit regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+*/
+const MAC64_REGEX = /^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u;
+/**
+* [MAC](https://en.wikipedia.org/wiki/MAC_address) regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+*/
+const MAC_REGEX = /^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u;
+/**
+* [Nano ID](https://github.com/ai/nanoid) regex.
+*/
+const NANO_ID_REGEX = /^[\w-]+$/u;
+/**
+* [Octal](https://en.wikipedia.org/wiki/Octal) regex.
+*/
+const OCTAL_REGEX = /^(?:0o)?[0-7]+$/u;
+/**
+* [RFC 5322 email address](https://datatracker.ietf.org/doc/html/rfc5322#section-3.4.1) regex.
+*
+* Hint: This regex was taken from the [HTML Living Standard Specification](https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) and does not perfectly represent RFC 5322.
+*/
+const RFC_EMAIL_REGEX = /^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/**
+* [Slug](https://en.wikipedia.org/wiki/Clean_URL#Slug) regex.
+*/
+const SLUG_REGEX = /^[\da-z]+(?:[-_][\da-z]+)*$/u;
+/**
+* [ULID](https://github.com/ulid/spec) regex.
+*
+* Hint: We decided against the `i` flag for better JSON Schema compatibility.
+* Hint: The first character is restricted to `[0-7]` because the 48-bit
+* timestamp cannot exceed 2^48-1, making the maximum valid ULID
+* `7ZZZZZZZZZZZZZZZZZZZZZZZZZ` in Crockford's Base32 encoding.
+*/
+const ULID_REGEX = /^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u;
+/**
+* [UUID](https://en.wikipedia.org/wiki/Universally_unique_identifier) regex.
+*/
+const UUID_REGEX = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+//#endregion
+//#region src/actions/base64/base64.ts
+/* @__NO_SIDE_EFFECTS__ */
+function base64(message$1) {
+	return {
+		kind: "validation",
+		type: "base64",
+		reference: base64,
+		async: false,
+		expects: null,
+		requirement: BASE64_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Base64", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/bic/bic.ts
+/* @__NO_SIDE_EFFECTS__ */
+function bic(message$1) {
+	return {
+		kind: "validation",
+		type: "bic",
+		reference: bic,
+		async: false,
+		expects: null,
+		requirement: BIC_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "BIC", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/brand/brand.ts
+/**
+* Creates a brand transformation action.
+*
+* @param name The brand name.
+*
+* @returns A brand action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function brand(name) {
+	return {
+		kind: "transformation",
+		type: "brand",
+		reference: brand,
+		async: false,
+		name,
+		"~run"(dataset) {
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/bytes/bytes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function bytes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "bytes",
+		reference: bytes,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
+				if (length$1 !== this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/check/check.ts
+/* @__NO_SIDE_EFFECTS__ */
+function check(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check",
+		reference: check,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/check/checkAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function checkAsync(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check",
+		reference: checkAsync,
+		async: true,
+		expects: null,
+		requirement,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (dataset.typed && !await this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/checkItems/checkItems.ts
+/* @__NO_SIDE_EFFECTS__ */
+function checkItems(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check_items",
+		reference: checkItems,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) for (let index = 0; index < dataset.value.length; index++) {
+				const item = dataset.value[index];
+				if (!this.requirement(item, index, dataset.value)) _addIssue(this, "item", dataset, config$1, {
+					input: item,
+					path: [{
+						type: "array",
+						origin: "value",
+						input: dataset.value,
+						key: index,
+						value: item
+					}]
+				});
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/checkItems/checkItemsAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function checkItemsAsync(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "check_items",
+		reference: checkItemsAsync,
+		async: true,
+		expects: null,
+		requirement,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const requirementResults = await Promise.all(dataset.value.map(this.requirement));
+				for (let index = 0; index < dataset.value.length; index++) if (!requirementResults[index]) {
+					const item = dataset.value[index];
+					_addIssue(this, "item", dataset, config$1, {
+						input: item,
+						path: [{
+							type: "array",
+							origin: "value",
+							input: dataset.value,
+							key: index,
+							value: item
+						}]
+					});
+				}
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/codePoints/codePoints.ts
+/* @__NO_SIDE_EFFECTS__ */
+function codePoints(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "code_points",
+		reference: codePoints,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
+				if (count !== this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/creditCard/creditCard.ts
+/**
+* Credit card regex.
+*/
+const CREDIT_CARD_REGEX = /^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u;
+/**
+* Sanitize regex.
+*/
+const SANITIZE_REGEX = /[- ]/gu;
+/**
+* Provider regex list.
+*/
+const PROVIDER_REGEX_LIST = (/* unused pure expression or super */ null && ([
+	/^3[47]\d{13}$/u,
+	/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,
+	/^6(?:011|5\d{2})\d{12,15}$/u,
+	/^(?:2131|1800|35\d{3})\d{11}$/u,
+	/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,
+	/^(?:6[27]\d{14,17}|81\d{14,17})$/u,
+	/^4\d{12}(?:\d{3,6})?$/u
+]));
+/* @__NO_SIDE_EFFECTS__ */
+function creditCard(message$1) {
+	return {
+		kind: "validation",
+		type: "credit_card",
+		reference: creditCard,
+		async: false,
+		expects: null,
+		requirement(input) {
+			let sanitized;
+			return CREDIT_CARD_REGEX.test(input) && (sanitized = input.replace(SANITIZE_REGEX, "")) && PROVIDER_REGEX_LIST.some((regex$1) => regex$1.test(sanitized)) && /* @__PURE__ */ _isLuhnAlgo(sanitized);
+		},
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "credit card", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/cuid2/cuid2.ts
+/* @__NO_SIDE_EFFECTS__ */
+function cuid2(message$1) {
+	return {
+		kind: "validation",
+		type: "cuid2",
+		reference: cuid2,
+		async: false,
+		expects: null,
+		requirement: CUID2_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Cuid2", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/decimal/decimal.ts
+/* @__NO_SIDE_EFFECTS__ */
+function decimal(message$1) {
+	return {
+		kind: "validation",
+		type: "decimal",
+		reference: decimal,
+		async: false,
+		expects: null,
+		requirement: DECIMAL_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "decimal", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/description/description.ts
+/**
+* Creates a description metadata action.
+*
+* @param description_ The description text.
+*
+* @returns A description action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function description(description_) {
+	return {
+		kind: "metadata",
+		type: "description",
+		reference: description,
+		description: description_
+	};
+}
+
+//#endregion
+//#region src/actions/digits/digits.ts
+/* @__NO_SIDE_EFFECTS__ */
+function digits(message$1) {
+	return {
+		kind: "validation",
+		type: "digits",
+		reference: digits,
+		async: false,
+		expects: null,
+		requirement: DIGITS_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "digits", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/domain/domain.ts
+/* @__NO_SIDE_EFFECTS__ */
+function domain(message$1) {
+	return {
+		kind: "validation",
+		type: "domain",
+		reference: domain,
+		expects: null,
+		async: false,
+		requirement: DOMAIN_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "domain", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/email/email.ts
+/* @__NO_SIDE_EFFECTS__ */
+function email(message$1) {
+	return {
+		kind: "validation",
+		type: "email",
+		reference: email,
+		expects: null,
+		async: false,
+		requirement: EMAIL_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "email", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/emoji/emoji.ts
+/* @__NO_SIDE_EFFECTS__ */
+function emoji(message$1) {
+	return {
+		kind: "validation",
+		type: "emoji",
+		reference: emoji,
+		async: false,
+		expects: null,
+		requirement: EMOJI_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "emoji", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/empty/empty.ts
+/* @__NO_SIDE_EFFECTS__ */
+function empty(message$1) {
+	return {
+		kind: "validation",
+		type: "empty",
+		reference: empty,
+		async: false,
+		expects: "0",
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length > 0) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/endsWith/endsWith.ts
+/* @__NO_SIDE_EFFECTS__ */
+function endsWith(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "ends_with",
+		reference: endsWith,
+		async: false,
+		expects: `"${requirement}"`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !dataset.value.endsWith(this.requirement)) _addIssue(this, "end", dataset, config$1, { received: `"${dataset.value.slice(-this.requirement.length)}"` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/entries/entries.ts
+/* @__NO_SIDE_EFFECTS__ */
+function entries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "entries",
+		reference: entries,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count !== this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/everyItem/everyItem.ts
+/* @__NO_SIDE_EFFECTS__ */
+function everyItem(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "every_item",
+		reference: everyItem,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !dataset.value.every(this.requirement)) _addIssue(this, "item", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/examples/examples.ts
+/**
+* Creates an examples metadata action.
+*
+* @param examples_ The examples.
+*
+* @returns An examples action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function examples(examples_) {
+	return {
+		kind: "metadata",
+		type: "examples",
+		reference: examples,
+		examples: examples_
+	};
+}
+
+//#endregion
+//#region src/actions/excludes/excludes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function excludes(requirement, message$1) {
+	const received = /* @__PURE__ */ _stringify(requirement);
+	return {
+		kind: "validation",
+		type: "excludes",
+		reference: excludes,
+		async: false,
+		expects: `!${received}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.includes(this.requirement)) _addIssue(this, "content", dataset, config$1, { received });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/filterItems/filterItems.ts
+/* @__NO_SIDE_EFFECTS__ */
+function filterItems(operation) {
+	return {
+		kind: "transformation",
+		type: "filter_items",
+		reference: filterItems,
+		async: false,
+		operation,
+		"~run"(dataset) {
+			dataset.value = dataset.value.filter(this.operation);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/findItem/findItem.ts
+/* @__NO_SIDE_EFFECTS__ */
+function findItem(operation) {
+	return {
+		kind: "transformation",
+		type: "find_item",
+		reference: findItem,
+		async: false,
+		operation,
+		"~run"(dataset) {
+			dataset.value = dataset.value.find(this.operation);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/finite/finite.ts
+/* @__NO_SIDE_EFFECTS__ */
+function finite(message$1) {
+	return {
+		kind: "validation",
+		type: "finite",
+		reference: finite,
+		async: false,
+		expects: null,
+		requirement: Number.isFinite,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "finite", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/flavor/flavor.ts
+/**
+* Creates a flavor transformation action.
+*
+* @param name The flavor name.
+*
+* @returns A flavor action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function flavor(name) {
+	return {
+		kind: "transformation",
+		type: "flavor",
+		reference: flavor,
+		async: false,
+		name,
+		"~run"(dataset) {
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/graphemes/graphemes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function graphemes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "graphemes",
+		reference: graphemes,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
+				if (count !== this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/gtValue/gtValue.ts
+/* @__NO_SIDE_EFFECTS__ */
+function gtValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "gt_value",
+		reference: gtValue,
+		async: false,
+		expects: `>${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value > this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/guard/guard.ts
+/* @__NO_SIDE_EFFECTS__ */
+function guard(requirement, message$1) {
+	return {
+		kind: "transformation",
+		type: "guard",
+		reference: guard,
+		async: false,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) {
+				_addIssue(this, "input", dataset, config$1);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/hash/hash.ts
+/**
+* Hash lengths object.
+*/
+const HASH_LENGTHS = {
+	md4: 32,
+	md5: 32,
+	sha1: 40,
+	sha256: 64,
+	sha384: 96,
+	sha512: 128,
+	ripemd128: 32,
+	ripemd160: 40,
+	tiger128: 32,
+	tiger160: 40,
+	tiger192: 48,
+	crc32: 8,
+	crc32b: 8,
+	adler32: 8
+};
+/* @__NO_SIDE_EFFECTS__ */
+function hash(types, message$1) {
+	return {
+		kind: "validation",
+		type: "hash",
+		reference: hash,
+		expects: null,
+		async: false,
+		requirement: RegExp(types.map((type) => `^[a-fA-F0-9]{${HASH_LENGTHS[type]}}$`).join("|"), "u"),
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hash", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/hexadecimal/hexadecimal.ts
+/* @__NO_SIDE_EFFECTS__ */
+function hexadecimal(message$1) {
+	return {
+		kind: "validation",
+		type: "hexadecimal",
+		reference: hexadecimal,
+		async: false,
+		expects: null,
+		requirement: HEXADECIMAL_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hexadecimal", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/hexColor/hexColor.ts
+/* @__NO_SIDE_EFFECTS__ */
+function hexColor(message$1) {
+	return {
+		kind: "validation",
+		type: "hex_color",
+		reference: hexColor,
+		async: false,
+		expects: null,
+		requirement: HEX_COLOR_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "hex color", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/imei/imei.ts
+/* @__NO_SIDE_EFFECTS__ */
+function imei(message$1) {
+	return {
+		kind: "validation",
+		type: "imei",
+		reference: imei,
+		async: false,
+		expects: null,
+		requirement(input) {
+			return IMEI_REGEX.test(input) && /* @__PURE__ */ _isLuhnAlgo(input);
+		},
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "IMEI", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/includes/includes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function includes(requirement, message$1) {
+	const expects = /* @__PURE__ */ _stringify(requirement);
+	return {
+		kind: "validation",
+		type: "includes",
+		reference: includes,
+		async: false,
+		expects,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !dataset.value.includes(this.requirement)) _addIssue(this, "content", dataset, config$1, { received: `!${expects}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/integer/integer.ts
+/* @__NO_SIDE_EFFECTS__ */
+function integer(message$1) {
+	return {
+		kind: "validation",
+		type: "integer",
+		reference: integer,
+		async: false,
+		expects: null,
+		requirement: Number.isInteger,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "integer", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ip/ip.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ip(message$1) {
+	return {
+		kind: "validation",
+		type: "ip",
+		reference: ip,
+		async: false,
+		expects: null,
+		requirement: IP_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IP", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ipv4/ipv4.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ipv4(message$1) {
+	return {
+		kind: "validation",
+		type: "ipv4",
+		reference: ipv4,
+		async: false,
+		expects: null,
+		requirement: IPV4_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IPv4", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ipv6/ipv6.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ipv6(message$1) {
+	return {
+		kind: "validation",
+		type: "ipv6",
+		reference: ipv6,
+		async: false,
+		expects: null,
+		requirement: IPV6_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "IPv6", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isbn/utils/_isIsbn10.ts
+/**
+* [Validates an ISBN-10](https://en.wikipedia.org/wiki/ISBN#ISBN-10_check_digits).
+*
+* @param input The input value.
+*
+* @returns `true` if the input is a valid ISBN-10, `false` otherwise.
+*
+* @internal
+*/
+function _isIsbn10(input) {
+	const digits$1 = input.split("").map((c) => c === "X" ? 10 : parseInt(c));
+	let sum = 0;
+	for (let i = 0; i < 10; i++) sum += digits$1[i] * (10 - i);
+	return sum % 11 === 0;
+}
+
+//#endregion
+//#region src/actions/isbn/utils/_isIsbn13.ts
+/**
+* [Validates an ISBN-13](https://en.wikipedia.org/wiki/ISBN#ISBN-13_check_digit_calculation).
+*
+* @param input The input value.
+*
+* @returns `true` if the input is a valid ISBN-13, `false` otherwise.
+*
+* @internal
+*/
+function _isIsbn13(input) {
+	const digits$1 = input.split("").map((c) => parseInt(c));
+	let sum = 0;
+	for (let i = 0; i < 13; i++) sum += digits$1[i] * (i % 2 === 0 ? 1 : 3);
+	return sum % 10 === 0;
+}
+
+//#endregion
+//#region src/actions/isbn/isbn.ts
+/**
+* ISBN separator regex.
+*/
+const ISBN_SEPARATOR_REGEX = /[- ]/gu;
+/**
+* ISBN-10 detection regex.
+*/
+const ISBN_10_DETECTION_REGEX = /^\d{9}[\dX]$/u;
+/**
+* ISBN-13 detection regex.
+*/
+const ISBN_13_DETECTION_REGEX = /^\d{13}$/u;
+/* @__NO_SIDE_EFFECTS__ */
+function isbn(message$1) {
+	return {
+		kind: "validation",
+		type: "isbn",
+		reference: isbn,
+		async: false,
+		expects: null,
+		requirement(input) {
+			const replacedInput = input.replace(ISBN_SEPARATOR_REGEX, "");
+			if (ISBN_10_DETECTION_REGEX.test(replacedInput)) return _isIsbn10(replacedInput);
+			else if (ISBN_13_DETECTION_REGEX.test(replacedInput)) return _isIsbn13(replacedInput);
+			return false;
+		},
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "ISBN", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isrc/isrc.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isrc(message$1) {
+	return {
+		kind: "validation",
+		type: "isrc",
+		reference: isrc,
+		async: false,
+		expects: null,
+		requirement: ISRC_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "ISRC", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoDate/isoDate.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoDate(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_date",
+		reference: isoDate,
+		async: false,
+		expects: null,
+		requirement: ISO_DATE_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoDateTime/isoDateTime.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoDateTime(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_date_time",
+		reference: isoDateTime,
+		async: false,
+		expects: null,
+		requirement: ISO_DATE_TIME_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date-time", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoDateTimeSecond/isoDateTimeSecond.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoDateTimeSecond(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_date_time_second",
+		reference: isoDateTimeSecond,
+		async: false,
+		expects: null,
+		requirement: ISO_DATE_TIME_SECOND_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "date-time-second", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoTime/isoTime.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoTime(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_time",
+		reference: isoTime,
+		async: false,
+		expects: null,
+		requirement: ISO_TIME_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "time", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoTimeSecond/isoTimeSecond.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoTimeSecond(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_time_second",
+		reference: isoTimeSecond,
+		async: false,
+		expects: null,
+		requirement: ISO_TIME_SECOND_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "time-second", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoTimestamp/isoTimestamp.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoTimestamp(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_timestamp",
+		reference: isoTimestamp,
+		async: false,
+		expects: null,
+		requirement: ISO_TIMESTAMP_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "timestamp", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/isoWeek/isoWeek.ts
+/* @__NO_SIDE_EFFECTS__ */
+function isoWeek(message$1) {
+	return {
+		kind: "validation",
+		type: "iso_week",
+		reference: isoWeek,
+		async: false,
+		expects: null,
+		requirement: ISO_WEEK_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "week", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/jwsCompact/jwsCompact.ts
+/* @__NO_SIDE_EFFECTS__ */
+function jwsCompact(message$1) {
+	return {
+		kind: "validation",
+		type: "jws_compact",
+		reference: jwsCompact,
+		async: false,
+		expects: null,
+		requirement: JWS_COMPACT_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "JWS compact", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ksuid/ksuid.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ksuid(message$1) {
+	return {
+		kind: "validation",
+		type: "ksuid",
+		reference: ksuid,
+		async: false,
+		expects: null,
+		requirement: KSUID_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "KSUID", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/length/length.ts
+/* @__NO_SIDE_EFFECTS__ */
+function length(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "length",
+		reference: length,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length !== this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ltValue/ltValue.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ltValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "lt_value",
+		reference: ltValue,
+		async: false,
+		expects: `<${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value < this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/mac/mac.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mac(message$1) {
+	return {
+		kind: "validation",
+		type: "mac",
+		reference: mac,
+		async: false,
+		expects: null,
+		requirement: MAC_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "MAC", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/mac48/mac48.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mac48(message$1) {
+	return {
+		kind: "validation",
+		type: "mac48",
+		reference: mac48,
+		async: false,
+		expects: null,
+		requirement: MAC48_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "48-bit MAC", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/mac64/mac64.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mac64(message$1) {
+	return {
+		kind: "validation",
+		type: "mac64",
+		reference: mac64,
+		async: false,
+		expects: null,
+		requirement: MAC64_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "64-bit MAC", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/mapItems/mapItems.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mapItems(operation) {
+	return {
+		kind: "transformation",
+		type: "map_items",
+		reference: mapItems,
+		async: false,
+		operation,
+		"~run"(dataset) {
+			dataset.value = dataset.value.map(this.operation);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxBytes/maxBytes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxBytes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_bytes",
+		reference: maxBytes,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
+				if (length$1 > this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxCodePoints/maxCodePoints.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxCodePoints(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_code_points",
+		reference: maxCodePoints,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
+				if (count > this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxEntries/maxEntries.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxEntries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_entries",
+		reference: maxEntries,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count > this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxGraphemes/maxGraphemes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxGraphemes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_graphemes",
+		reference: maxGraphemes,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
+				if (count > this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxLength/maxLength.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxLength(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_length",
+		reference: maxLength,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxSize/maxSize.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxSize(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_size",
+		reference: maxSize,
+		async: false,
+		expects: `<=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.size > this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxValue/maxValue.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_value",
+		reference: maxValue,
+		async: false,
+		expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/maxWords/maxWords.ts
+/* @__NO_SIDE_EFFECTS__ */
+function maxWords(locales, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "max_words",
+		reference: maxWords,
+		async: false,
+		expects: `<=${requirement}`,
+		locales,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
+				if (count > this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/metadata/metadata.ts
+/**
+* Creates a custom metadata action.
+*
+* @param metadata_ The metadata object.
+*
+* @returns A metadata action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function metadata(metadata_) {
+	return {
+		kind: "metadata",
+		type: "metadata",
+		reference: metadata,
+		metadata: metadata_
+	};
+}
+
+//#endregion
+//#region src/actions/mimeType/mimeType.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mimeType(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "mime_type",
+		reference: mimeType,
+		async: false,
+		expects: /* @__PURE__ */ _joinExpects(requirement.map((option) => `"${option}"`), "|"),
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.includes(dataset.value.type)) _addIssue(this, "MIME type", dataset, config$1, { received: `"${dataset.value.type}"` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minBytes/minBytes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minBytes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_bytes",
+		reference: minBytes,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
+				if (length$1 < this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minCodePoints/minCodePoints.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minCodePoints(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_code_points",
+		reference: minCodePoints,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
+				if (count < this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minEntries/minEntries.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minEntries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_entries",
+		reference: minEntries,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count < this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minGraphemes/minGraphemes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minGraphemes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_graphemes",
+		reference: minGraphemes,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
+				if (count < this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minLength/minLength.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minLength(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_length",
+		reference: minLength,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minSize/minSize.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minSize(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_size",
+		reference: minSize,
+		async: false,
+		expects: `>=${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.size < this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minValue/minValue.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_value",
+		reference: minValue,
+		async: false,
+		expects: `>=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !(dataset.value >= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/minWords/minWords.ts
+/* @__NO_SIDE_EFFECTS__ */
+function minWords(locales, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "min_words",
+		reference: minWords,
+		async: false,
+		expects: `>=${requirement}`,
+		locales,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
+				if (count < this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/multipleOf/multipleOf.ts
+/* @__NO_SIDE_EFFECTS__ */
+function multipleOf(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "multiple_of",
+		reference: multipleOf,
+		async: false,
+		expects: `%${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value % this.requirement != 0) _addIssue(this, "multiple", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/nanoid/nanoid.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nanoid(message$1) {
+	return {
+		kind: "validation",
+		type: "nanoid",
+		reference: nanoid,
+		async: false,
+		expects: null,
+		requirement: NANO_ID_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "Nano ID", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/nonEmpty/nonEmpty.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonEmpty(message$1) {
+	return {
+		kind: "validation",
+		type: "non_empty",
+		reference: nonEmpty,
+		async: false,
+		expects: "!0",
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length === 0) _addIssue(this, "length", dataset, config$1, { received: "0" });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/normalize/normalize.ts
+/* @__NO_SIDE_EFFECTS__ */
+function normalize(form) {
+	return {
+		kind: "transformation",
+		type: "normalize",
+		reference: normalize,
+		async: false,
+		form,
+		"~run"(dataset) {
+			dataset.value = dataset.value.normalize(this.form);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notBytes/notBytes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notBytes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_bytes",
+		reference: notBytes,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const length$1 = /* @__PURE__ */ _getByteCount(dataset.value);
+				if (length$1 === this.requirement) _addIssue(this, "bytes", dataset, config$1, { received: `${length$1}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notCodePoints/notCodePoints.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notCodePoints(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_code_points",
+		reference: notCodePoints,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getCodePointCount(dataset.value);
+				if (count === this.requirement) _addIssue(this, "code points", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notEntries/notEntries.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notEntries(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_entries",
+		reference: notEntries,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!dataset.typed) return dataset;
+			const count = Object.keys(dataset.value).length;
+			if (dataset.typed && count === this.requirement) _addIssue(this, "entries", dataset, config$1, { received: `${count}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notGraphemes/notGraphemes.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notGraphemes(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_graphemes",
+		reference: notGraphemes,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getGraphemeCount(dataset.value);
+				if (count === this.requirement) _addIssue(this, "graphemes", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notLength/notLength.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notLength(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_length",
+		reference: notLength,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.length === this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notSize/notSize.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notSize(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_size",
+		reference: notSize,
+		async: false,
+		expects: `!${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.size === this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notValue/notValue.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notValue(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_value",
+		reference: notValue,
+		async: false,
+		expects: requirement instanceof Date ? `!${requirement.toJSON()}` : `!${/* @__PURE__ */ _stringify(requirement)}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && /* @__PURE__ */ _isValueMatch(this.requirement, dataset.value)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notValues/notValues.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notValues(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_values",
+		reference: notValues,
+		async: false,
+		expects: `!${/* @__PURE__ */ _joinExpects(requirement.map((value$1) => value$1 instanceof Date ? value$1.toJSON() : /* @__PURE__ */ _stringify(value$1)), "|")}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && this.requirement.some((requirement$1) => /* @__PURE__ */ _isValueMatch(requirement$1, dataset.value))) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/notWords/notWords.ts
+/* @__NO_SIDE_EFFECTS__ */
+function notWords(locales, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "not_words",
+		reference: notWords,
+		async: false,
+		expects: `!${requirement}`,
+		locales,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
+				if (count === this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/octal/octal.ts
+/* @__NO_SIDE_EFFECTS__ */
+function octal(message$1) {
+	return {
+		kind: "validation",
+		type: "octal",
+		reference: octal,
+		async: false,
+		expects: null,
+		requirement: OCTAL_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "octal", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/parseBoolean/parseBoolean.ts
+const TRUTHY = (/* unused pure expression or super */ null && ([
+	true,
+	1,
+	"true",
+	"1",
+	"yes",
+	"y",
+	"on",
+	"enabled"
+]));
+const FALSY = (/* unused pure expression or super */ null && ([
+	false,
+	0,
+	"false",
+	"0",
+	"no",
+	"n",
+	"off",
+	"disabled"
+]));
+/* @__NO_SIDE_EFFECTS__ */
+function parseBoolean(config$1, message$1) {
+	const normalize$1 = (v) => typeof v === "string" ? v.toLowerCase() : v;
+	const truthyRaw = config$1?.truthy ?? TRUTHY;
+	const falsyRaw = config$1?.falsy ?? FALSY;
+	const truthy = config$1?.truthy ? config$1.truthy.map(normalize$1) : TRUTHY;
+	const falsy = config$1?.falsy ? config$1.falsy.map(normalize$1) : FALSY;
+	return {
+		kind: "transformation",
+		type: "parse_boolean",
+		reference: parseBoolean,
+		expects: /* @__PURE__ */ _joinExpects([...truthyRaw, ...falsyRaw].map(_stringify), "|"),
+		config: config$1,
+		message: message$1,
+		async: false,
+		"~run"(dataset, config$2) {
+			const input = normalize$1(dataset.value);
+			if (truthy.includes(input)) dataset.value = true;
+			else if (falsy.includes(input)) dataset.value = false;
+			else {
+				_addIssue(this, "boolean", dataset, config$2);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/parseJson/parseJson.ts
+/* @__NO_SIDE_EFFECTS__ */
+function parseJson(config$1, message$1) {
+	return {
+		kind: "transformation",
+		type: "parse_json",
+		reference: parseJson,
+		config: config$1,
+		message: message$1,
+		async: false,
+		"~run"(dataset, config$2) {
+			try {
+				dataset.value = JSON.parse(dataset.value, this.config?.reviver);
+			} catch (error) {
+				if (error instanceof Error) {
+					_addIssue(this, "JSON", dataset, config$2, { received: `"${error.message}"` });
+					dataset.typed = false;
+				} else throw error;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/partialCheck/utils/_isPartiallyTyped/_isPartiallyTyped.ts
+/**
+* Checks if a dataset is partially typed.
+*
+* @param dataset The dataset to check.
+* @param paths The paths to check.
+*
+* @returns Whether it is partially typed.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _isPartiallyTyped(dataset, paths) {
+	if (dataset.issues) for (const path of paths) for (const issue of dataset.issues) {
+		let typed = false;
+		const bound = Math.min(path.length, issue.path?.length ?? 0);
+		for (let index = 0; index < bound; index++) if (path[index] !== issue.path[index].key && (path[index] !== "$" || issue.path[index].type !== "array")) {
+			typed = true;
+			break;
+		}
+		if (!typed) return false;
+	}
+	return true;
+}
+
+//#endregion
+//#region src/actions/partialCheck/partialCheck.ts
+/* @__NO_SIDE_EFFECTS__ */
+function partialCheck(paths, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "partial_check",
+		reference: partialCheck,
+		async: false,
+		expects: null,
+		paths,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if ((dataset.typed || /* @__PURE__ */ _isPartiallyTyped(dataset, paths)) && !this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/partialCheck/partialCheckAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function partialCheckAsync(paths, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "partial_check",
+		reference: partialCheckAsync,
+		async: true,
+		expects: null,
+		paths,
+		requirement,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if ((dataset.typed || /* @__PURE__ */ _isPartiallyTyped(dataset, paths)) && !await this.requirement(dataset.value)) _addIssue(this, "input", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/rawCheck/rawCheck.ts
+/**
+* Creates a raw check validation action.
+*
+* @param action The validation action.
+*
+* @returns A raw check action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function rawCheck(action) {
+	return {
+		kind: "validation",
+		type: "raw_check",
+		reference: rawCheck,
+		async: false,
+		expects: null,
+		"~run"(dataset, config$1) {
+			action({
+				dataset,
+				config: config$1,
+				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info)
+			});
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/rawCheck/rawCheckAsync.ts
+/**
+* Creates a raw check validation action.
+*
+* @param action The validation action.
+*
+* @returns A raw check action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function rawCheckAsync(action) {
+	return {
+		kind: "validation",
+		type: "raw_check",
+		reference: rawCheckAsync,
+		async: true,
+		expects: null,
+		async "~run"(dataset, config$1) {
+			await action({
+				dataset,
+				config: config$1,
+				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info)
+			});
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/rawTransform/rawTransform.ts
+/**
+* Creates a raw transformation action.
+*
+* @param action The transformation action.
+*
+* @returns A raw transform action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function rawTransform(action) {
+	return {
+		kind: "transformation",
+		type: "raw_transform",
+		reference: rawTransform,
+		async: false,
+		"~run"(dataset, config$1) {
+			const output = action({
+				dataset,
+				config: config$1,
+				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info),
+				NEVER: null
+			});
+			if (dataset.issues) dataset.typed = false;
+			else dataset.value = output;
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/rawTransform/rawTransformAsync.ts
+/**
+* Creates a raw transformation action.
+*
+* @param action The transformation action.
+*
+* @returns A raw transform action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function rawTransformAsync(action) {
+	return {
+		kind: "transformation",
+		type: "raw_transform",
+		reference: rawTransformAsync,
+		async: true,
+		async "~run"(dataset, config$1) {
+			const output = await action({
+				dataset,
+				config: config$1,
+				addIssue: (info) => _addIssue(this, info?.label ?? "input", dataset, config$1, info),
+				NEVER: null
+			});
+			if (dataset.issues) dataset.typed = false;
+			else dataset.value = output;
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/readonly/readonly.ts
+/* @__NO_SIDE_EFFECTS__ */
+function readonly() {
+	return {
+		kind: "transformation",
+		type: "readonly",
+		reference: readonly,
+		async: false,
+		"~run"(dataset) {
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/reduceItems/reduceItems.ts
+/* @__NO_SIDE_EFFECTS__ */
+function reduceItems(operation, initial) {
+	return {
+		kind: "transformation",
+		type: "reduce_items",
+		reference: reduceItems,
+		async: false,
+		operation,
+		initial,
+		"~run"(dataset) {
+			dataset.value = dataset.value.reduce(this.operation, this.initial);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/regex/regex.ts
+/* @__NO_SIDE_EFFECTS__ */
+function regex(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "regex",
+		reference: regex,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/returns/returns.ts
+/* @__NO_SIDE_EFFECTS__ */
+function returns(schema) {
+	return {
+		kind: "transformation",
+		type: "returns",
+		reference: returns,
+		async: false,
+		schema,
+		"~run"(dataset, config$1) {
+			const func = dataset.value;
+			dataset.value = (...args_) => {
+				const returnsDataset = this.schema["~run"]({ value: func(...args_) }, config$1);
+				if (returnsDataset.issues) throw new ValiError(returnsDataset.issues);
+				return returnsDataset.value;
+			};
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/returns/returnsAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function returnsAsync(schema) {
+	return {
+		kind: "transformation",
+		type: "returns",
+		reference: returnsAsync,
+		async: false,
+		schema,
+		"~run"(dataset, config$1) {
+			const func = dataset.value;
+			dataset.value = async (...args_) => {
+				const returnsDataset = await this.schema["~run"]({ value: await func(...args_) }, config$1);
+				if (returnsDataset.issues) throw new ValiError(returnsDataset.issues);
+				return returnsDataset.value;
+			};
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/rfcEmail/rfcEmail.ts
+/* @__NO_SIDE_EFFECTS__ */
+function rfcEmail(message$1) {
+	return {
+		kind: "validation",
+		type: "rfc_email",
+		reference: rfcEmail,
+		expects: null,
+		async: false,
+		requirement: RFC_EMAIL_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "email", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/safeInteger/safeInteger.ts
+/* @__NO_SIDE_EFFECTS__ */
+function safeInteger(message$1) {
+	return {
+		kind: "validation",
+		type: "safe_integer",
+		reference: safeInteger,
+		async: false,
+		expects: null,
+		requirement: Number.isSafeInteger,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/size/size.ts
+/* @__NO_SIDE_EFFECTS__ */
+function size(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "size",
+		reference: size,
+		async: false,
+		expects: `${requirement}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && dataset.value.size !== this.requirement) _addIssue(this, "size", dataset, config$1, { received: `${dataset.value.size}` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/slug/slug.ts
+/* @__NO_SIDE_EFFECTS__ */
+function slug(message$1) {
+	return {
+		kind: "validation",
+		type: "slug",
+		reference: slug,
+		async: false,
+		expects: null,
+		requirement: SLUG_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "slug", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/someItem/someItem.ts
+/* @__NO_SIDE_EFFECTS__ */
+function someItem(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "some_item",
+		reference: someItem,
+		async: false,
+		expects: null,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !dataset.value.some(this.requirement)) _addIssue(this, "item", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/sortItems/sortItems.ts
+/* @__NO_SIDE_EFFECTS__ */
+function sortItems(operation) {
+	return {
+		kind: "transformation",
+		type: "sort_items",
+		reference: sortItems,
+		async: false,
+		operation,
+		"~run"(dataset) {
+			dataset.value = dataset.value.sort(this.operation);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/startsWith/startsWith.ts
+/* @__NO_SIDE_EFFECTS__ */
+function startsWith(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "starts_with",
+		reference: startsWith,
+		async: false,
+		expects: `"${requirement}"`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !dataset.value.startsWith(this.requirement)) _addIssue(this, "start", dataset, config$1, { received: `"${dataset.value.slice(0, this.requirement.length)}"` });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/stringifyJson/stringifyJson.ts
+/* @__NO_SIDE_EFFECTS__ */
+function stringifyJson(config$1, message$1) {
+	return {
+		kind: "transformation",
+		type: "stringify_json",
+		reference: stringifyJson,
+		message: message$1,
+		config: config$1,
+		async: false,
+		"~run"(dataset, config$2) {
+			try {
+				const output = JSON.stringify(dataset.value, this.config?.replacer, this.config?.space);
+				if (output === void 0) {
+					_addIssue(this, "JSON", dataset, config$2);
+					dataset.typed = false;
+				} else dataset.value = output;
+			} catch (error) {
+				if (error instanceof Error) {
+					_addIssue(this, "JSON", dataset, config$2, { received: `"${error.message}"` });
+					dataset.typed = false;
+				} else throw error;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/title/title.ts
+/**
+* Creates a title metadata action.
+*
+* @param title_ The title text.
+*
+* @returns A title action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function title(title_) {
+	return {
+		kind: "metadata",
+		type: "title",
+		reference: title,
+		title: title_
+	};
+}
+
+//#endregion
+//#region src/actions/toBigint/toBigint.ts
+/* @__NO_SIDE_EFFECTS__ */
+function toBigint(message$1) {
+	return {
+		kind: "transformation",
+		type: "to_bigint",
+		reference: toBigint,
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			try {
+				dataset.value = BigInt(dataset.value);
+			} catch {
+				_addIssue(this, "bigint", dataset, config$1);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toBoolean/toBoolean.ts
+/**
+* Creates a to boolean transformation action.
+*
+* @returns A to boolean action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toBoolean() {
+	return {
+		kind: "transformation",
+		type: "to_boolean",
+		reference: toBoolean,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = Boolean(dataset.value);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toCamelCase/toCamelCase.ts
+/**
+* Creates a to camel case transformation action.
+*
+* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
+* and acronym boundaries.
+*
+* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
+* `parseUrlValue`) and digits stay attached to the preceding token (e.g.
+* `item2Name` → `item2Name`).
+*
+* @returns A to camel case action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toCamelCase() {
+	return {
+		kind: "transformation",
+		type: "to_camel_case",
+		reference: toCamelCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "", false, true);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toDate/toDate.ts
+/* @__NO_SIDE_EFFECTS__ */
+function toDate(message$1) {
+	return {
+		kind: "transformation",
+		type: "to_date",
+		reference: toDate,
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			try {
+				dataset.value = new Date(dataset.value);
+				if (isNaN(dataset.value)) {
+					_addIssue(this, "date", dataset, config$1, { received: "\"Invalid Date\"" });
+					dataset.typed = false;
+				}
+			} catch {
+				_addIssue(this, "date", dataset, config$1);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toKebabCase/toKebabCase.ts
+/**
+* Creates a to kebab case transformation action.
+*
+* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
+* and acronym boundaries.
+*
+* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
+* `parse-url-value`) and digits stay attached to the preceding token (e.g.
+* `item2Name` → `item2-name`).
+*
+* @returns A to kebab case action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toKebabCase() {
+	return {
+		kind: "transformation",
+		type: "to_kebab_case",
+		reference: toKebabCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "-", false, false);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toLowerCase/toLowerCase.ts
+/**
+* Creates a to lower case transformation action.
+*
+* @returns A to lower case action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toLowerCase() {
+	return {
+		kind: "transformation",
+		type: "to_lower_case",
+		reference: toLowerCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = dataset.value.toLowerCase();
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toMaxValue/toMaxValue.ts
+/**
+* Creates a to max value transformation action.
+*
+* @param requirement The maximum value.
+*
+* @returns A to max value action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toMaxValue(requirement) {
+	return {
+		kind: "transformation",
+		type: "to_max_value",
+		reference: toMaxValue,
+		async: false,
+		requirement,
+		"~run"(dataset) {
+			dataset.value = dataset.value > this.requirement ? this.requirement : dataset.value;
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toMinValue/toMinValue.ts
+/**
+* Creates a to min value transformation action.
+*
+* @param requirement The minimum value.
+*
+* @returns A to min value action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toMinValue(requirement) {
+	return {
+		kind: "transformation",
+		type: "to_min_value",
+		reference: toMinValue,
+		async: false,
+		requirement,
+		"~run"(dataset) {
+			dataset.value = dataset.value < this.requirement ? this.requirement : dataset.value;
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toNumber/toNumber.ts
+/* @__NO_SIDE_EFFECTS__ */
+function toNumber(message$1) {
+	return {
+		kind: "transformation",
+		type: "to_number",
+		reference: toNumber,
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			try {
+				dataset.value = Number(dataset.value);
+				if (isNaN(dataset.value)) {
+					_addIssue(this, "number", dataset, config$1);
+					dataset.typed = false;
+				}
+			} catch {
+				_addIssue(this, "number", dataset, config$1);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toPascalCase/toPascalCase.ts
+/**
+* Creates a to pascal case transformation action.
+*
+* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
+* and acronym boundaries.
+*
+* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
+* `ParseUrlValue`) and digits stay attached to the preceding token (e.g.
+* `item2Name` → `Item2Name`).
+*
+* @returns A to pascal case action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toPascalCase() {
+	return {
+		kind: "transformation",
+		type: "to_pascal_case",
+		reference: toPascalCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "", true, true);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toSnakeCase/toSnakeCase.ts
+/**
+* Creates a to snake case transformation action.
+*
+* Words are separated by `_`, `-` and ASCII whitespace, as well as by case
+* and acronym boundaries.
+*
+* Hint: Acronym runs are normalized to lowercase (e.g. `parseURLValue` →
+* `parse_url_value`) and digits stay attached to the preceding token (e.g.
+* `item2Name` → `item2_name`).
+*
+* @returns A to snake case action.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toSnakeCase() {
+	return {
+		kind: "transformation",
+		type: "to_snake_case",
+		reference: toSnakeCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = /* @__PURE__ */ _formatCase(dataset.value, "_", false, false);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toString/toString.ts
+/* @__NO_SIDE_EFFECTS__ */
+function toString(message$1) {
+	return {
+		kind: "transformation",
+		type: "to_string",
+		reference: toString,
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			try {
+				dataset.value = String(dataset.value);
+			} catch {
+				_addIssue(this, "string", dataset, config$1);
+				dataset.typed = false;
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/toUpperCase/toUpperCase.ts
+/**
+* Creates a to upper case transformation action.
+*
+* @returns A to upper case action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function toUpperCase() {
+	return {
+		kind: "transformation",
+		type: "to_upper_case",
+		reference: toUpperCase,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = dataset.value.toUpperCase();
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/transform/transform.ts
+/**
+* Creates a custom transformation action.
+*
+* @param operation The transformation operation.
+*
+* @returns A transform action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function transform(operation) {
+	return {
+		kind: "transformation",
+		type: "transform",
+		reference: transform,
+		async: false,
+		operation,
+		"~run"(dataset) {
+			dataset.value = this.operation(dataset.value);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/transform/transformAsync.ts
+/**
+* Creates a custom transformation action.
+*
+* @param operation The transformation operation.
+*
+* @returns A transform action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function transformAsync(operation) {
+	return {
+		kind: "transformation",
+		type: "transform",
+		reference: transformAsync,
+		async: true,
+		operation,
+		async "~run"(dataset) {
+			dataset.value = await this.operation(dataset.value);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/trim/trim.ts
+/**
+* Creates a trim transformation action.
+*
+* @returns A trim action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function trim() {
+	return {
+		kind: "transformation",
+		type: "trim",
+		reference: trim,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = dataset.value.trim();
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/trimEnd/trimEnd.ts
+/**
+* Creates a trim end transformation action.
+*
+* @returns A trim end action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function trimEnd() {
+	return {
+		kind: "transformation",
+		type: "trim_end",
+		reference: trimEnd,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = dataset.value.trimEnd();
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/trimStart/trimStart.ts
+/**
+* Creates a trim start transformation action.
+*
+* @returns A trim start action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function trimStart() {
+	return {
+		kind: "transformation",
+		type: "trim_start",
+		reference: trimStart,
+		async: false,
+		"~run"(dataset) {
+			dataset.value = dataset.value.trimStart();
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/ulid/ulid.ts
+/* @__NO_SIDE_EFFECTS__ */
+function ulid(message$1) {
+	return {
+		kind: "validation",
+		type: "ulid",
+		reference: ulid,
+		async: false,
+		expects: null,
+		requirement: ULID_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "ULID", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/url/url.ts
+/* @__NO_SIDE_EFFECTS__ */
+function url(message$1) {
+	return {
+		kind: "validation",
+		type: "url",
+		reference: url,
+		async: false,
+		expects: null,
+		requirement(input) {
+			try {
+				if (URL.canParse) return URL.canParse(input);
+				new URL(input);
+				return true;
+			} catch {
+				return false;
+			}
+		},
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "URL", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/uuid/uuid.ts
+/* @__NO_SIDE_EFFECTS__ */
+function uuid(message$1) {
+	return {
+		kind: "validation",
+		type: "uuid",
+		reference: uuid,
+		async: false,
+		expects: null,
+		requirement: UUID_REGEX,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "UUID", dataset, config$1);
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/value/value.ts
+/* @__NO_SIDE_EFFECTS__ */
+function value(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "value",
+		reference: value,
+		async: false,
+		expects: requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement),
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !/* @__PURE__ */ _isValueMatch(this.requirement, dataset.value)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/values/values.ts
+/* @__NO_SIDE_EFFECTS__ */
+function values(requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "values",
+		reference: values,
+		async: false,
+		expects: `${/* @__PURE__ */ _joinExpects(requirement.map((value$1) => value$1 instanceof Date ? value$1.toJSON() : /* @__PURE__ */ _stringify(value$1)), "|")}`,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed && !this.requirement.some((requirement$1) => /* @__PURE__ */ _isValueMatch(requirement$1, dataset.value))) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/actions/words/words.ts
+/* @__NO_SIDE_EFFECTS__ */
+function words(locales, requirement, message$1) {
+	return {
+		kind: "validation",
+		type: "words",
+		reference: words,
+		async: false,
+		expects: `${requirement}`,
+		locales,
+		requirement,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.typed) {
+				const count = /* @__PURE__ */ _getWordCount(this.locales, dataset.value);
+				if (count !== this.requirement) _addIssue(this, "words", dataset, config$1, { received: `${count}` });
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/const.ts
+const ABORT_EARLY_CONFIG = { abortEarly: true };
+
+//#endregion
+//#region src/methods/assert/assert.ts
+/**
+* Checks if the input matches the schema. As this is an assertion function, it
+* can be used as a type guard.
+*
+* @param schema The schema to be used.
+* @param input The input to be tested.
+*/
+function assert(schema, input) {
+	const issues = schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+	if (issues) throw new ValiError(issues);
+}
+
+//#endregion
+//#region src/methods/cache/_LruCache.ts
+/**
+* Efficient LRU cache using Map iteration order.
+*/
+var _LruCache = class {
+	constructor(config$1) {
+		this.refCount = 0;
+		this.maxSize = config$1?.maxSize ?? 1e3;
+		this.maxAge = config$1?.maxAge ?? Infinity;
+		this.hasMaxAge = isFinite(this.maxAge);
+	}
+	/**
+	* Stringifies an unknown input to a cache key component.
+	*
+	* @param input The unknown input.
+	*
+	* @returns A cache key component.
+	*/
+	stringify(input) {
+		const type = typeof input;
+		if (type === "string") return `"${input}"`;
+		if (type === "number" || type === "boolean") return `${input}`;
+		if (type === "bigint") return `${input}n`;
+		if (type === "object" || type === "function") {
+			if (input) {
+				this.refIds ?? (this.refIds = /* @__PURE__ */ new WeakMap());
+				let id = this.refIds.get(input);
+				if (!id) {
+					id = ++this.refCount;
+					this.refIds.set(input, id);
+				}
+				return `#${id}`;
+			}
+			return "null";
+		}
+		return type;
+	}
+	/**
+	* Creates a cache key from input and config.
+	*
+	* @param input The input value.
+	* @param config The parse configuration.
+	*
+	* @returns The cache key.
+	*/
+	key(input, config$1 = {}) {
+		return `${this.stringify(input)}|${this.stringify(config$1.lang)}|${this.stringify(config$1.message)}|${this.stringify(config$1.abortEarly)}|${this.stringify(config$1.abortPipeEarly)}`;
+	}
+	/**
+	* Gets a value from the cache by key.
+	*
+	* @param key The cache key.
+	*
+	* @returns The cached value.
+	*/
+	get(key) {
+		if (!this.store) return void 0;
+		const entry = this.store.get(key);
+		if (!entry) return void 0;
+		if (this.hasMaxAge && Date.now() - entry[1] > this.maxAge) {
+			this.store.delete(key);
+			return;
+		}
+		this.store.delete(key);
+		this.store.set(key, entry);
+		return entry[0];
+	}
+	/**
+	* Sets a value in the cache by key.
+	*
+	* @param key The cache key.
+	* @param value The cached value.
+	*/
+	set(key, value$1) {
+		this.store ?? (this.store = /* @__PURE__ */ new Map());
+		this.store.delete(key);
+		const timestamp = this.hasMaxAge ? Date.now() : 0;
+		this.store.set(key, [value$1, timestamp]);
+		if (this.store.size > this.maxSize) this.store.delete(this.store.keys().next().value);
+	}
+	/**
+	* Clears all entries from the cache.
+	*/
+	clear() {
+		this.store?.clear();
+	}
+};
+
+//#endregion
+//#region src/methods/cache/cache.ts
+/* @__NO_SIDE_EFFECTS__ */
+function cache(schema, config$1) {
+	return _standardSchema({
+		...schema,
+		cacheConfig: config$1,
+		cache: new _LruCache(config$1),
+		"~run"(dataset, runConfig) {
+			const key = this.cache.key(dataset.value, runConfig);
+			let outputDataset = this.cache.get(key);
+			if (!outputDataset) this.cache.set(key, outputDataset = schema["~run"](dataset, runConfig));
+			return /* @__PURE__ */ _cloneDataset(outputDataset);
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/cache/cacheAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function cacheAsync(schema, config$1) {
+	let activeRuns;
+	return _standardSchema({
+		...schema,
+		async: true,
+		cacheConfig: config$1,
+		cache: new _LruCache(config$1),
+		async "~run"(dataset, runConfig) {
+			const key = this.cache.key(dataset.value, runConfig);
+			const cached = this.cache.get(key);
+			if (cached) return /* @__PURE__ */ _cloneDataset(cached);
+			let promise$1 = activeRuns?.get(key);
+			if (!promise$1) {
+				activeRuns ?? (activeRuns = /* @__PURE__ */ new Map());
+				promise$1 = Promise.resolve(schema["~run"](dataset, runConfig));
+				activeRuns.set(key, promise$1);
+			}
+			try {
+				const outputDataset = await promise$1;
+				this.cache.set(key, outputDataset);
+				return /* @__PURE__ */ _cloneDataset(outputDataset);
+			} finally {
+				activeRuns?.delete(key);
+			}
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/config/config.ts
+/**
+* Changes the local configuration of a schema.
+*
+* @param schema The schema to configure.
+* @param config The parse configuration.
+*
+* @returns The configured schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function config(schema, config$1) {
+	return _standardSchema({
+		...schema,
+		"~run"(dataset, config_) {
+			return schema["~run"](dataset, {
+				...config_,
+				...config$1
+			});
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/getFallback/getFallback.ts
+/**
+* Returns the fallback value of the schema.
+*
+* @param schema The schema to get it from.
+* @param dataset The output dataset if available.
+* @param config The config if available.
+*
+* @returns The fallback value.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getFallback(schema, dataset, config$1) {
+	return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+}
+
+//#endregion
+//#region src/methods/fallback/fallback.ts
+/**
+* Returns a fallback value as output if the input does not match the schema.
+*
+* @param schema The schema to catch.
+* @param fallback The fallback value.
+*
+* @returns The passed schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function fallback(schema, fallback$1) {
+	return _standardSchema({
+		...schema,
+		fallback: fallback$1,
+		"~run"(dataset, config$1) {
+			const outputDataset = schema["~run"](dataset, config$1);
+			return outputDataset.issues ? {
+				typed: true,
+				value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+			} : outputDataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/fallback/fallbackAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function fallbackAsync(schema, fallback$1) {
+	return _standardSchema({
+		...schema,
+		fallback: fallback$1,
+		async: true,
+		async "~run"(dataset, config$1) {
+			const outputDataset = await schema["~run"](dataset, config$1);
+			return outputDataset.issues ? {
+				typed: true,
+				value: await /* @__PURE__ */ getFallback(this, outputDataset, config$1)
+			} : outputDataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/flatten/flatten.ts
+/* @__NO_SIDE_EFFECTS__ */
+function flatten(issues) {
+	const flatErrors = {};
+	for (const issue of issues) if (issue.path) {
+		const dotPath = /* @__PURE__ */ getDotPath(issue);
+		if (dotPath) {
+			if (!flatErrors.nested) flatErrors.nested = {};
+			if (Object.prototype.hasOwnProperty.call(flatErrors.nested, dotPath)) flatErrors.nested[dotPath].push(issue.message);
+			else flatErrors.nested[dotPath] = [issue.message];
+		} else if (flatErrors.other) flatErrors.other.push(issue.message);
+		else flatErrors.other = [issue.message];
+	} else if (flatErrors.root) flatErrors.root.push(issue.message);
+	else flatErrors.root = [issue.message];
+	return flatErrors;
+}
+
+//#endregion
+//#region src/methods/forward/forward.ts
+/**
+* Forwards the issues of the passed validation action.
+*
+* @param action The validation action.
+* @param path The path to forward the issues to.
+*
+* @returns The modified action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function forward(action, path) {
+	return {
+		...action,
+		"~run"(dataset, config$1) {
+			const prevIssues = dataset.issues && [...dataset.issues];
+			dataset = action["~run"](dataset, config$1);
+			if (dataset.issues) {
+				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
+					let pathInput = dataset.value;
+					for (const key of path) {
+						const pathValue = pathInput[key];
+						const pathItem = {
+							type: "unknown",
+							origin: "value",
+							input: pathInput,
+							key,
+							value: pathValue
+						};
+						if (issue.path) issue.path.push(pathItem);
+						else issue.path = [pathItem];
+						if (!pathValue) break;
+						pathInput = pathValue;
+					}
+				}
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/methods/forward/forwardAsync.ts
+/**
+* Forwards the issues of the passed validation action.
+*
+* @param action The validation action.
+* @param path The path to forward the issues to.
+*
+* @returns The modified action.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function forwardAsync(action, path) {
+	return {
+		...action,
+		async: true,
+		async "~run"(dataset, config$1) {
+			const prevIssues = dataset.issues && [...dataset.issues];
+			dataset = await action["~run"](dataset, config$1);
+			if (dataset.issues) {
+				for (const issue of dataset.issues) if (!prevIssues?.includes(issue)) {
+					let pathInput = dataset.value;
+					for (const key of path) {
+						const pathValue = pathInput[key];
+						const pathItem = {
+							type: "unknown",
+							origin: "value",
+							input: pathInput,
+							key,
+							value: pathValue
+						};
+						if (issue.path) issue.path.push(pathItem);
+						else issue.path = [pathItem];
+						if (!pathValue) break;
+						pathInput = pathValue;
+					}
+				}
+			}
+			return dataset;
+		}
+	};
+}
+
+//#endregion
+//#region src/methods/getDefault/getDefault.ts
+/**
+* Returns the default value of the schema.
+*
+* @param schema The schema to get it from.
+* @param dataset The input dataset if available.
+* @param config The config if available.
+*
+* @returns The default value.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getDefault(schema, dataset, config$1) {
+	return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+}
+
+//#endregion
+//#region src/methods/getDefaults/getDefaults.ts
+/**
+* Returns the default values of the schema.
+*
+* Hint: The difference to `getDefault` is that for object and tuple schemas
+* this function recursively returns the default values of the subschemas
+* instead of `undefined`.
+*
+* @param schema The schema to get them from.
+*
+* @returns The default values.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getDefaults(schema) {
+	if ("entries" in schema) {
+		const object$1 = {};
+		for (const key in schema.entries) object$1[key] = /* @__PURE__ */ getDefaults(schema.entries[key]);
+		return object$1;
+	}
+	if ("items" in schema) return schema.items.map(getDefaults);
+	return /* @__PURE__ */ getDefault(schema);
+}
+
+//#endregion
+//#region src/methods/getDefaults/getDefaultsAsync.ts
+/**
+* Returns the default values of the schema.
+*
+* Hint: The difference to `getDefault` is that for object and tuple schemas
+* this function recursively returns the default values of the subschemas
+* instead of `undefined`.
+*
+* @param schema The schema to get them from.
+*
+* @returns The default values.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+async function getDefaultsAsync(schema) {
+	if ("entries" in schema) return Object.fromEntries(await Promise.all(Object.entries(schema.entries).map(async ([key, value$1]) => [key, await /* @__PURE__ */ getDefaultsAsync(value$1)])));
+	if ("items" in schema) return Promise.all(schema.items.map(getDefaultsAsync));
+	return /* @__PURE__ */ getDefault(schema);
+}
+
+//#endregion
+//#region src/methods/getDescription/getDescription.ts
+/**
+* Returns the description of the schema.
+*
+* If multiple descriptions are defined, the last one of the highest level is
+* returned. If no description is defined, `undefined` is returned.
+*
+* @param schema The schema to get the description from.
+*
+* @returns The description, if any.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getDescription(schema) {
+	return /* @__PURE__ */ _getLastMetadata(schema, "description");
+}
+
+//#endregion
+//#region src/methods/getExamples/getExamples.ts
+/**
+* Returns the examples of a schema.
+*
+* If multiple examples are defined, it concatenates them using depth-first
+* search. If no examples are defined, an empty array is returned.
+*
+* @param schema The schema to get the examples from.
+*
+* @returns The examples, if any.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getExamples(schema) {
+	const examples$1 = [];
+	function depthFirstCollect(schema$1) {
+		if ("pipe" in schema$1) {
+			for (const item of schema$1.pipe) if (item.kind === "schema" && "pipe" in item) depthFirstCollect(item);
+			else if (item.kind === "metadata" && item.type === "examples") for (const example of item.examples) examples$1.push(example);
+		}
+	}
+	depthFirstCollect(schema);
+	return examples$1;
+}
+
+//#endregion
+//#region src/methods/getFallbacks/getFallbacks.ts
+/**
+* Returns the fallback values of the schema.
+*
+* Hint: The difference to `getFallback` is that for object and tuple schemas
+* this function recursively returns the fallback values of the subschemas
+* instead of `undefined`.
+*
+* @param schema The schema to get them from.
+*
+* @returns The fallback values.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getFallbacks(schema) {
+	if ("entries" in schema) {
+		const object$1 = {};
+		for (const key in schema.entries) object$1[key] = /* @__PURE__ */ getFallbacks(schema.entries[key]);
+		return object$1;
+	}
+	if ("items" in schema) return schema.items.map(getFallbacks);
+	return /* @__PURE__ */ getFallback(schema);
+}
+
+//#endregion
+//#region src/methods/getFallbacks/getFallbacksAsync.ts
+/**
+* Returns the fallback values of the schema.
+*
+* Hint: The difference to `getFallback` is that for object and tuple schemas
+* this function recursively returns the fallback values of the subschemas
+* instead of `undefined`.
+*
+* @param schema The schema to get them from.
+*
+* @returns The fallback values.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+async function getFallbacksAsync(schema) {
+	if ("entries" in schema) return Object.fromEntries(await Promise.all(Object.entries(schema.entries).map(async ([key, value$1]) => [key, await /* @__PURE__ */ getFallbacksAsync(value$1)])));
+	if ("items" in schema) return Promise.all(schema.items.map(getFallbacksAsync));
+	return /* @__PURE__ */ getFallback(schema);
+}
+
+//#endregion
+//#region src/methods/getMetadata/getMetadata.ts
+/**
+* Returns the metadata of a schema.
+*
+* If multiple metadata are defined, it shallowly merges them using depth-first
+* search. If no metadata is defined, an empty object is returned.
+*
+* @param schema Schema to get the metadata from.
+*
+* @returns The metadata, if any.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getMetadata(schema) {
+	const result = {};
+	function depthFirstMerge(schema$1) {
+		if ("pipe" in schema$1) {
+			for (const item of schema$1.pipe) if (item.kind === "schema" && "pipe" in item) depthFirstMerge(item);
+			else if (item.kind === "metadata" && item.type === "metadata") Object.assign(result, item.metadata);
+		}
+	}
+	depthFirstMerge(schema);
+	return result;
+}
+
+//#endregion
+//#region src/methods/getTitle/getTitle.ts
+/**
+* Returns the title of the schema.
+*
+* If multiple titles are defined, the last one of the highest level is
+* returned. If no title is defined, `undefined` is returned.
+*
+* @param schema The schema to get the title from.
+*
+* @returns The title, if any.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function getTitle(schema) {
+	return /* @__PURE__ */ _getLastMetadata(schema, "title");
+}
+
+//#endregion
+//#region src/methods/is/is.ts
+/**
+* Checks if the input matches the schema. By using a type predicate, this
+* function can be used as a type guard.
+*
+* @param schema The schema to be used.
+* @param input The input to be tested.
+*
+* @returns Whether the input matches the schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function is(schema, input) {
+	return !schema["~run"]({ value: input }, ABORT_EARLY_CONFIG).issues;
+}
+
+//#endregion
+//#region src/schemas/any/any.ts
+/**
+* Creates an any schema.
+*
+* Hint: This schema function exists only for completeness and is not
+* recommended in practice. Instead, `unknown` should be used to accept
+* unknown data.
+*
+* @returns An any schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function any() {
+	return _standardSchema({
+		kind: "schema",
+		type: "any",
+		reference: any,
+		expects: "any",
+		async: false,
+		"~run"(dataset) {
+			dataset.typed = true;
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/array/array.ts
+/* @__NO_SIDE_EFFECTS__ */
+function array(item, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "array",
+		reference: array,
+		expects: "Array",
+		async: false,
+		item,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < input.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.item["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/array/arrayAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function arrayAsync(item, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "array",
+		reference: arrayAsync,
+		expects: "Array",
+		async: true,
+		item,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				const itemDatasets = await Promise.all(input.map((value$1) => this.item["~run"]({ value: value$1 }, config$1)));
+				for (let key = 0; key < itemDatasets.length; key++) {
+					const itemDataset = itemDatasets[key];
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: input[key]
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/bigint/bigint.ts
+/* @__NO_SIDE_EFFECTS__ */
+function bigint(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "bigint",
+		reference: bigint,
+		expects: "bigint",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "bigint") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/blob/blob.ts
+/* @__NO_SIDE_EFFECTS__ */
+function blob(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "blob",
+		reference: blob,
+		expects: "Blob",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value instanceof Blob) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/boolean/boolean.ts
+/* @__NO_SIDE_EFFECTS__ */
+function boolean(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "boolean",
+		reference: boolean,
+		expects: "boolean",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "boolean") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/custom/custom.ts
+/* @__NO_SIDE_EFFECTS__ */
+function custom(check$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "custom",
+		reference: custom,
+		expects: "unknown",
+		async: false,
+		check: check$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.check(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/custom/customAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function customAsync(check$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "custom",
+		reference: customAsync,
+		expects: "unknown",
+		async: true,
+		check: check$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (await this.check(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/date/date.ts
+/* @__NO_SIDE_EFFECTS__ */
+function date(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "date",
+		reference: date,
+		expects: "Date",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value instanceof Date) if (!isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1, { received: "\"Invalid Date\"" });
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/enum/enum.ts
+/* @__NO_SIDE_EFFECTS__ */
+function enum_(enum__, message$1) {
+	const options = [];
+	for (const key in enum__) if (`${+key}` !== key || typeof enum__[key] !== "string" || !Object.is(enum__[enum__[key]], +key)) options.push(enum__[key]);
+	return _standardSchema({
+		kind: "schema",
+		type: "enum",
+		reference: enum_,
+		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+		async: false,
+		enum: enum__,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.includes(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/exactOptional/exactOptional.ts
+/* @__NO_SIDE_EFFECTS__ */
+function exactOptional(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "exact_optional",
+		reference: exactOptional,
+		expects: wrapped.expects,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/exactOptional/exactOptionalAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function exactOptionalAsync(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "exact_optional",
+		reference: exactOptionalAsync,
+		expects: wrapped.expects,
+		async: true,
+		wrapped,
+		default: default_,
+		async "~run"(dataset, config$1) {
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/file/file.ts
+/* @__NO_SIDE_EFFECTS__ */
+function file(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "file",
+		reference: file,
+		expects: "File",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value instanceof File) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/function/function.ts
+/* @__NO_SIDE_EFFECTS__ */
+function function_(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "function",
+		reference: function_,
+		expects: "Function",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "function") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/instance/instance.ts
+/* @__NO_SIDE_EFFECTS__ */
+function instance(class_, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "instance",
+		reference: instance,
+		expects: class_.name,
+		async: false,
+		class: class_,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value instanceof this.class) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/intersect/utils/_merge/_merge.ts
+/**
+* Merges two values into one single output.
+*
+* @param value1 First value.
+* @param value2 Second value.
+*
+* @returns The merge dataset.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _merge(value1, value2) {
+	if (typeof value1 === typeof value2) {
+		if (/* @__PURE__ */ _isSameValueZero(value1, value2) || value1 instanceof Date && value2 instanceof Date && /* @__PURE__ */ _isSameValueZero(+value1, +value2)) return { value: value1 };
+		if (value1 && value2 && value1.constructor === Object && value2.constructor === Object) {
+			const nextValue = {
+				...value1,
+				...value2
+			};
+			for (const key in value2) if (Object.prototype.hasOwnProperty.call(value1, key) && Object.prototype.hasOwnProperty.call(value2, key)) {
+				const dataset = /* @__PURE__ */ _merge(value1[key], value2[key]);
+				if (dataset.issue) return dataset;
+				nextValue[key] = dataset.value;
+			}
+			return { value: nextValue };
+		}
+		if (Array.isArray(value1) && Array.isArray(value2)) {
+			if (value1.length === value2.length) {
+				const nextValue = [...value1];
+				for (let index = 0; index < value1.length; index++) {
+					const dataset = /* @__PURE__ */ _merge(value1[index], value2[index]);
+					if (dataset.issue) return dataset;
+					nextValue[index] = dataset.value;
+				}
+				return { value: nextValue };
+			}
+		}
+	}
+	return { issue: true };
+}
+
+//#endregion
+//#region src/schemas/intersect/intersect.ts
+/* @__NO_SIDE_EFFECTS__ */
+function intersect(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "intersect",
+		reference: intersect,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "&"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.length) {
+				const input = dataset.value;
+				let outputs;
+				dataset.typed = true;
+				for (const schema of this.options) {
+					const optionDataset = schema["~run"]({ value: input }, config$1);
+					if (optionDataset.issues) {
+						if (dataset.issues) for (const issue of optionDataset.issues) dataset.issues.push(issue);
+						else dataset.issues = optionDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!optionDataset.typed) dataset.typed = false;
+					if (dataset.typed) if (outputs) outputs.push(optionDataset.value);
+					else outputs = [optionDataset.value];
+				}
+				if (dataset.typed) {
+					dataset.value = outputs[0];
+					for (let index = 1; index < outputs.length; index++) {
+						const mergeDataset = /* @__PURE__ */ _merge(dataset.value, outputs[index]);
+						if (mergeDataset.issue) {
+							_addIssue(this, "type", dataset, config$1, { received: "unknown" });
+							break;
+						}
+						dataset.value = mergeDataset.value;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/intersect/intersectAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function intersectAsync(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "intersect",
+		reference: intersectAsync,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "&"),
+		async: true,
+		options,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (this.options.length) {
+				const input = dataset.value;
+				let outputs;
+				dataset.typed = true;
+				const optionDatasets = await Promise.all(this.options.map((schema) => schema["~run"]({ value: input }, config$1)));
+				for (const optionDataset of optionDatasets) {
+					if (optionDataset.issues) {
+						if (dataset.issues) for (const issue of optionDataset.issues) dataset.issues.push(issue);
+						else dataset.issues = optionDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!optionDataset.typed) dataset.typed = false;
+					if (dataset.typed) if (outputs) outputs.push(optionDataset.value);
+					else outputs = [optionDataset.value];
+				}
+				if (dataset.typed) {
+					dataset.value = outputs[0];
+					for (let index = 1; index < outputs.length; index++) {
+						const mergeDataset = /* @__PURE__ */ _merge(dataset.value, outputs[index]);
+						if (mergeDataset.issue) {
+							_addIssue(this, "type", dataset, config$1, { received: "unknown" });
+							break;
+						}
+						dataset.value = mergeDataset.value;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/lazy/lazy.ts
+/**
+* Creates a lazy schema.
+*
+* @param getter The schema getter.
+*
+* @returns A lazy schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function lazy(getter) {
+	return _standardSchema({
+		kind: "schema",
+		type: "lazy",
+		reference: lazy,
+		expects: "unknown",
+		async: false,
+		getter,
+		"~run"(dataset, config$1) {
+			return this.getter(dataset.value)["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/lazy/lazyAsync.ts
+/**
+* Creates a lazy schema.
+*
+* @param getter The schema getter.
+*
+* @returns A lazy schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function lazyAsync(getter) {
+	return _standardSchema({
+		kind: "schema",
+		type: "lazy",
+		reference: lazyAsync,
+		expects: "unknown",
+		async: true,
+		getter,
+		async "~run"(dataset, config$1) {
+			return (await this.getter(dataset.value))["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/literal/literal.ts
+/* @__NO_SIDE_EFFECTS__ */
+function literal(literal_, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "literal",
+		reference: literal,
+		expects: /* @__PURE__ */ _stringify(literal_),
+		async: false,
+		literal: literal_,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/looseObject/looseObject.ts
+/* @__NO_SIDE_EFFECTS__ */
+function looseObject(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "loose_object",
+		reference: looseObject,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/looseObject/looseObjectAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function looseObjectAsync(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "loose_object",
+		reference: looseObjectAsync,
+		expects: "Object",
+		async: true,
+		entries: entries$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
+						return [
+							key,
+							value$1,
+							valueSchema,
+							await valueSchema["~run"]({ value: value$1 }, config$1)
+						];
+					}
+					return [
+						key,
+						input[key],
+						valueSchema,
+						null
+					];
+				}));
+				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value[key] = valueDataset.value;
+				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
+				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+					_addIssue(this, "key", dataset, config$1, {
+						input: void 0,
+						expected: `"${key}"`,
+						path: [{
+							type: "object",
+							origin: "key",
+							input,
+							key,
+							value: value$1
+						}]
+					});
+					if (config$1.abortEarly) break;
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/looseTuple/looseTuple.ts
+/* @__NO_SIDE_EFFECTS__ */
+function looseTuple(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "loose_tuple",
+		reference: looseTuple,
+		expects: "Array",
+		async: false,
+		items,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < this.items.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) dataset.value.push(input[key]);
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/looseTuple/looseTupleAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function looseTupleAsync(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "loose_tuple",
+		reference: looseTupleAsync,
+		expects: "Array",
+		async: true,
+		items,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
+					const value$1 = input[key];
+					return [
+						key,
+						value$1,
+						await item["~run"]({ value: value$1 }, config$1)
+					];
+				}));
+				for (const [key, value$1, itemDataset] of itemDatasets) {
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) dataset.value.push(input[key]);
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/map/map.ts
+/* @__NO_SIDE_EFFECTS__ */
+function map(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "map",
+		reference: map,
+		expects: "Map",
+		async: false,
+		key,
+		value: value$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input instanceof Map) {
+				dataset.typed = true;
+				dataset.value = /* @__PURE__ */ new Map();
+				for (const [inputKey, inputValue] of input) {
+					const keyDataset = this.key["~run"]({ value: inputKey }, config$1);
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "map",
+							origin: "key",
+							input,
+							key: inputKey,
+							value: inputValue
+						};
+						for (const issue of keyDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					const valueDataset = this.value["~run"]({ value: inputValue }, config$1);
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "map",
+							origin: "value",
+							input,
+							key: inputKey,
+							value: inputValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					dataset.value.set(keyDataset.value, valueDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/map/mapAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function mapAsync(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "map",
+		reference: mapAsync,
+		expects: "Map",
+		async: true,
+		key,
+		value: value$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input instanceof Map) {
+				dataset.typed = true;
+				dataset.value = /* @__PURE__ */ new Map();
+				const datasets = await Promise.all([...input].map(([inputKey, inputValue]) => Promise.all([
+					inputKey,
+					inputValue,
+					this.key["~run"]({ value: inputKey }, config$1),
+					this.value["~run"]({ value: inputValue }, config$1)
+				])));
+				for (const [inputKey, inputValue, keyDataset, valueDataset] of datasets) {
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "map",
+							origin: "key",
+							input,
+							key: inputKey,
+							value: inputValue
+						};
+						for (const issue of keyDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "map",
+							origin: "value",
+							input,
+							key: inputKey,
+							value: inputValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					dataset.value.set(keyDataset.value, valueDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nan/nan.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nan(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nan",
+		reference: nan,
+		expects: "NaN",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (Number.isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/never/never.ts
+/* @__NO_SIDE_EFFECTS__ */
+function never(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "never",
+		reference: never,
+		expects: "never",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			_addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonNullable/nonNullable.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonNullable(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_nullable",
+		reference: nonNullable,
+		expects: "!null",
+		async: false,
+		wrapped,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value !== null) dataset = this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === null) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonNullable/nonNullableAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonNullableAsync(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_nullable",
+		reference: nonNullableAsync,
+		expects: "!null",
+		async: true,
+		wrapped,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (dataset.value !== null) dataset = await this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === null) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonNullish/nonNullish.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonNullish(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_nullish",
+		reference: nonNullish,
+		expects: "(!null & !undefined)",
+		async: false,
+		wrapped,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (!(dataset.value === null || dataset.value === void 0)) dataset = this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === null || dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonNullish/nonNullishAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonNullishAsync(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_nullish",
+		reference: nonNullishAsync,
+		expects: "(!null & !undefined)",
+		async: true,
+		wrapped,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (!(dataset.value === null || dataset.value === void 0)) dataset = await this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === null || dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonOptional/nonOptional.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonOptional(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_optional",
+		reference: nonOptional,
+		expects: "!undefined",
+		async: false,
+		wrapped,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value !== void 0) dataset = this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nonOptional/nonOptionalAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nonOptionalAsync(wrapped, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "non_optional",
+		reference: nonOptionalAsync,
+		expects: "!undefined",
+		async: true,
+		wrapped,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			if (dataset.value !== void 0) dataset = await this.wrapped["~run"](dataset, config$1);
+			if (dataset.value === void 0) _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/null/null.ts
+/* @__NO_SIDE_EFFECTS__ */
+function null_(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "null",
+		reference: null_,
+		expects: "null",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value === null) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nullable/nullable.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nullable(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullable",
+		reference: nullable,
+		expects: `(${wrapped.expects} | null)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === null) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nullable/nullableAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nullableAsync(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullable",
+		reference: nullableAsync,
+		expects: `(${wrapped.expects} | null)`,
+		async: true,
+		wrapped,
+		default: default_,
+		async "~run"(dataset, config$1) {
+			if (dataset.value === null) {
+				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nullish/nullish.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nullish(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullish",
+		reference: nullish,
+		expects: `(${wrapped.expects} | null | undefined)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === null || dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null || dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/nullish/nullishAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function nullishAsync(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "nullish",
+		reference: nullishAsync,
+		expects: `(${wrapped.expects} | null | undefined)`,
+		async: true,
+		wrapped,
+		default: default_,
+		async "~run"(dataset, config$1) {
+			if (dataset.value === null || dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === null || dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/number/number.ts
+/* @__NO_SIDE_EFFECTS__ */
+function number(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "number",
+		reference: number,
+		expects: "number",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "number" && !isNaN(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/object/object.ts
+/* @__NO_SIDE_EFFECTS__ */
+function object(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "object",
+		reference: object,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/object/objectAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function objectAsync(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "object",
+		reference: objectAsync,
+		expects: "Object",
+		async: true,
+		entries: entries$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
+						return [
+							key,
+							value$1,
+							valueSchema,
+							await valueSchema["~run"]({ value: value$1 }, config$1)
+						];
+					}
+					return [
+						key,
+						input[key],
+						valueSchema,
+						null
+					];
+				}));
+				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value[key] = valueDataset.value;
+				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
+				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+					_addIssue(this, "key", dataset, config$1, {
+						input: void 0,
+						expected: `"${key}"`,
+						path: [{
+							type: "object",
+							origin: "key",
+							input,
+							key,
+							value: value$1
+						}]
+					});
+					if (config$1.abortEarly) break;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/objectWithRest/objectWithRest.ts
+/* @__NO_SIDE_EFFECTS__ */
+function objectWithRest(entries$1, rest, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "object_with_rest",
+		reference: objectWithRest,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		rest,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) {
+						const valueDataset = this.rest["~run"]({ value: input[key] }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: input[key]
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/objectWithRest/objectWithRestAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function objectWithRestAsync(entries$1, rest, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "object_with_rest",
+		reference: objectWithRestAsync,
+		expects: "Object",
+		async: true,
+		entries: entries$1,
+		rest,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				const [normalDatasets, restDatasets] = await Promise.all([Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
+						return [
+							key,
+							value$1,
+							valueSchema,
+							await valueSchema["~run"]({ value: value$1 }, config$1)
+						];
+					}
+					return [
+						key,
+						input[key],
+						valueSchema,
+						null
+					];
+				})), Promise.all(Object.entries(input).filter(([key]) => /* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)).map(async ([key, value$1]) => [
+					key,
+					value$1,
+					await this.rest["~run"]({ value: value$1 }, config$1)
+				]))]);
+				for (const [key, value$1, valueSchema, valueDataset] of normalDatasets) if (valueDataset) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value[key] = valueDataset.value;
+				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
+				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+					_addIssue(this, "key", dataset, config$1, {
+						input: void 0,
+						expected: `"${key}"`,
+						path: [{
+							type: "object",
+							origin: "key",
+							input,
+							key,
+							value: value$1
+						}]
+					});
+					if (config$1.abortEarly) break;
+				}
+				if (!dataset.issues || !config$1.abortEarly) for (const [key, value$1, valueDataset] of restDatasets) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value[key] = valueDataset.value;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/optional/optional.ts
+/* @__NO_SIDE_EFFECTS__ */
+function optional(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "optional",
+		reference: optional,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/optional/optionalAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function optionalAsync(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "optional",
+		reference: optionalAsync,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: true,
+		wrapped,
+		default: default_,
+		async "~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/picklist/picklist.ts
+/* @__NO_SIDE_EFFECTS__ */
+function picklist(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "picklist",
+		reference: picklist,
+		expects: /* @__PURE__ */ _joinExpects(options.map(_stringify), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.includes(dataset.value)) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/promise/promise.ts
+/* @__NO_SIDE_EFFECTS__ */
+function promise(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "promise",
+		reference: promise,
+		expects: "Promise",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value instanceof Promise) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/record/record.ts
+/* @__NO_SIDE_EFFECTS__ */
+function record(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "record",
+		reference: record,
+		expects: "Object",
+		async: false,
+		key,
+		value: value$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
+					const entryValue = input[entryKey];
+					const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "key",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of keyDataset.issues) {
+							issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/record/recordAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function recordAsync(key, value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "record",
+		reference: recordAsync,
+		expects: "Object",
+		async: true,
+		key,
+		value: value$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				const datasets = await Promise.all(Object.entries(input).filter(([key$1]) => /* @__PURE__ */ _isValidObjectKey(input, key$1)).map(([entryKey, entryValue]) => Promise.all([
+					entryKey,
+					entryValue,
+					this.key["~run"]({ value: entryKey }, config$1),
+					this.value["~run"]({ value: entryValue }, config$1)
+				])));
+				for (const [entryKey, entryValue, keyDataset, valueDataset] of datasets) {
+					if (keyDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "key",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of keyDataset.issues) {
+							issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = keyDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key: entryKey,
+							value: entryValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
+					if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/set/set.ts
+/* @__NO_SIDE_EFFECTS__ */
+function set(value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "set",
+		reference: set,
+		expects: "Set",
+		async: false,
+		value: value$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input instanceof Set) {
+				dataset.typed = true;
+				dataset.value = /* @__PURE__ */ new Set();
+				for (const inputValue of input) {
+					const valueDataset = this.value["~run"]({ value: inputValue }, config$1);
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "set",
+							origin: "value",
+							input,
+							key: null,
+							value: inputValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value.add(valueDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/set/setAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function setAsync(value$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "set",
+		reference: setAsync,
+		expects: "Set",
+		async: true,
+		value: value$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input instanceof Set) {
+				dataset.typed = true;
+				dataset.value = /* @__PURE__ */ new Set();
+				const valueDatasets = await Promise.all([...input].map(async (inputValue) => [inputValue, await this.value["~run"]({ value: inputValue }, config$1)]));
+				for (const [inputValue, valueDataset] of valueDatasets) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "set",
+							origin: "value",
+							input,
+							key: null,
+							value: inputValue
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value.add(valueDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/strictObject/strictObject.ts
+/* @__NO_SIDE_EFFECTS__ */
+function strictObject(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_object",
+		reference: strictObject,
+		expects: "Object",
+		async: false,
+		entries: entries$1,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				for (const key in this.entries) {
+					const valueSchema = this.entries[key];
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
+						const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
+						if (valueDataset.issues) {
+							const pathItem = {
+								type: "object",
+								origin: "value",
+								input,
+								key,
+								value: value$1
+							};
+							for (const issue of valueDataset.issues) {
+								if (issue.path) issue.path.unshift(pathItem);
+								else issue.path = [pathItem];
+								dataset.issues?.push(issue);
+							}
+							if (!dataset.issues) dataset.issues = valueDataset.issues;
+							if (config$1.abortEarly) {
+								dataset.typed = false;
+								break;
+							}
+						}
+						if (!valueDataset.typed) dataset.typed = false;
+						dataset.value[key] = valueDataset.value;
+					} else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
+					else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+						_addIssue(this, "key", dataset, config$1, {
+							input: void 0,
+							expected: `"${key}"`,
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						if (config$1.abortEarly) break;
+					}
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+						_addIssue(this, "key", dataset, config$1, {
+							input: key,
+							expected: "never",
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						break;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/strictObject/strictObjectAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function strictObjectAsync(entries$1, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_object",
+		reference: strictObjectAsync,
+		expects: "Object",
+		async: true,
+		entries: entries$1,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				dataset.typed = true;
+				dataset.value = {};
+				const valueDatasets = await Promise.all(Object.entries(this.entries).map(async ([key, valueSchema]) => {
+					if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
+						const value$1 = key in input ? input[key] : await /* @__PURE__ */ getDefault(valueSchema);
+						return [
+							key,
+							value$1,
+							valueSchema,
+							await valueSchema["~run"]({ value: value$1 }, config$1)
+						];
+					}
+					return [
+						key,
+						input[key],
+						valueSchema,
+						null
+					];
+				}));
+				for (const [key, value$1, valueSchema, valueDataset] of valueDatasets) if (valueDataset) {
+					if (valueDataset.issues) {
+						const pathItem = {
+							type: "object",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of valueDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = valueDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!valueDataset.typed) dataset.typed = false;
+					dataset.value[key] = valueDataset.value;
+				} else if (valueSchema.fallback !== void 0) dataset.value[key] = await /* @__PURE__ */ getFallback(valueSchema);
+				else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
+					_addIssue(this, "key", dataset, config$1, {
+						input: void 0,
+						expected: `"${key}"`,
+						path: [{
+							type: "object",
+							origin: "key",
+							input,
+							key,
+							value: value$1
+						}]
+					});
+					if (config$1.abortEarly) break;
+				}
+				if (!dataset.issues || !config$1.abortEarly) {
+					for (const key in input) if (!Object.prototype.hasOwnProperty.call(this.entries, key)) {
+						_addIssue(this, "key", dataset, config$1, {
+							input: key,
+							expected: "never",
+							path: [{
+								type: "object",
+								origin: "key",
+								input,
+								key,
+								value: input[key]
+							}]
+						});
+						break;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/strictTuple/strictTuple.ts
+/* @__NO_SIDE_EFFECTS__ */
+function strictTuple(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_tuple",
+		reference: strictTuple,
+		expects: "Array",
+		async: false,
+		items,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < this.items.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!(dataset.issues && config$1.abortEarly) && this.items.length < input.length) _addIssue(this, "type", dataset, config$1, {
+					input: input[this.items.length],
+					expected: "never",
+					path: [{
+						type: "array",
+						origin: "value",
+						input,
+						key: this.items.length,
+						value: input[this.items.length]
+					}]
+				});
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/strictTuple/strictTupleAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function strictTupleAsync(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "strict_tuple",
+		reference: strictTupleAsync,
+		expects: "Array",
+		async: true,
+		items,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
+					const value$1 = input[key];
+					return [
+						key,
+						value$1,
+						await item["~run"]({ value: value$1 }, config$1)
+					];
+				}));
+				for (const [key, value$1, itemDataset] of itemDatasets) {
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!(dataset.issues && config$1.abortEarly) && this.items.length < input.length) _addIssue(this, "type", dataset, config$1, {
+					input: input[this.items.length],
+					expected: "never",
+					path: [{
+						type: "array",
+						origin: "value",
+						input,
+						key: this.items.length,
+						value: input[this.items.length]
+					}]
+				});
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/string/string.ts
+/* @__NO_SIDE_EFFECTS__ */
+function string(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "string",
+		reference: string,
+		expects: "string",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "string") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/symbol/symbol.ts
+/* @__NO_SIDE_EFFECTS__ */
+function symbol(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "symbol",
+		reference: symbol,
+		expects: "symbol",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (typeof dataset.value === "symbol") dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/tuple/tuple.ts
+/* @__NO_SIDE_EFFECTS__ */
+function tuple(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "tuple",
+		reference: tuple,
+		expects: "Array",
+		async: false,
+		items,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < this.items.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/tuple/tupleAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function tupleAsync(items, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "tuple",
+		reference: tupleAsync,
+		expects: "Array",
+		async: true,
+		items,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				const itemDatasets = await Promise.all(this.items.map(async (item, key) => {
+					const value$1 = input[key];
+					return [
+						key,
+						value$1,
+						await item["~run"]({ value: value$1 }, config$1)
+					];
+				}));
+				for (const [key, value$1, itemDataset] of itemDatasets) {
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/tupleWithRest/tupleWithRest.ts
+/* @__NO_SIDE_EFFECTS__ */
+function tupleWithRest(items, rest, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "tuple_with_rest",
+		reference: tupleWithRest,
+		expects: "Array",
+		async: false,
+		items,
+		rest,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				for (let key = 0; key < this.items.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.items[key]["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!dataset.issues || !config$1.abortEarly) for (let key = this.items.length; key < input.length; key++) {
+					const value$1 = input[key];
+					const itemDataset = this.rest["~run"]({ value: value$1 }, config$1);
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/tupleWithRest/tupleWithRestAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function tupleWithRestAsync(items, rest, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "tuple_with_rest",
+		reference: tupleWithRestAsync,
+		expects: "Array",
+		async: true,
+		items,
+		rest,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (Array.isArray(input)) {
+				dataset.typed = true;
+				dataset.value = [];
+				const [normalDatasets, restDatasets] = await Promise.all([Promise.all(this.items.map(async (item, key) => {
+					const value$1 = input[key];
+					return [
+						key,
+						value$1,
+						await item["~run"]({ value: value$1 }, config$1)
+					];
+				})), Promise.all(input.slice(this.items.length).map(async (value$1, key) => {
+					return [
+						key + this.items.length,
+						value$1,
+						await this.rest["~run"]({ value: value$1 }, config$1)
+					];
+				}))]);
+				for (const [key, value$1, itemDataset] of normalDatasets) {
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+				if (!dataset.issues || !config$1.abortEarly) for (const [key, value$1, itemDataset] of restDatasets) {
+					if (itemDataset.issues) {
+						const pathItem = {
+							type: "array",
+							origin: "value",
+							input,
+							key,
+							value: value$1
+						};
+						for (const issue of itemDataset.issues) {
+							if (issue.path) issue.path.unshift(pathItem);
+							else issue.path = [pathItem];
+							dataset.issues?.push(issue);
+						}
+						if (!dataset.issues) dataset.issues = itemDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!itemDataset.typed) dataset.typed = false;
+					dataset.value.push(itemDataset.value);
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/undefined/undefined.ts
+/* @__NO_SIDE_EFFECTS__ */
+function undefined_(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "undefined",
+		reference: undefined_,
+		expects: "undefined",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/undefinedable/undefinedable.ts
+/* @__NO_SIDE_EFFECTS__ */
+function undefinedable(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "undefinedable",
+		reference: undefinedable,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: false,
+		wrapped,
+		default: default_,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/undefinedable/undefinedableAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function undefinedableAsync(wrapped, default_) {
+	return _standardSchema({
+		kind: "schema",
+		type: "undefinedable",
+		reference: undefinedableAsync,
+		expects: `(${wrapped.expects} | undefined)`,
+		async: true,
+		wrapped,
+		default: default_,
+		async "~run"(dataset, config$1) {
+			if (dataset.value === void 0) {
+				if (this.default !== void 0) dataset.value = await /* @__PURE__ */ getDefault(this, dataset, config$1);
+				if (dataset.value === void 0) {
+					dataset.typed = true;
+					return dataset;
+				}
+			}
+			return this.wrapped["~run"](dataset, config$1);
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/union/utils/_subIssues/_subIssues.ts
+/**
+* Returns the sub issues of the provided datasets for the union issue.
+*
+* @param datasets The datasets.
+*
+* @returns The sub issues.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _subIssues(datasets) {
+	let issues;
+	if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+	else issues = dataset.issues;
+	return issues;
+}
+
+//#endregion
+//#region src/schemas/union/union.ts
+/* @__NO_SIDE_EFFECTS__ */
+function union(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "union",
+		reference: union,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			let validDataset;
+			let typedDatasets;
+			let untypedDatasets;
+			for (const schema of this.options) {
+				const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
+				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+				else typedDatasets = [optionDataset];
+				else {
+					validDataset = optionDataset;
+					break;
+				}
+				else if (untypedDatasets) untypedDatasets.push(optionDataset);
+				else untypedDatasets = [optionDataset];
+			}
+			if (validDataset) return validDataset;
+			if (typedDatasets) {
+				if (typedDatasets.length === 1) return typedDatasets[0];
+				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+				dataset.typed = true;
+			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/union/unionAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function unionAsync(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "union",
+		reference: unionAsync,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+		async: true,
+		options,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			let validDataset;
+			let typedDatasets;
+			let untypedDatasets;
+			for (const schema of this.options) {
+				const optionDataset = await schema["~run"]({ value: dataset.value }, config$1);
+				if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+				else typedDatasets = [optionDataset];
+				else {
+					validDataset = optionDataset;
+					break;
+				}
+				else if (untypedDatasets) untypedDatasets.push(optionDataset);
+				else untypedDatasets = [optionDataset];
+			}
+			if (validDataset) return validDataset;
+			if (typedDatasets) {
+				if (typedDatasets.length === 1) return typedDatasets[0];
+				_addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+				dataset.typed = true;
+			} else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+			else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/unknown/unknown.ts
+/**
+* Creates a unknown schema.
+*
+* @returns A unknown schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function unknown() {
+	return _standardSchema({
+		kind: "schema",
+		type: "unknown",
+		reference: unknown,
+		expects: "unknown",
+		async: false,
+		"~run"(dataset) {
+			dataset.typed = true;
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/variant/variant.ts
+/* @__NO_SIDE_EFFECTS__ */
+function variant(key, options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "variant",
+		reference: variant,
+		expects: "Object",
+		async: false,
+		key,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				let outputDataset;
+				let maxDiscriminatorPriority = 0;
+				let invalidDiscriminatorKey = this.key;
+				let expectedDiscriminators = [];
+				const parseOptions = (variant$1, allKeys) => {
+					for (const schema of variant$1.options) {
+						if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
+						else {
+							let keysAreValid = true;
+							let currentPriority = 0;
+							for (const currentKey of allKeys) {
+								const discriminatorSchema = schema.entries[currentKey];
+								if (currentKey in input ? discriminatorSchema["~run"]({
+									typed: false,
+									value: input[currentKey]
+								}, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
+									keysAreValid = false;
+									if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
+										maxDiscriminatorPriority = currentPriority;
+										invalidDiscriminatorKey = currentKey;
+										expectedDiscriminators = [];
+									}
+									if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
+									break;
+								}
+								currentPriority++;
+							}
+							if (keysAreValid) {
+								const optionDataset = schema["~run"]({ value: input }, config$1);
+								if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
+							}
+						}
+						if (outputDataset && !outputDataset.issues) break;
+					}
+				};
+				parseOptions(this, new Set([this.key]));
+				if (outputDataset) return outputDataset;
+				_addIssue(this, "type", dataset, config$1, {
+					input: input[invalidDiscriminatorKey],
+					expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
+					path: [{
+						type: "object",
+						origin: "value",
+						input,
+						key: invalidDiscriminatorKey,
+						value: input[invalidDiscriminatorKey]
+					}]
+				});
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/variant/variantAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function variantAsync(key, options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "variant",
+		reference: variantAsync,
+		expects: "Object",
+		async: true,
+		key,
+		options,
+		message: message$1,
+		async "~run"(dataset, config$1) {
+			const input = dataset.value;
+			if (input && typeof input === "object") {
+				let outputDataset;
+				let maxDiscriminatorPriority = 0;
+				let invalidDiscriminatorKey = this.key;
+				let expectedDiscriminators = [];
+				const parseOptions = async (variant$1, allKeys) => {
+					for (const schema of variant$1.options) {
+						if (schema.type === "variant") await parseOptions(schema, new Set(allKeys).add(schema.key));
+						else {
+							let keysAreValid = true;
+							let currentPriority = 0;
+							for (const currentKey of allKeys) {
+								const discriminatorSchema = schema.entries[currentKey];
+								if (currentKey in input ? (await discriminatorSchema["~run"]({
+									typed: false,
+									value: input[currentKey]
+								}, ABORT_EARLY_CONFIG)).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
+									keysAreValid = false;
+									if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
+										maxDiscriminatorPriority = currentPriority;
+										invalidDiscriminatorKey = currentKey;
+										expectedDiscriminators = [];
+									}
+									if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
+									break;
+								}
+								currentPriority++;
+							}
+							if (keysAreValid) {
+								const optionDataset = await schema["~run"]({ value: input }, config$1);
+								if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
+							}
+						}
+						if (outputDataset && !outputDataset.issues) break;
+					}
+				};
+				await parseOptions(this, new Set([this.key]));
+				if (outputDataset) return outputDataset;
+				_addIssue(this, "type", dataset, config$1, {
+					input: input[invalidDiscriminatorKey],
+					expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
+					path: [{
+						type: "object",
+						origin: "value",
+						input,
+						key: invalidDiscriminatorKey,
+						value: input[invalidDiscriminatorKey]
+					}]
+				});
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/schemas/void/void.ts
+/* @__NO_SIDE_EFFECTS__ */
+function void_(message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "void",
+		reference: void_,
+		expects: "void",
+		async: false,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (dataset.value === void 0) dataset.typed = true;
+			else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/keyof/keyof.ts
+/* @__NO_SIDE_EFFECTS__ */
+function keyof(schema, message$1) {
+	return /* @__PURE__ */ picklist(Object.keys(schema.entries), message$1);
+}
+
+//#endregion
+//#region src/methods/message/message.ts
+/**
+* Changes the local message configuration of a schema.
+*
+* @param schema The schema to configure.
+* @param message_ The error message.
+*
+* @returns The configured schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function message(schema, message_) {
+	return _standardSchema({
+		...schema,
+		"~run"(dataset, config$1) {
+			return schema["~run"](dataset, {
+				...config$1,
+				message: message_
+			});
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/omit/omit.ts
+/**
+* Creates a modified copy of an object schema that does not contain the
+* selected entries.
+*
+* @param schema The schema to omit from.
+* @param keys The selected entries.
+*
+* @returns An object schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function omit(schema, keys) {
+	const entries$1 = { ...schema.entries };
+	for (const key of keys) delete entries$1[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/parse/parse.ts
+/**
+* Parses an unknown input based on a schema.
+*
+* @param schema The schema to be used.
+* @param input The input to be parsed.
+* @param config The parse configuration.
+*
+* @returns The parsed input.
+*/
+function parse(schema, input, config$1) {
+	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	if (dataset.issues) throw new ValiError(dataset.issues);
+	return dataset.value;
+}
+
+//#endregion
+//#region src/methods/parse/parseAsync.ts
+/**
+* Parses an unknown input based on a schema.
+*
+* @param schema The schema to be used.
+* @param input The input to be parsed.
+* @param config The parse configuration.
+*
+* @returns The parsed input.
+*/
+async function parseAsync(schema, input, config$1) {
+	const dataset = await schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	if (dataset.issues) throw new ValiError(dataset.issues);
+	return dataset.value;
+}
+
+//#endregion
+//#region src/methods/parser/parser.ts
+/* @__NO_SIDE_EFFECTS__ */
+function parser(schema, config$1) {
+	const func = (input) => parse(schema, input, config$1);
+	func.schema = schema;
+	func.config = config$1;
+	return func;
+}
+
+//#endregion
+//#region src/methods/parser/parserAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function parserAsync(schema, config$1) {
+	const func = (input) => parseAsync(schema, input, config$1);
+	func.schema = schema;
+	func.config = config$1;
+	return func;
+}
+
+//#endregion
+//#region src/methods/partial/partial.ts
+/* @__NO_SIDE_EFFECTS__ */
+function partial(schema, keys) {
+	const entries$1 = {};
+	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/partial/partialAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function partialAsync(schema, keys) {
+	const entries$1 = {};
+	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optionalAsync(schema.entries[key]) : schema.entries[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/pick/pick.ts
+/**
+* Creates a modified copy of an object schema that contains only the selected
+* entries.
+*
+* @param schema The schema to pick from.
+* @param keys The selected entries.
+*
+* @returns An object schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function pick(schema, keys) {
+	const entries$1 = {};
+	for (const key of keys) entries$1[key] = schema.entries[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/pipe/pipe.ts
+/* @__NO_SIDE_EFFECTS__ */
+function pipe(...pipe$1) {
+	return _standardSchema({
+		...pipe$1[0],
+		pipe: pipe$1,
+		"~run"(dataset, config$1) {
+			for (const item of pipe$1) if (item.kind !== "metadata") {
+				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+					dataset.typed = false;
+					break;
+				}
+				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = item["~run"](dataset, config$1);
+			}
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/pipe/pipeAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function pipeAsync(...pipe$1) {
+	return _standardSchema({
+		...pipe$1[0],
+		pipe: pipe$1,
+		async: true,
+		async "~run"(dataset, config$1) {
+			for (const item of pipe$1) if (item.kind !== "metadata") {
+				if (dataset.issues && (item.kind === "schema" || item.kind === "transformation")) {
+					dataset.typed = false;
+					break;
+				}
+				if (!dataset.issues || !config$1.abortEarly && !config$1.abortPipeEarly) dataset = await item["~run"](dataset, config$1);
+			}
+			return dataset;
+		}
+	});
+}
+
+//#endregion
+//#region src/methods/required/required.ts
+/* @__NO_SIDE_EFFECTS__ */
+function required(schema, arg2, arg3) {
+	const keys = Array.isArray(arg2) ? arg2 : void 0;
+	const message$1 = Array.isArray(arg2) ? arg3 : arg2;
+	const entries$1 = {};
+	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ nonOptional(schema.entries[key], message$1) : schema.entries[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/required/requiredAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function requiredAsync(schema, arg2, arg3) {
+	const keys = Array.isArray(arg2) ? arg2 : void 0;
+	const message$1 = Array.isArray(arg2) ? arg3 : arg2;
+	const entries$1 = {};
+	for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ nonOptionalAsync(schema.entries[key], message$1) : schema.entries[key];
+	return _standardSchema({
+		...schema,
+		entries: entries$1
+	});
+}
+
+//#endregion
+//#region src/methods/safeParse/safeParse.ts
+/**
+* Parses an unknown input based on a schema.
+*
+* @param schema The schema to be used.
+* @param input The input to be parsed.
+* @param config The parse configuration.
+*
+* @returns The parse result.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function safeParse(schema, input, config$1) {
+	const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	return {
+		typed: dataset.typed,
+		success: !dataset.issues,
+		output: dataset.value,
+		issues: dataset.issues
+	};
+}
+
+//#endregion
+//#region src/methods/safeParse/safeParseAsync.ts
+/**
+* Parses an unknown input based on a schema.
+*
+* @param schema The schema to be used.
+* @param input The input to be parsed.
+* @param config The parse configuration.
+*
+* @returns The parse result.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+async function safeParseAsync(schema, input, config$1) {
+	const dataset = await schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+	return {
+		typed: dataset.typed,
+		success: !dataset.issues,
+		output: dataset.value,
+		issues: dataset.issues
+	};
+}
+
+//#endregion
+//#region src/methods/safeParser/safeParser.ts
+/* @__NO_SIDE_EFFECTS__ */
+function safeParser(schema, config$1) {
+	const func = (input) => /* @__PURE__ */ safeParse(schema, input, config$1);
+	func.schema = schema;
+	func.config = config$1;
+	return func;
+}
+
+//#endregion
+//#region src/methods/safeParser/safeParserAsync.ts
+/* @__NO_SIDE_EFFECTS__ */
+function safeParserAsync(schema, config$1) {
+	const func = (input) => /* @__PURE__ */ safeParseAsync(schema, input, config$1);
+	func.schema = schema;
+	func.config = config$1;
+	return func;
+}
+
+//#endregion
+//#region src/methods/summarize/summarize.ts
+/**
+* Summarize the error messages of issues in a pretty-printable multi-line string.
+*
+* @param issues The list of issues.
+*
+* @returns A summary of the issues.
+*
+* @beta
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function summarize(issues) {
+	let summary = "";
+	for (const issue of issues) {
+		if (summary) summary += "\n";
+		summary += `× ${issue.message}`;
+		const dotPath = /* @__PURE__ */ getDotPath(issue);
+		if (dotPath) summary += `\n  → at ${dotPath}`;
+	}
+	return summary;
+}
+
+//#endregion
+//#region src/methods/unwrap/unwrap.ts
+/**
+* Unwraps the wrapped schema.
+*
+* @param schema The schema to be unwrapped.
+*
+* @returns The unwrapped schema.
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function unwrap(schema) {
+	return schema.wrapped;
+}
+
+//#endregion
+
+
 /***/ })
 
 /******/ });
@@ -4969,6 +13799,9 @@ function escapeCommands(text) {
 /******/ 	// Return the exports of the module
 /******/ 	return module.exports;
 /******/ }
+/******/ 
+/******/ // expose the modules object (__webpack_modules__)
+/******/ __nccwpck_require__.m = __webpack_modules__;
 /******/ 
 /************************************************************************/
 /******/ /* webpack/runtime/asset-relocator-loader */
@@ -5085,6 +13918,28 @@ function escapeCommands(text) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/ensure chunk */
+/******/ (() => {
+/******/ 	__nccwpck_require__.f = {};
+/******/ 	// This file contains only the entry chunk.
+/******/ 	// The chunk loading function for additional chunks
+/******/ 	__nccwpck_require__.e = (chunkId) => {
+/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
+/******/ 			__nccwpck_require__.f[key](chunkId, promises);
+/******/ 			return promises;
+/******/ 		}, []));
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/get javascript chunk filename */
+/******/ (() => {
+/******/ 	// This function allow to reference async chunks
+/******/ 	__nccwpck_require__.u = (chunkId) => {
+/******/ 		// return url for filenames based on template
+/******/ 		return "" + chunkId + ".index.js";
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
@@ -5099,6 +13954,69 @@ function escapeCommands(text) {
 /******/ 		}
 /******/ 		Object.defineProperty(exports, '__esModule', { value: true });
 /******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/import chunk loading */
+/******/ (() => {
+/******/ 	// no baseURI
+/******/ 	
+/******/ 	// object to store loaded and loading chunks
+/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
+/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
+/******/ 	var installedChunks = {
+/******/ 		792: 0
+/******/ 	};
+/******/ 	
+/******/ 	var installChunk = (data) => {
+/******/ 		var {ids, modules, runtime} = data;
+/******/ 		// add "modules" to the modules object,
+/******/ 		// then flag all "ids" as loaded and fire callback
+/******/ 		var moduleId, chunkId, i = 0;
+/******/ 		for(moduleId in modules) {
+/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
+/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
+/******/ 			}
+/******/ 		}
+/******/ 		if(runtime) runtime(__nccwpck_require__);
+/******/ 		for(;i < ids.length; i++) {
+/******/ 			chunkId = ids[i];
+/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
+/******/ 				installedChunks[chunkId][0]();
+/******/ 			}
+/******/ 			installedChunks[ids[i]] = 0;
+/******/ 		}
+/******/ 	
+/******/ 	}
+/******/ 	
+/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
+/******/ 			// import() chunk loading for javascript
+/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
+/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
+/******/ 	
+/******/ 				// a Promise means "currently loading".
+/******/ 				if(installedChunkData) {
+/******/ 					promises.push(installedChunkData[1]);
+/******/ 				} else {
+/******/ 					if(true) { // all chunks have JS
+/******/ 						// setup Promise in chunk cache
+/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
+/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
+/******/ 							throw e;
+/******/ 						});
+/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
+/******/ 						promises.push(installedChunkData[1] = promise);
+/******/ 					}
+/******/ 				}
+/******/ 			}
+/******/ 	};
+/******/ 	
+/******/ 	// no prefetching
+/******/ 	
+/******/ 	// no preloaded
+/******/ 	
+/******/ 	// no external install chunk
+/******/ 	
+/******/ 	// no on chunks loaded
 /******/ })();
 /******/ 
 /************************************************************************/

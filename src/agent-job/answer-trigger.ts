@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { abortedLater, untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -8,7 +9,7 @@ import { createState, type Outputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import type { ClaimComment } from './claim/claim-marker.ts'
-import { connectComment, connectGitHub, connectService, type GitHubConnection } from './connect.ts'
+import { connectComment, connectService } from './connect.ts'
 import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
 import { hasPatterns } from './request/changes/select-files.ts'
@@ -121,6 +122,7 @@ async function connect(
     run,
     token: inputs.githubToken,
     fetch,
+    clock,
     signal: abortedLater(signal, GITHUB_GRACE_MS),
     threadKind: thread?.kind,
   })

@@ -1,9 +1,11 @@
+import { connectGitHub } from '../github/connect.ts'
 import { createFetch } from '../network/fetch.ts'
+import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
 import type { Claim, ClaimedComment } from './claim/claim-marker.ts'
-import { connectComment, connectGitHub } from './connect.ts'
+import { connectComment } from './connect.ts'
 import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { readCommandWord, readIssueNumber, type SecretInputs } from './inputs.ts'
 import { findReportThread, readTrigger } from './request/trigger.ts'
@@ -48,6 +50,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     run,
     token: githubToken,
     fetch: createFetch(process.env),
+    clock,
     signal: abortAfter(TIME_LIMIT_MS),
     threadKind: thread.kind,
     failuresMs: TIME_LIMIT_MS,

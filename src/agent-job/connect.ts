@@ -1,8 +1,6 @@
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
-import { createFailureBudget, type FailureBudget } from '../github/failure-budget.ts'
+import { type GitHubConnection, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
-import type { ThreadKind } from '../github/permissions.ts'
-import type { GitHub } from '../github/thread.ts'
 import type { Fetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -13,47 +11,6 @@ import { type ClaimComment, createClaimMarker, parseClaim } from './claim/claim-
 import type { Inputs } from './inputs.ts'
 import { formatDuration } from './result/format-duration.ts'
 
-/** GitHub, and what its requests may lose to failures. */
-export interface GitHubConnection {
-  github: GitHub
-  budget: FailureBudget
-  signal: AbortSignal
-}
-
-export interface GitHubConnectionOptions {
-  run: WorkflowRun
-  token: string
-  fetch: Fetch
-  /** Ends every request. */
-  signal: AbortSignal
-  /** Of the thread that the run reports on; undefined when it isn't known. */
-  threadKind: ThreadKind | undefined
-  /** What all requests together may lose to failures, in milliseconds; 30 s if it is left out. */
-  failuresMs?: number
-}
-
-/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-export async function connectGitHub(options: GitHubConnectionOptions): Promise<GitHubConnection> {
-  const { run, token, fetch, signal, threadKind, failuresMs } = options
-  const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
-    import('../github/octokit.ts'),
-    import('../github/thread.ts'),
-  ])
-  const random = Math.random
-  const budget = createFailureBudget({ clock, random, ...(failuresMs !== undefined && { failuresMs }) })
-  const request = createGitHubRequest({
-    token,
-    apiUrl: run.apiUrl,
-    userAgent: USER_AGENT,
-    fetch,
-    clock,
-    random,
-    signal,
-    budget,
-  })
-  return { github: createGitHub(request, run.repository, { threadKind }), budget, signal }
-}
-
 /** The comment that reports in `thread`, as this connection may write it. */
 export function connectComment(
   connection: GitHubConnection,
@@ -61,12 +18,11 @@ export function connectComment(
   since: string | undefined,
   { run, apiKey, secrets }: { run: WorkflowRun; apiKey: string; secrets: Secrets },
 ): ClaimComment {
-  const repository = run.repositoryId === '' ? run.repository.toLowerCase() : run.repositoryId
   return createMarkedComment({
     ...connection,
     thread,
     since,
-    marker: createClaimMarker(apiKey, repository, thread),
+    marker: createClaimMarker(apiKey, identifyRepository(run), thread),
     parse: parseClaim,
     redact: secrets.redact,
   })

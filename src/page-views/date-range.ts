@@ -13,24 +13,30 @@ export interface DateProblem {
 }
 
 const ALLOWED =
-  'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, or a number of days such as 7d'
+  'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
+
+/** What the inputs ask for. */
+export interface ResolvedDates {
+  range: DateRange
+  /** The period of the same length right before `range`; undefined without a beginning. */
+  previousRange: DateRange | undefined
+  /** Whether the period is not over yet. */
+  endsInFuture: boolean
+  problems: DateProblem[]
+}
 
 /**
- * Works out the dates to send. Days count in UTC, and so does a timestamp without a zone.
- * @param from input `date-from`: a date, a timestamp, `<n>d` before `to`, or empty for no beginning
+ * Works out the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
+ * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
  */
-export function resolveDateRange(
-  from: string,
-  to: string,
-  nowMs: number,
-): { range: DateRange; problems: DateProblem[] } {
+export function resolveDates(from: string, to: string, nowMs: number): ResolvedDates {
   const problems: DateProblem[] = []
   const now: Moment = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false }
-  const end = to === '' ? now : parseMoment(to, now)
+  const end = to === '' ? now : parseMoment(to, now, nowMs)
   if (end === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
-  const start = from === '' ? undefined : parseMoment(from, end ?? now)
+  const start = from === '' ? undefined : parseMoment(from, end ?? now, nowMs)
   if (from !== '' && start === undefined) problems.push({ input: 'date-from', given: from, allowed: ALLOWED })
   if (start && end && start.atMs >= end.atMs)
     problems.push({
@@ -39,7 +45,19 @@ export function resolveDateRange(
       allowed: `a moment before date-to, which is ${end.text} and itself not included`,
     })
   const range = { dateTo: (end ?? now).text }
-  return { range: start === undefined ? range : { dateFrom: start.text, ...range }, problems }
+  return {
+    range: start === undefined ? range : { dateFrom: start.text, ...range },
+    previousRange: start && end && findPreviousRange(start, end),
+    endsInFuture: end !== undefined && end.atMs > nowMs,
+    problems,
+  }
+}
+
+/** Undefined when that period would begin before the year 0, which no date in four digits can say. */
+function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
+  const atMs = start.atMs - (end.atMs - start.atMs)
+  if (atMs < FIRST_MOMENT_MS) return undefined
+  return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
 }
 
 interface Moment {
@@ -50,10 +68,13 @@ interface Moment {
   isDay: boolean
 }
 
-function parseMoment(text: string, reference: Moment): Moment | undefined {
+function parseMoment(text: string, reference: Moment, nowMs: number): Moment | undefined {
   if (/^\d+d$/i.test(text)) return subtractDays(Number.parseInt(text, 10), reference)
+  if (/^today$/i.test(text)) return parseDay(formatMoment(nowMs, true))
   return parseDay(text) ?? parseTimestamp(text)
 }
+
+const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')
 
 /** 100 years are enough for everybody, and stay within what four digits can write. */
 const MAXIMUM_DAYS = 36_500
@@ -61,8 +82,13 @@ const MAXIMUM_DAYS = 36_500
 function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {
   if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS) return undefined
   const earlierMs = atMs - days * DAY_MS
-  const text = new Date(earlierMs).toISOString()
-  return { text: isDay ? text.slice(0, 10) : text, atMs: earlierMs, isDay }
+  if (earlierMs < FIRST_MOMENT_MS) return undefined
+  return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay }
+}
+
+function formatMoment(atMs: number, isDay: boolean): string {
+  const text = new Date(atMs).toISOString()
+  return isDay ? text.slice(0, 10) : text
 }
 
 function parseDay(text: string): Moment | undefined {

@@ -1,26 +1,28 @@
 import type { DocsService } from '../docs-service/client.ts'
-import { RequestLimitError } from '../docs-service/errors.ts'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import { createDataChecks, type DataWarning } from './data-checks.ts'
+import { type Collection, createCollection, type RankedBy } from './collection.ts'
+import type { Movers } from './comparison/movers.ts'
+import {
+  type PreviousPeriod,
+  type PreviousReading,
+  readPreviousPeriod,
+} from './comparison/previous-period.ts'
 import type { DateRange } from './date-range.ts'
-import type { ExportFile } from './export-file.ts'
-import { type Extension, FORMATS, type Format } from './formats.ts'
-import { type PageAt, readPages } from './pages.ts'
-import { createTopPages } from './top-pages.ts'
+import type { ExportWarning } from './export-warning.ts'
+import type { ExportFile, KeptFile } from './file/export-file.ts'
+import type { Extension } from './file/formats.ts'
+import { type PeriodQuery, type Reading, type ReadingEnd, readPeriod } from './reading/read-period.ts'
 
 /** What to export. */
-export interface ExportOptions {
-  range: DateRange
-  /** Rows a request. */
-  limit: number
-  /** Rows to skip. */
-  offset: number
-  /** Requests to send at most, repeats included. */
-  maximumRequests: number
-  concurrency: number
+export interface ExportOptions extends PeriodQuery {
   extension: Extension
-  /** How many of the most viewed pages to keep. */
+  /** How many of the most viewed pages to keep, and how many that rise or fall. */
   topCount: number
+  topBy: RankedBy
+  /** The period to compare with. */
+  previousRange: DateRange | undefined
+  /** Whether the range ends after the moment of the export. */
+  endsInFuture: boolean
 }
 
 /** What the export needs from outside. */
@@ -32,8 +34,8 @@ export interface ExportSurroundings {
   onProgress?: (progress: { rows: number; requests: number }) => void
 }
 
-/** `stopped`: `maximumRequests` was reached. */
-export type ExportOutcome = 'complete' | 'stopped' | 'failed'
+/** `complete`: everything is in the file; the others as in `ReadingEnd`. */
+export type ExportOutcome = 'complete' | Exclude<ReadingEnd, 'whole'>
 
 export interface ExportResult {
   outcome: ExportOutcome
@@ -41,97 +43,92 @@ export interface ExportResult {
   totals?: ViewCounts
   /** Rows written. */
   rows: number
-  /** Requests sent, repeats included. */
+  /** Requests sent for the period itself, repeats included. */
   requests: number
   /** Path of the file from the workspace; nothing when there is none. */
   file?: string
   /** Where to go on; nothing when complete. */
   nextOffset?: number
   top: ViewRow[]
-  warnings: DataWarning[]
+  /** Nothing when none was asked for, or the previous period could not be read whole. */
+  comparison?: Comparison
+  warnings: ExportWarning[]
   /** Why it failed. */
   failure?: unknown
 }
 
+export interface Comparison extends Movers {
+  range: DateRange
+  /** Totals of the previous period. */
+  totals: ViewCounts
+  requests: number
+}
+
 /**
- * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Memory does not grow
- * with the number of rows. Rows that were read before a failure are kept in a partial file.
+ * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Without a comparison
+ * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
  */
 export async function exportPageViews(
   options: ExportOptions,
   surroundings: ExportSurroundings,
 ): Promise<ExportResult> {
-  const requests = createRequestCount(options.maximumRequests)
-  const collection = createCollection(options, surroundings.file)
-  const end = await collect(options, surroundings, requests, collection)
-  const file = await finishFile(end, collection, surroundings.file)
-  const outcome = file.failure === undefined ? end.outcome : 'failed'
-  const failure = file.failure ?? end.failure
-  const { totals, rows, top, warnings } = collection.summarize(outcome === 'complete' && options.offset === 0)
+  const { file } = surroundings
+  const previous = await readPrevious(options, surroundings)
+  const collection = createCollection(options, file, previous.period)
+  const reading = await readPeriod(options, { ...surroundings, takePage: collection.add })
+  const finished = await finishFile(reading, collection, file, options.offset)
+  const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed'
+  const isComplete = outcome === 'complete'
+  const { totals, top, movers, warnings } = collection.summarize(isComplete && options.offset === 0)
   return {
     outcome,
-    rows: file.path === undefined ? 0 : rows,
-    requests: requests.sent(),
+    rows: finished.path === undefined ? 0 : reading.rows,
+    requests: reading.requests,
     top,
-    warnings,
-    ...(totals === undefined ? {} : { totals }),
-    ...(file.path === undefined ? {} : { file: file.path }),
-    ...(outcome === 'complete'
-      ? {}
-      : { nextOffset: file.path === undefined ? options.offset : end.nextOffset }),
-    ...(failure === undefined ? {} : { failure }),
+    warnings: [
+      ...warnOfInputs(options, finished, isComplete && reading.rows === 0),
+      ...previous.warnings,
+      ...warnings,
+    ],
+    ...present({
+      totals,
+      file: finished.path,
+      nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
+      comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
+      failure: finished.failure ?? reading.failure,
+    }),
   }
 }
 
-interface End {
-  outcome: ExportOutcome
-  nextOffset: number
-  failure?: unknown
-}
-
-/** Reads and writes page after page until the last one, the limit of requests, or a failure. */
-async function collect(
-  { range, limit, offset, concurrency }: ExportOptions,
+async function readPrevious(
+  { previousRange, ...query }: ExportOptions,
   { service, signal, onProgress }: ExportSurroundings,
-  requests: RequestCount,
-  collection: Collection,
-): Promise<End> {
-  const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take }
-  let nextOffset = offset
-  try {
-    const pages = readPages({
-      fetchPage: (at, pageSignal) =>
-        service.getPageViews({ ...range, limit, offset: at }, { ...limits, signal: pageSignal }),
-      limit,
-      offset,
-      concurrency,
-      signal,
-    })
-    for await (const pageAt of pages) {
-      await collection.add(pageAt)
-      nextOffset = pageAt.offset + limit
-      onProgress?.({ rows: collection.rows(), requests: requests.sent() })
-    }
-    return { outcome: 'complete', nextOffset }
-  } catch (failure) {
-    const isLimit = failure instanceof RequestLimitError
-    if (isLimit && collection.hasBegun()) return { outcome: 'stopped', nextOffset }
-    // What made a repeat necessary says more than that there was no request left for it.
-    return { outcome: 'failed', nextOffset, failure: isLimit ? (failure.cause ?? failure) : failure }
-  }
+): Promise<PreviousReading> {
+  if (previousRange === undefined) return { warnings: [] }
+  return readPreviousPeriod({ ...query, range: previousRange, offset: 0 }, { service, signal, onProgress })
+}
+
+/** What became of the file. */
+interface FinishedFile extends Partial<KeptFile> {
+  failure?: unknown
 }
 
 /** Gives the file its name. A failure here is the result, too: the rows are lost then. */
 async function finishFile(
-  { outcome }: End,
+  { end }: Reading,
   collection: Collection,
   file: ExportFile,
-): Promise<{ path?: string; failure?: unknown }> {
+  offset: number,
+): Promise<FinishedFile> {
   try {
     // Without a page nothing is known, and an empty file would look like a result.
     if (!collection.hasBegun()) return {}
     await collection.end()
-    return { path: outcome === 'failed' ? await file.keepPartial() : await file.keep() }
+    if (end === 'failed') return await file.keepPartial()
+    const kept = await file.keep()
+    // Its rows are in this file too, unless this is the part that was missing there.
+    if (offset === 0) await file.removeOldPartial()
+    return kept
   } catch (failure) {
     return { failure }
   } finally {
@@ -139,59 +136,35 @@ async function finishFile(
   }
 }
 
-interface Collection {
-  add(pageAt: PageAt): Promise<void>
-  end(): Promise<void>
-  hasBegun(): boolean
-  rows(): number
-  summarize(isWhole: boolean): {
-    totals: ViewCounts | undefined
-    rows: number
-    top: ViewRow[]
-    warnings: DataWarning[]
-  }
+function nameOutcome(end: ReadingEnd): ExportOutcome {
+  return end === 'whole' ? 'complete' : end
 }
 
-function createCollection(
-  { range, limit, extension, topCount }: ExportOptions,
-  file: ExportFile,
-): Collection {
-  const format: Format = FORMATS[extension]
-  const checks = createDataChecks(limit)
-  const top = createTopPages(topCount)
-  let totals: ViewCounts | undefined
-  let rows = 0
-  return {
-    async add(pageAt) {
-      const { page } = pageAt
-      const beginning = totals === undefined ? format.begin({ ...range, totals: page.totals }) : ''
-      await file.write(beginning + format.rows(page.views, rows === 0))
-      totals ??= page.totals
-      rows += page.views.length
-      checks.add(pageAt)
-      page.views.forEach(top.add)
-    },
-    end: () => file.write(format.end()),
-    hasBegun: () => totals !== undefined,
-    rows: () => rows,
-    summarize: (isWhole) => ({ totals, rows, top: top.list(), warnings: checks.finish(isWhole) }),
-  }
+function describePeriod({ range, totals, requests }: PreviousPeriod): Omit<Comparison, keyof Movers> {
+  return { range, totals, requests }
 }
 
-interface RequestCount {
-  /** Counts one more, unless that would be too many. */
-  take: () => boolean
-  sent: () => number
+function warnOfInputs(
+  { range, offset, endsInFuture }: ExportOptions,
+  { path, hasReplaced }: FinishedFile,
+  isEmpty: boolean,
+): ExportWarning[] {
+  const messages = [
+    endsInFuture &&
+      `\`date-to\` is ${range.dateTo}, which is in the future: the period is not over yet, and rows may move while they are read.`,
+    offset > 0 &&
+      hasReplaced &&
+      `\`${path}\` was there before and now holds only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
+    offset > 0 && isEmpty && `There are no rows from \`offset: ${offset}\` on.`,
+  ]
+  return messages
+    .filter((message) => typeof message === 'string')
+    .map((message) => ({ about: 'inputs', message }))
 }
 
-function createRequestCount(maximum: number): RequestCount {
-  let sent = 0
-  return {
-    take() {
-      if (sent >= maximum) return false
-      sent += 1
-      return true
-    },
-    sent: () => sent,
-  }
+/** The fields that are not undefined. */
+function present<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { resolveDateRange } from './date-range.ts'
-import { findExtension, isInside } from './export-file.ts'
+import { resolveDates } from './date-range.ts'
 import type { ExportOptions } from './export-page-views.ts'
+import { findExtension, isInside, isPortable } from './file/file-name.ts'
 
 /** The inputs of the action, checked. */
 export interface Inputs {
@@ -13,6 +13,10 @@ export interface Inputs {
   /** Path of the file, from the workspace. */
   file: string
   export: ExportOptions
+  /** The issue that the report is kept in. */
+  issueNumber: number | undefined
+  /** Empty when there is none. */
+  githubToken: string
 }
 
 /** Where and when the action runs. */
@@ -29,6 +33,7 @@ export interface InputSurroundings {
  */
 export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurroundings): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
+  const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
   const inputs: Inputs = {
     apiKey,
@@ -36,17 +41,25 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurro
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {
-      range: readRange(reader, nowMs),
+      ...readDates(reader, nowMs),
       limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
       offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
       maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
       concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
       extension: readExtension(reader, workspace, file),
-      topCount: reader.wholeNumber('top', { minimum: 0, maximum: 250 }),
+      topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
+      topBy: reader.choice('top-by', ['total', 'human', 'ai']),
     },
+    issueNumber: readIssueNumber(reader),
+    githubToken,
   }
   reader.finish()
   return inputs
+}
+
+function readIssueNumber(reader: InputReader): number | undefined {
+  if (reader.text('issue-number') === '') return undefined
+  return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
 }
 
 function readProjectId(reader: InputReader): string {
@@ -60,17 +73,27 @@ function readProjectId(reader: InputReader): string {
   return value
 }
 
-function readRange(reader: InputReader, nowMs: number): ExportOptions['range'] {
-  const { range, problems } = resolveDateRange(reader.text('date-from'), reader.text('date-to'), nowMs)
+function readDates(
+  reader: InputReader,
+  nowMs: number,
+): Pick<ExportOptions, 'range' | 'previousRange' | 'endsInFuture'> {
+  const from = reader.text('date-from')
+  const dates = resolveDates(from, reader.text('date-to'), nowMs)
+  const { range, previousRange, endsInFuture, problems } = dates
   for (const { input, given, allowed } of problems) reader.refuse(input, given, allowed)
-  return range
+  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
+  if (isCompared && from === '')
+    reader.refuse('compare', 'previous', 'none, or previous together with date-from')
+  else if (isCompared && previousRange === undefined && problems.length === 0)
+    reader.refuse('date-from', from, 'with compare, a moment that leaves room for a period before it')
+  return { range, previousRange: isCompared ? previousRange : undefined, endsInFuture }
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
   const extension = findExtension(file)
   if (file === '') return '.csv'
   if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
-  if (file.includes('\0') || !isInside(resolve(workspace), file))
-    reader.refuse('file', file, 'a path inside the workspace')
+  if (!isPortable(file)) reader.refuse('file', file, 'a path with / between folders and no line breaks')
+  else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'a path inside the workspace')
   return extension ?? '.csv'
 }

@@ -1,41 +1,44 @@
-import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
-import { createFetch } from '../network/fetch.ts'
-import { USER_AGENT } from '../network/user-agent.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { createSummary } from '../runner/summary.ts'
-import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { readUntrustedText } from '../untrusted/text.ts'
-import { openExportFile } from './export-file.ts'
+import { connectReportComment, connectService } from './connect.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
-import { type Explanation, explainFailure } from './failure.ts'
-import { formatCount } from './format-count.ts'
+import { openExportFile } from './file/export-file.ts'
 import { type Inputs, readInputs } from './inputs.ts'
-import { type OutputName, writeOutputs } from './outputs.ts'
-import { describeContinuation, renderReport } from './report.ts'
-
-const PROGRESS_INTERVAL_MS = 3000
+import { keepReport } from './report-comment/keep-report.ts'
+import { toPeriod } from './report-comment/periods.ts'
+import { renderReportComment } from './report-comment/render-report.ts'
+import { describeRange } from './result/describe-result.ts'
+import { formatCount } from './result/format-number.ts'
+import { type OutputName, writeOutputs } from './result/outputs.ts'
+import { publishResult } from './result/publish.ts'
+import type { Report } from './result/summary.ts'
 
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 export async function startExport(runner: Runner): Promise<void> {
-  const { workspace } = readWorkflowRun(process.env)
+  const run = readWorkflowRun(process.env)
+  const { workspace } = run
   const outputs = createOutputs<OutputName>(runner)
   const inputs = readInputsOrFail(runner, workspace)
-  if (inputs === undefined) return writeOutputs(outputs)
-
+  if (inputs === undefined) {
+    writeOutputs(outputs)
+    return
+  }
   announce(runner.log, inputs)
-  const result = await runExport(runner, inputs, workspace)
-  // First of all, since a cancelled run may not get further.
-  writeOutputs(outputs, result)
-  const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  await writeSummary(runner, inputs, result, explanation)
-  judge(runner, inputs, result, explanation)
+  const { signal, stop } = listenForCancellation()
+  try {
+    const result = await runExport(runner, inputs, workspace, signal)
+    await publishResult(runner, outputs, inputs, result, (report) =>
+      keepReportComment(runner, inputs, run, report, signal),
+    )
+  } finally {
+    stop()
+  }
 }
 
 function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined {
@@ -48,12 +51,11 @@ function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined
   }
 }
 
-function announce(log: Log, { apiKey, projectId, file, export: { range, offset } }: Inputs): void {
-  const from = range.dateFrom ?? 'the beginning'
-  log.info(
-    `Page views of project "${projectId}" from ${from} until ${range.dateTo} (not included) to ${file}.`,
-  )
-  if (offset > 0) log.info(`The first ${offset.toLocaleString('en-US')} rows are skipped.`)
+function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
+  log.info(`Page views of project "${projectId}", ${describeRange(options.range)}, to ${file}.`)
+  if (options.previousRange !== undefined)
+    log.info(`The previous period is read first: ${describeRange(options.previousRange)}.`)
+  if (options.offset > 0) log.info(`The first ${formatCount(options.offset, 'row')} are skipped.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning(
@@ -63,24 +65,28 @@ function announce(log: Log, { apiKey, projectId, file, export: { range, offset }
 }
 
 /** The export itself; a failure before its first request is a result as well. */
-async function runExport(runner: Runner, inputs: Inputs, workspace: string): Promise<ExportResult> {
-  const cancellation = listenForCancellation()
+async function runExport(
+  runner: Runner,
+  inputs: Inputs,
+  workspace: string,
+  signal: AbortSignal,
+): Promise<ExportResult> {
   try {
     const service = connectService(runner.log, inputs)
-    const file = await openExportFile(workspace, inputs.file)
+    const file = await openExportFile(workspace, inputs.file, clock.wallClock())
     return await exportPageViews(inputs.export, {
       service,
       file,
-      signal: cancellation.signal,
+      signal,
       onProgress: createProgress(runner.log),
     })
   } catch (failure) {
     const { offset } = inputs.export
     return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure }
-  } finally {
-    cancellation.stop()
   }
 }
+
+const PROGRESS_INTERVAL_MS = 3000
 
 /** A line every few seconds, not one a page: there may be thousands. */
 function createProgress(log: Log): (progress: { rows: number; requests: number }) => void {
@@ -92,61 +98,30 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
   }
 }
 
-function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsService {
-  return createDocsService({
-    baseUrl,
-    apiKey,
-    projectId,
-    userAgent: USER_AGENT,
-    fetch: createFetch(process.env),
-    ...clock,
-    random: Math.random,
-    onRetry: ({ failure, attempt, delayMs, offset }) =>
-      log.info(
-        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
-      ),
-  })
-}
-
-/** A summary that can't be written is a warning: the file is there all the same. */
-async function writeSummary(
+/** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
+async function keepReportComment(
   { log, secrets }: Runner,
-  { export: { range, offset } }: Inputs,
-  result: ExportResult,
-  explanation: Explanation | undefined,
-): Promise<void> {
-  try {
-    await createSummary(secrets)(renderReport({ result, range, offset, explanation }))
-  } catch (error) {
-    log.warning('The job summary could not be written', error instanceof Error ? error.message : '')
-  }
-}
-
-/** What people see at the step itself. */
-function judge(
-  { log, fail }: Runner,
   inputs: Inputs,
-  result: ExportResult,
-  explanation: Explanation | undefined,
-): void {
-  for (const { message, example } of result.warnings) {
-    const suffix =
-      example === undefined ? '' : ` For example: ${shorten(toOneLine(readUntrustedText(example)), 120)}`
-    log.warning('Page views: the data does not fit together', message + suffix)
+  run: WorkflowRun,
+  report: Report,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { issueNumber, githubToken } = inputs
+  const { outcome, totals } = report.result
+  if (issueNumber === undefined || outcome === 'failed' || totals === undefined) return undefined
+  if (githubToken === '') {
+    log.warning(
+      'Page views: the report comment was not written',
+      '`issue-number` is set, but `github-token` is empty.',
+    )
+    return undefined
   }
-  const continuation = describeContinuation(result, inputs.export.range)
-  if (result.outcome === 'complete') {
-    log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
-  } else if (result.outcome === 'stopped') {
-    const reason = `\`max-requests\` was reached after ${formatCount(result.requests, 'request')}.`
-    log.warning('Page views: not complete', `${reason} ${continuation}`)
-  } else {
-    fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`)
-    if (explanation?.isUnexpected && result.failure instanceof Error) log.debug(result.failure.stack ?? '')
-  }
-}
-
-function describeProblem({ problem, detail }: Partial<Explanation> = {}): string {
-  const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300)
-  return said === '' ? `${problem}` : `${problem} The service said: "${said}".`
+  const period = toPeriod(report.range, totals)
+  const url = await keepReport({
+    ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
+    period,
+    render: (periods) => renderReportComment(report, periods, run.url),
+  })
+  log.info(`The report is in ${url}.`)
+  return url
 }

@@ -12,7 +12,7 @@ import {
 import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
-import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/outputs.ts'
+import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read, root } from './project-files.ts'

@@ -12,10 +12,11 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
-  'src/page-views/formats.ts': 'quotes it for CSV and JSON',
+  'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
-  'src/page-views/outputs.ts': 'puts it into JSON',
+  'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
+  'src/agent-job/result/page-paths.ts': 'compares names of files with paths of the site',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/request/prompt.ts': 'puts the instruction into the prompt',
@@ -24,14 +25,15 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/select-files.ts': 'compares paths',
   'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
-  'src/page-views/data-checks.ts': 'compares paths',
+  'src/page-views/reading/data-checks.ts': 'compares paths',
+  'src/page-views/comparison/previous-period.ts': 'counts the characters of paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
-  'src/page-views/start-export.ts': 'logs examples, and what the service said',
   'src/agent-job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',
   'src/agent-job/dry-run.ts': 'counts the characters of the prompt',
+  'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
   'src/agent-job/send-prompt.ts': 'sends the prompt',
 }

@@ -45,7 +45,9 @@ const inputs = fc.record(
       { weight: 1, arbitrary: fc.constantFrom('../views.csv', '/tmp/../etc/views.csv', 'output') },
       { weight: 1, arbitrary: hostileText },
     ),
-    top: fc.constantFrom('0', '3', '250'),
+    top: fc.constantFrom('0', '3', '100'),
+    'top-by': fc.constantFrom('total', 'human', 'ai'),
+    compare: fc.constantFrom('none', 'previous'),
   },
   { requiredKeys: ['file'] },
 )
@@ -100,7 +102,8 @@ function checkExport(
   const file = values.get('file') ?? ''
   const isComplete = values.get('complete') === 'true'
   if (isComplete) expect(exitCode).toBe(0)
-  JSON.parse(values.get('top') ?? '')
+  for (const name of ['top', 'rising', 'falling']) JSON.parse(values.get(name) ?? '')
+  expect(values.get('change')).toMatch(/^(-?\d+\.\d)?$/u)
   expect(written.filter((name) => !file.startsWith(name))).toEqual([])
   if (file !== '') checkFile(readFileSync(join(workspace, file), 'utf8'), file, Number(values.get('rows')))
   return isComplete
@@ -114,10 +117,11 @@ function checkFile(text: string, name: string, rows: number): void {
     expect(lines.map((line) => JSON.parse(line) as unknown).length).toBe(rows)
   } else {
     const records = readCsv(text)
-    expect(records[0]).toEqual(['path', 'human', 'ai', 'total'])
+    const [header = []] = records
+    expect(['path,human,ai,total', 'path,human,ai,total,previous,change']).toContain(header.join())
     expect(records.length - 1).toBe(rows)
     for (const record of records) {
-      expect(record.length).toBe(4)
+      expect(record.length).toBe(header.length)
       for (const field of record) expect(field).not.toMatch(/^[\s\p{C}]*[=+@]|^[\t\r-]/u)
     }
   }

@@ -264,8 +264,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var trigger = __nccwpck_require__(274);
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js + 1 modules
+var trigger = __nccwpck_require__(871);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
 
 
@@ -465,7 +465,7 @@ await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(
     const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 604).then(__nccwpck_require__.bind(__nccwpck_require__, 604));
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 536).then(__nccwpck_require__.bind(__nccwpck_require__, 536));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
@@ -481,15 +481,66 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 274:
+/***/ 871:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   UB: () => (/* binding */ findReportThread),
-/* harmony export */   vE: () => (/* binding */ readTrigger)
-/* harmony export */ });
-/* unused harmony export isCommentEvent */
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(154);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  UB: () => (/* binding */ findReportThread),
+  vE: () => (/* binding */ readTrigger)
+});
+
+// UNUSED EXPORTS: isCommentEvent
+
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __nccwpck_require__(154);
+;// CONCATENATED MODULE: ./build/agent-job/request/event-fields.js
+
+/** The login of an account. */
+function asLogin(value) {
+    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
+}
+/** A time in ISO 8601, UTC. */
+function asTime(value) {
+    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
+}
+/** The id of a commit; zeros stand for none. */
+function asCommit(value) {
+    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+    return /[^0]/u.test(id) ? id : undefined;
+}
+/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+function asName(value, pattern) {
+    const text = asText(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = asText(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,untrusted_text/* untrustedText */.U)(text);
+    }
+    return picked;
+}
+function isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function asFields(value) {
+    return isFields(value) ? value : {};
+}
+function asText(value) {
+    return typeof value === 'string' ? value : undefined;
+}
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value) {
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/request/trigger.js
+
 
 const COMMENT_EVENTS = {
     issue_comment: 'issue comment',
@@ -503,12 +554,14 @@ function readTrigger({ name, payload }) {
     const event = asFields(payload);
     const thread = readThread(event);
     const release = readRelease(event);
+    const push = name === 'push' ? readPush(event) : undefined;
     const comment = readComment(name, event);
     return {
         eventName: name,
         action: asName(event['action'], /^[a-z_]{1,40}$/u),
         ...(thread && { thread }),
         ...(release && { release }),
+        ...(push && { push }),
         ...(comment && { comment }),
         isPublic: asFields(event['repository'])['private'] === false,
     };
@@ -539,13 +592,33 @@ function readThread(event) {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
         kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
         number,
-        ...pickText(subject, { title: 'title', url: 'html_url', body: 'body' }),
+        ...readAuthor(subject['user']),
+        ...pickText(subject, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
     if (!isFields(event['release']))
         return undefined;
-    return pickText(event['release'], { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' });
+    const release = event['release'];
+    const publishedAt = asTime(release['published_at']);
+    return {
+        id: asNumber(release['id']),
+        isPrerelease: release['prerelease'] === true,
+        ...(publishedAt !== undefined && { publishedAt }),
+        ...readAuthor(release['author']),
+        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+    };
+}
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+function readPush(event) {
+    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
+    const after = asCommit(event['after']);
+    return {
+        before: asCommit(event['before']),
+        after,
+        headSha: asCommit(asFields(event['head_commit'])['id']) ?? after,
+        authors: commits.map((commit) => asLogin(asFields(asFields(commit)['author'])['username'])),
+    };
 }
 function readComment(eventName, event) {
     const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
@@ -554,51 +627,27 @@ function readComment(eventName, event) {
     const body = asText(comment['body']);
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
-    const createdAt = asText(comment['created_at']);
+    const createdAt = asTime(comment['created_at']);
     return {
         kind,
         id,
-        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(body),
+        body: (0,untrusted_text/* untrustedText */.U)(body),
         author: readAccount(comment['user']),
         sender: readAccount(event['sender']),
-        ...(createdAt !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(createdAt) && { createdAt }),
+        ...(createdAt !== undefined && { createdAt }),
     };
 }
 function readAccount(value) {
     const account = asFields(value);
     return {
-        login: asName(account['login'], /^[\w-]{1,100}(\[bot\])?$/u),
+        login: asLogin(account['login']) ?? '',
         id: asNumber(account['id']),
         type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
     };
 }
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
-function asName(value, pattern) {
-    const text = asText(value) ?? '';
-    return pattern.test(text) ? text : '';
-}
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = asText(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text);
-    }
-    return picked;
-}
-function isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function asFields(value) {
-    return isFields(value) ? value : {};
-}
-function asText(value) {
-    return typeof value === 'string' ? value : undefined;
-}
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value) {
-    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+function readAuthor(value) {
+    const author = asLogin(asFields(value)['login']);
+    return author === undefined ? {} : { author };
 }
 
 

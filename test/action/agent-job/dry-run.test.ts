@@ -116,11 +116,13 @@ describe.concurrent('a dry run', () => {
     await using world = await createWorld()
     world.docsService.faults.add({ respond: { kind: 'answer', status: 503, body: {} } })
 
-    const { outputs, commands } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
+    const { outputs, annotations } = await world.run({
+      inputs: { ...inputs, prompt: 'Check the changelog.' },
+    })
 
     expect(outputs['outcome']).toBe('dry-run')
-    expect(commands.filter(({ name }) => name === 'warning').map(({ title }) => title)).toEqual([
-      'The key was not checked',
+    expect(annotations).toMatchObject([
+      { level: 'warning', properties: { title: 'The key was not checked' } },
     ])
   })
 
@@ -140,7 +142,8 @@ describe.concurrent('a dry run', () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
 
-    const { summary } = await world.run({ trigger: asked, inputs, permissions: { issues: 'read' } })
+    const token = world.github.actionsTokenWith({ issues: 'read' })
+    const { summary } = await world.run({ trigger: asked, inputs, token })
 
     expect(summary).toMatch(/✗ GitHub takes no comment/)
   })

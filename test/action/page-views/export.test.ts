@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createEndlessPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
+import {
+  createEndlessPageViews,
+  type PageViews,
+  servePageViews,
+} from '../../world/docs-service/page-views.ts'
 import { createWorld } from '../../world/index.ts'
 import { makeRows, toCsv } from './rows.ts'
 
@@ -25,6 +29,13 @@ test('an export with nothing but the required inputs: all rows, in order, once',
     complete: 'true',
     nextOffset: '',
     top: JSON.stringify(ROWS.slice(0, 10)),
+    previousTotal: '',
+    change: '',
+    rising: '[]',
+    falling: '[]',
+    commentUrl: '',
+    dateFrom: '',
+    dateTo: world.docsService.requests[0]?.query['dateTo'],
   })
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
   expect(readdirSync(result.files)).toEqual(['page-views.csv'])
@@ -116,6 +127,15 @@ test('a site without views is an empty file', async () => {
   expect(result.summary).not.toContain('mermaid')
 })
 
+test('the seven whole days before today', async () => {
+  await using world = await createWorld()
+  const result = await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': 'today' } })
+  const { dateFrom = '', dateTo = '' } = world.docsService.requests[0]?.query ?? {}
+  expect([dateFrom, dateTo].join()).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/)
+  expect(Date.parse(dateTo) - Date.parse(dateFrom)).toBe(7 * 24 * 60 * 60_000)
+  expect(result.outputs).toMatchObject({ dateFrom, dateTo })
+})
+
 test('days are counted back from date-to', async () => {
   await using world = await createWorld()
   await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': '2026-03-03' } })
@@ -174,7 +194,39 @@ test('the summary shows totals, a picture and the top pages', async () => {
   expect(summary).toMatch(/\| 2 \| `\/page-1` \|/)
   expect(summary).not.toContain('/page-2`')
   expect(summary).toMatch(
-    /From 2026-08-01 until 2026-08-08, .*UTC · 1,130 rows in `page-views.csv` · \d requests/,
+    /2026-08-01 to 2026-08-08 .*not included.* · 1,130 rows in `page-views.csv` · \d requests/,
   )
   expect(JSON.parse(result.outputs['top'] ?? '')).toEqual(ROWS.slice(0, 2))
+})
+
+/** A service that gives fewer rows a page than asked for. */
+function serveShortPages(rowsAt: (offset: number) => number): PageViews {
+  const { totals } = servePageViews(ROWS).select({})
+  const rows = (offset: number, limit: number) => ROWS.slice(offset, offset + Math.min(limit, rowsAt(offset)))
+  return { select: () => ({ totals, count: ROWS.length, rows }) }
+}
+
+test('a service that gives fewer rows a page than asked for: every row, and a warning', async () => {
+  await using world = await createWorld({ docsService: { pageViews: serveShortPages(() => 100) } })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.outputs).toMatchObject({ rows: '1130', complete: 'true', nextOffset: '' })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+  expect(result.annotations).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('The first page has 100 rows, though 250') },
+  ])
+})
+
+test('a later page that is short is never taken for all that there is', async () => {
+  const pageViews = serveShortPages((offset) => (offset === 500 ? 200 : 250))
+  await using world = await createWorld({ docsService: { pageViews } })
+  const result = await world.run({ action: 'page-views' })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({
+    rows: '1080',
+    complete: 'false',
+    nextOffset: '700',
+    file: 'page-views.csv',
+  })
+  expect(result.annotations.map(({ level }) => level)).toEqual(['warning', 'warning'])
+  expect(result.summary).toContain('**Not complete:**')
 })

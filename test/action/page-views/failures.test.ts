@@ -121,6 +121,56 @@ test.concurrent.each<[string, FaultResponse]>([
   expect(result.summary).toContain('The export failed')
 })
 
+test.concurrent.each<[string, FaultResponse]>([
+  ['the quota', { kind: 'answer', status: 429, headers: { 'retry-after': '900' }, body: { error: 'Quota' } }],
+  ['500s', { kind: 'answer', status: 500, body: { error: 'Oops' } }],
+])('%s in the middle is named and red, also when max-requests is reached with it', async (_name, respond) => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, times: Number.POSITIVE_INFINITY, respond })
+  const inputs = { 'max-requests': 4, concurrency: 1 }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.conclusion).toBe('failure')
+  expect(result.outputs).toMatchObject({
+    rows: '500',
+    complete: 'false',
+    nextOffset: '500',
+    file: 'page-views.partial.csv',
+  })
+  expect(world.docsService.requests.length).toBeLessThanOrEqual(4)
+  expect(result.annotations).toMatchObject([
+    { level: 'error', message: expect.stringMatching(/answered with status (?:429|500).*`offset: 500`/) },
+  ])
+})
+
+test('a failed export leaves its rows, and the next one that succeeds removes them', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, respond: { kind: 'answer', status: 404 } })
+  const failed = await world.run({ action: 'page-views' })
+  expect(readdirSync(failed.files)).toEqual(['page-views.partial.csv'])
+  const environment = { GITHUB_WORKSPACE: failed.files }
+  await world.run({ action: 'page-views', environment, inputs: { offset: 500, file: 'rest.csv' } })
+  expect(readdirSync(failed.files)).toEqual(['page-views.partial.csv', 'rest.csv'])
+  await world.run({ action: 'page-views', environment })
+  expect(readdirSync(failed.files)).toEqual(['page-views.csv', 'rest.csv'])
+})
+
+test('what a killed export leaves is removed by the next one, but not while it runs', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({ path: /offset=500$/, respond: { kind: 'hang' } })
+  const killed = world.start({ action: 'page-views' })
+  await world.docsService.waitForRequests({ path: /offset=500$/ })
+  const environment = { GITHUB_WORKSPACE: killed.workspace }
+  await world.run({ action: 'page-views', environment })
+  expect(readdirSync(killed.workspace)).toEqual([
+    expect.stringMatching(/^\.page-views\.csv\..*\.tmp$/),
+    'page-views.csv',
+  ])
+  killed.kill()
+  await killed.result
+  await world.run({ action: 'page-views', environment })
+  expect(readdirSync(killed.workspace)).toEqual(['page-views.csv'])
+})
+
 test('a partial JSON file is valid JSON', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, times: 4, respond: { kind: 'html', status: 404 } })
@@ -150,6 +200,13 @@ test.concurrent.each([
     complete: 'false',
     nextOffset: '0',
     top: '[]',
+    previousTotal: '',
+    change: '',
+    rising: '[]',
+    falling: '[]',
+    commentUrl: '',
+    dateFrom: '',
+    dateTo: world.docsService.requests[0]?.query['dateTo'],
   })
   expect(readdirSync(result.files)).toEqual([])
   expect(world.docsService.requests).toHaveLength(1)
@@ -218,10 +275,10 @@ test('a hostile path is inert everywhere', async () => {
     JSON.parse(result.outputs['top'] ?? '')
       .map(({ path }: { path: string }) => path)
       .slice(0, 2),
-  ).toEqual([paths[0], paths[0]])
+  ).toEqual([paths[0], paths[1]])
   expect(result.commands.map(({ name }) => name).filter((name) => name !== 'add-mask')).toEqual(['warning'])
   const rendered = result.summary.split('\n').filter((line) => /^\| \d+ \|.*\| \d+ \|$/.test(line))
-  expect(rendered).toHaveLength(24)
+  expect(rendered).toHaveLength(12)
   // In a code span nothing means anything; outside of them nothing of the paths may be left.
   const outsideCode = result.summary.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
   expect(outsideCode).not.toMatch(/<img|<!--|heading|pwned|evil|docs run/)

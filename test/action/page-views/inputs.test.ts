@@ -21,6 +21,9 @@ test('all problems are reported at once, before the first request', async () => 
       'max-requests': '1e3',
       concurrency: 17,
       top: 'ten',
+      'top-by': 'people',
+      compare: 'next',
+      'issue-number': '#7',
       file: '../views.xlsx',
     },
   })
@@ -35,6 +38,13 @@ test('all problems are reported at once, before the first request', async () => 
     complete: 'false',
     nextOffset: '',
     top: '[]',
+    previousTotal: '',
+    change: '',
+    rising: '[]',
+    falling: '[]',
+    commentUrl: '',
+    dateFrom: '',
+    dateTo: '',
   })
   const [{ message } = { message: '' }] = result.annotations
   for (const name of [
@@ -48,34 +58,15 @@ test('all problems are reported at once, before the first request', async () => 
     'max-requests',
     'concurrency',
     'top',
+    'top-by',
+    'compare',
+    'issue-number',
     'file',
   ])
     expect(message).toContain(`- ${name}: `)
   expect(message).toContain('"251" was given; allowed: a whole number from 1 to 250')
   expect(message).toContain('"2026-02-30" was given')
   expect(result.log.shown).not.toContain('mint_secret')
-})
-
-test.each([
-  ['limit', '0'],
-  ['limit', ''],
-  ['concurrency', '0'],
-  ['max-requests', '0'],
-  ['offset', '1.5'],
-  ['date-from', '0d'],
-  ['date-to', '2026-02-29'],
-  ['file', 'views.txt'],
-  ['file', '/etc/views.csv'],
-  ['file', '../views.csv'],
-  ['base-url', 'https://user:pw@docs.example'],
-  ['api-key', ''],
-  ['project-id', ''],
-])('%s: %j is refused before the first request', async (name, value) => {
-  await using world = await createWorld()
-  const result = await world.run({ action: 'page-views', inputs: { [name]: value } })
-  expect(result.conclusion).toBe('failure')
-  expect(world.docsService.requests).toEqual([])
-  expect(result.annotations.find(({ from }) => from === 'action')?.message).toContain(`- ${name}: `)
 })
 
 test('date-from has to be before date-to', async () => {
@@ -166,4 +157,28 @@ test('step debugging shows no more than the log, and no key', async () => {
   expect(result.conclusion).toBe('success')
   expect(existsSync(join(result.files, 'page-views.csv'))).toBe(true)
   expect(result.log.shown).not.toContain(world.docsService.apiKey)
+})
+
+test('an offset beyond the end, over a file that is there, up to a day to come: three warnings', async () => {
+  await using world = await createWorld()
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { 'date-from': '2098-01-01', 'date-to': '2099-01-01', offset: 100_000 },
+    workspaceFiles: { 'page-views.csv': 'the first part' },
+  })
+  expect(result.conclusion).toBe('success')
+  expect(result.annotations.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    expect.stringMatching(/^warning: `date-to` is 2099-01-01, which is in the future/),
+    expect.stringMatching(/^warning: `page-views.csv` was there before/),
+    expect.stringMatching(/^warning: There are no rows from `offset: 100000` on/),
+  ])
+})
+
+test('a folder in place of the partial result is found before the first request', async () => {
+  await using world = await createWorld()
+  const workspaceFiles = { 'page-views.partial.csv/keep.txt': '' }
+  const result = await world.run({ action: 'page-views', workspaceFiles })
+  expect(result.conclusion).toBe('failure')
+  expect(result.annotations[0]?.message).toContain('`page-views.partial.csv`')
+  expect(world.docsService.requests).toEqual([])
 })

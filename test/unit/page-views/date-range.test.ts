@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resolveDateRange } from '../../../src/page-views/date-range.ts'
+import { resolveDates } from '../../../src/page-views/date-range.ts'
 
 const NOW = Date.UTC(2026, 7, 15, 12, 30, 15, 250)
 const NOW_TEXT = '2026-08-15T12:30:15.250Z'
 
 test.each([
+  ['7d', 'today', { dateFrom: '2026-08-08', dateTo: '2026-08-15' }],
+  ['7d', 'Today', { dateFrom: '2026-08-08', dateTo: '2026-08-15' }],
+  ['today', '', { dateFrom: '2026-08-15', dateTo: NOW_TEXT }],
   ['', '', { dateTo: NOW_TEXT }],
   ['7d', '', { dateFrom: '2026-08-08T12:30:15.250Z', dateTo: NOW_TEXT }],
   ['7D', '', { dateFrom: '2026-08-08T12:30:15.250Z', dateTo: NOW_TEXT }],
@@ -23,7 +26,8 @@ test.each([
   ['2026-08-01t00:00:00.5z', '2026-08-02', { dateFrom: '2026-08-01T00:00:00.5Z', dateTo: '2026-08-02' }],
   ['2026-08-01', '2027-01-01', { dateFrom: '2026-08-01', dateTo: '2027-01-01' }],
 ])('from %j to %j', (from, to, range) => {
-  expect(resolveDateRange(from, to, NOW)).toEqual({ range, problems: [] })
+  expect(resolveDates(from, to, NOW)).toMatchObject({ range, problems: [] })
+  expect(Object.keys(resolveDates(from, to, NOW).range)).toEqual(Object.keys(range))
 })
 
 test.each([
@@ -49,18 +53,19 @@ test.each([
   '2026-08-01T12:00:00Z; rm',
   '+002026-08-01',
 ])('refuses %j at both ends', (given) => {
-  const { problems } = resolveDateRange(given, given, NOW)
+  const { problems } = resolveDates(given, given, NOW)
   expect(problems.map(({ input }) => input)).toEqual(['date-to', 'date-from'])
 })
 
 test.each([
   ['2026-08-01', '2026-08-01'],
   ['2026-08-02', '2026-08-01'],
+  ['today', 'today'],
   ['2026-08-16', ''],
   ['0d', ''],
   ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
 ])('refuses a beginning that is not before the end: %j, %j', (from, to) => {
-  const { problems } = resolveDateRange(from, to, NOW)
+  const { problems } = resolveDates(from, to, NOW)
   expect(problems).toMatchObject([
     { input: 'date-from', given: from, allowed: expect.stringContaining('before date-to') },
   ])
@@ -69,7 +74,7 @@ test.each([
 test('any number of days back is that many times 24 hours before the end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3650 }), (days) => {
-      const { range } = resolveDateRange(`${days}d`, '', NOW)
+      const { range } = resolveDates(`${days}d`, '', NOW)
       expect(NOW - Date.parse(range.dateFrom ?? '')).toBe(days * 86_400_000)
     }),
   )
@@ -84,9 +89,48 @@ test('any text gives a range that begins before it ends, or a problem', () => {
   )
   fc.assert(
     fc.property(texts, texts, (from, to) => {
-      const { range, problems } = resolveDateRange(from, to, NOW)
+      const { range, problems } = resolveDates(from, to, NOW)
       if (problems.length > 0 || range.dateFrom === undefined) return
       expect(Date.parse(range.dateFrom)).toBeLessThan(Date.parse(range.dateTo))
     }),
   )
+})
+
+test.each([
+  ['7d', 'today', { dateFrom: '2026-08-01', dateTo: '2026-08-08' }],
+  ['2026-08-01', '2026-09-01', { dateFrom: '2026-07-01', dateTo: '2026-08-01' }],
+  ['7d', '', { dateFrom: '2026-08-01T12:30:15.250Z', dateTo: '2026-08-08T12:30:15.250Z' }],
+  ['2026-08-15', '', { dateFrom: '2026-08-14T11:29:44.750Z', dateTo: '2026-08-15' }],
+  [
+    '2026-08-01T02:00:00+02:00',
+    '2026-08-02',
+    { dateFrom: '2026-07-31T00:00:00.000Z', dateTo: '2026-08-01T02:00:00+02:00' },
+  ],
+  ['', '2026-08-01', undefined],
+  ['0001-01-01', '2026-08-01', undefined],
+])('before %j to %j lies a period of the same length', (from, to, previousRange) => {
+  expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
+})
+
+test('any two neighbouring periods have the same length and touch', () => {
+  const days = fc.integer({ min: 1, max: 4000 })
+  const end = fc.constantFrom('', 'today', '2026-03-31', '2026-03-31T10:00:00+05:30')
+  fc.assert(
+    fc.property(days, end, (count, to) => {
+      const { range, previousRange } = resolveDates(`${count}d`, to, NOW)
+      expect(previousRange?.dateTo).toBe(range.dateFrom)
+      const startMs = Date.parse(range.dateFrom ?? '')
+      expect(startMs - Date.parse(previousRange?.dateFrom ?? '')).toBe(Date.parse(range.dateTo) - startMs)
+    }),
+  )
+})
+
+test.each([
+  ['', false],
+  ['today', false],
+  [NOW_TEXT, false],
+  ['2026-08-16', true],
+  ['2099-01-01', true],
+])('date-to %j ends in the future: %s', (to, expected) => {
+  expect(resolveDates('', to, NOW).endsInFuture).toBe(expected)
 })

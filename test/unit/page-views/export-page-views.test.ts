@@ -3,14 +3,19 @@ import { expect, test } from 'vitest'
 import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import { ExportFileError } from '../../../src/page-views/export-file.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
-import type { Extension } from '../../../src/page-views/formats.ts'
+import { ExportFileError } from '../../../src/page-views/file/export-file-error.ts'
+import type { Extension } from '../../../src/page-views/file/formats.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 /** A file in memory that fails at the `failAt`th write. */
-function createFile(failAt = Number.POSITIVE_INFINITY) {
-  const file = { text: '', kept: undefined as 'whole' | 'partial' | undefined, isDiscarded: false }
+function createFile(failAt = Number.POSITIVE_INFINITY, hasReplaced = false) {
+  const file = {
+    text: '',
+    kept: undefined as 'whole' | 'partial' | undefined,
+    isDiscarded: false,
+    hasRemovedPartial: false,
+  }
   let writes = 0
   return {
     file,
@@ -21,11 +26,14 @@ function createFile(failAt = Number.POSITIVE_INFINITY) {
     },
     async keep() {
       file.kept = 'whole'
-      return 'views.csv'
+      return { path: 'views.csv', hasReplaced }
     },
     async keepPartial() {
       file.kept = 'partial'
-      return 'views.partial.csv'
+      return { path: 'views.partial.csv', hasReplaced }
+    },
+    async removeOldPartial() {
+      file.hasRemovedPartial = true
     },
     async discard() {
       if (file.kept === undefined) file.isDiscarded = true
@@ -40,10 +48,22 @@ interface Source {
   /** Tries that each page takes. */
   tries?: (offset: number) => number
   delays?: readonly number[]
+  /** Rows a page at most, whatever is asked for. */
+  cap?: (offset: number) => number
+  /** Views of a page, by its number. */
+  views?: (page: number) => number
 }
 
 /** A service that counts requests as the real client does: each try asks for leave. */
-function createService({ rows, broken = [], tries = () => 1, delays = [0] }: Source) {
+function createService(source: Source) {
+  const {
+    rows,
+    broken = [],
+    tries = () => 1,
+    delays = [0],
+    cap = () => 250,
+    views: viewsOf = (page) => page,
+  } = source
   let sent = 0
   return {
     async getPageViews(
@@ -51,20 +71,22 @@ function createService({ rows, broken = [], tries = () => 1, delays = [0] }: Sou
       { allowRequest }: Limits,
     ): Promise<UnreadViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
-        if (allowRequest?.() === false) throw new RequestLimitError('GET')
+        if (allowRequest?.() === false) {
+          const error = new RequestLimitError('GET')
+          if (attempt > 1) error.cause = new Error(`try ${attempt - 1} at ${offset} failed`)
+          throw error
+        }
         sent += 1
       }
       for (let turn = delays[sent % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
-      const count = Math.max(0, Math.min(limit, rows - offset))
-      const views = Array.from({ length: count }, (_, index) => ({
-        path: untrustedText(`/${offset + index}`),
-        human: offset + index,
-        ai: 0,
-        total: offset + index,
-      }))
-      const sum = (rows * (rows - 1)) / 2
-      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + limit < rows }
+      const count = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
+      const views = Array.from({ length: count }, (_, index) => {
+        const total = viewsOf(offset + index)
+        return { path: untrustedText(`/${offset + index}`), human: total, ai: 0, total }
+      })
+      const sum = Array.from({ length: rows }, (_, index) => viewsOf(index)).reduce((a, b) => a + b, 0)
+      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + count < rows }
       return { read: () => page }
     },
   }
@@ -78,6 +100,9 @@ const OPTIONS: ExportOptions = {
   concurrency: 4,
   extension: '.ndjson',
   topCount: 3,
+  topBy: 'total',
+  previousRange: undefined,
+  endsInFuture: false,
 }
 
 async function run(source: Source, options: Partial<ExportOptions> = {}, surroundings = createFile()) {
@@ -199,6 +224,102 @@ test('no request left for the first page is a failure', async () => {
     failure: { name: 'RequestLimitError' },
   })
   expect(file.isDiscarded).toBe(true)
+})
+
+test('a failure that could not be repeated for want of requests is a failure, not the limit', async () => {
+  const { result, file } = await run(
+    { rows: 1000, tries: (offset) => (offset === 30 ? 9 : 1) },
+    { maximumRequests: 5, concurrency: 1 },
+  )
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    rows: 30,
+    file: 'views.partial.csv',
+    nextOffset: 30,
+    failure: { cause: { message: 'try 2 at 30 failed' } },
+  })
+  expect(file.kept).toBe('partial')
+})
+
+test('a service that gives fewer rows a page than asked for: all rows, and a warning', async () => {
+  const { result, file } = await run({ rows: 35, cap: () => 4 })
+  expect(result).toMatchObject({
+    outcome: 'complete',
+    rows: 35,
+    warnings: [{ about: 'data', message: expect.stringContaining('The first page has 4 rows') }],
+  })
+  expect(readPaths(file.text)).toHaveLength(35)
+})
+
+test('a later page that is short: kept, but never claimed to be complete', async () => {
+  const { result, file } = await run({ rows: 50, cap: (offset) => (offset === 20 ? 7 : 10) })
+  expect(result).toMatchObject({
+    outcome: 'gap',
+    rows: 47,
+    file: 'views.csv',
+    nextOffset: 27,
+    warnings: [{ message: expect.stringContaining('Rows may be missing from offset 27 on') }],
+  })
+  expect([file.kept, readPaths(file.text).length]).toEqual(['whole', 47])
+})
+
+test.each<[string, Source, object, string]>([
+  ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'stopped'],
+  ['a failure', { rows: 100, broken: [40] }, {}, 'failed'],
+])('after a short page %s changes nothing about where to go on', async (_name, source, options, outcome) => {
+  const { result } = await run({ ...source, cap: (offset) => (offset === 20 ? 7 : 10) }, options)
+  expect(result).toMatchObject({ outcome, rows: 37, nextOffset: 27 })
+})
+
+test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
+  ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
+  ['offset and a file that was there', { offset: 10 }, true, /`views.csv` was there before.*`offset: 10`/],
+  ['a file that was there', {}, true, undefined],
+  ['an end in the future', { endsInFuture: true }, false, /2026-08-01, which is in the future/],
+  ['nothing of that', { offset: 10 }, false, undefined],
+])('warns of inputs: %s', async (_name, options, hasReplaced, message) => {
+  const { result } = await run({ rows: 25 }, options, createFile(Number.POSITIVE_INFINITY, hasReplaced))
+  const expected = message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }]
+  expect(result.warnings).toEqual(expected)
+})
+
+test.each<[string, Source, Partial<ExportOptions>, boolean]>([
+  ['a complete export', { rows: 25 }, {}, true],
+  ['one that stops at the limit', { rows: 100 }, { maximumRequests: 2 }, true],
+  ['one that goes on from an earlier part', { rows: 25 }, { offset: 10 }, false],
+  ['one that fails', { rows: 25, broken: [10] }, {}, false],
+])('%s removes the partial file of an earlier one: %s', async (_name, source, options, expected) => {
+  const { file } = await run(source, options)
+  expect(file.hasRemovedPartial).toBe(expected)
+})
+
+test.each<[ExportOptions['topBy'], string[]]>([
+  ['total', ['/2', '/1']],
+  ['human', ['/1', '/0']],
+  ['ai', ['/2', '/0']],
+])('the most viewed pages by %s', async (topBy, expected) => {
+  const counts = [
+    [2, 0],
+    [3, 0],
+    [0, 9],
+  ]
+  const views = counts.map(([human = 0, ai = 0], index) => ({
+    path: untrustedText(`/${index}`),
+    human,
+    ai,
+    total: human + ai,
+  }))
+  const { file: _, ...exportFile } = createFile()
+  const page = { totals: { human: 5, ai: 10, total: 15 }, views, hasMore: false }
+  const { top } = await exportPageViews(
+    { ...OPTIONS, topBy, topCount: 2 },
+    {
+      service: { getPageViews: async () => ({ read: () => page }) },
+      file: exportFile,
+      signal: new AbortController().signal,
+    },
+  )
+  expect(top.map(({ path }) => path)).toEqual(expected)
 })
 
 test('a failure half-way keeps the rows before it in a partial file', async () => {

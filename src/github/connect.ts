@@ -1,0 +1,54 @@
+import type { Fetch } from '../network/fetch.ts'
+import { USER_AGENT } from '../network/user-agent.ts'
+import type { Clock } from '../runner/clock.ts'
+import type { WorkflowRun } from '../runner/event.ts'
+import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
+import type { ThreadKind } from './permissions.ts'
+import type { GitHub } from './thread.ts'
+
+/** GitHub, and what its requests may lose to failures. */
+export interface GitHubConnection {
+  github: GitHub
+  budget: FailureBudget
+  signal: AbortSignal
+}
+
+export interface GitHubConnectionOptions {
+  run: WorkflowRun
+  token: string
+  fetch: Fetch
+  clock: Clock
+  /** Ends every request. */
+  signal: AbortSignal
+  /** Of the thread that the run reports on; undefined when it isn't known. */
+  threadKind: ThreadKind | undefined
+  /** What all requests together may lose to failures, in milliseconds; 30 s if it is left out. */
+  failuresMs?: number
+}
+
+/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
+export async function connectGitHub(options: GitHubConnectionOptions): Promise<GitHubConnection> {
+  const { run, token, fetch, clock, signal, threadKind, failuresMs } = options
+  const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
+    import('./octokit.ts'),
+    import('./thread.ts'),
+  ])
+  const random = Math.random
+  const budget = createFailureBudget({ clock, random, ...(failuresMs !== undefined && { failuresMs }) })
+  const request = createGitHubRequest({
+    token,
+    apiUrl: run.apiUrl,
+    userAgent: USER_AGENT,
+    fetch,
+    clock,
+    random,
+    signal,
+    budget,
+  })
+  return { github: createGitHub(request, run.repository, { threadKind }), budget, signal }
+}
+
+/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
+export function identifyRepository({ repositoryId, repository }: WorkflowRun): string {
+  return repositoryId === '' ? repository.toLowerCase() : repositoryId
+}

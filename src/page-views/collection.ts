@@ -1,0 +1,91 @@
+import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
+import { createMovers, type Movers } from './comparison/movers.ts'
+import type { PreviousPeriod } from './comparison/previous-period.ts'
+import { createRanking } from './comparison/ranking.ts'
+import type { DateRange } from './date-range.ts'
+import type { ExportWarning } from './export-warning.ts'
+import type { ExportFile } from './file/export-file.ts'
+import { type ExportRow, type Extension, FORMATS } from './file/formats.ts'
+import { createDataChecks } from './reading/data-checks.ts'
+import type { PageAt } from './reading/pages.ts'
+
+/** What a page can be ranked by. */
+export type RankedBy = keyof ViewCounts
+
+export interface CollectionOptions {
+  range: DateRange
+  extension: Extension
+  /** How many of the most viewed pages to keep, and how many that rise or fall. */
+  topCount: number
+  topBy: RankedBy
+}
+
+/** Takes in page after page: writes them to the file, and keeps what is told about them. */
+export interface Collection {
+  add(pageAt: PageAt): Promise<void>
+  /** Writes the end of the file. */
+  end(): Promise<void>
+  /** Whether a page was taken in. */
+  hasBegun(): boolean
+  /** @param isWhole whether every row from the very first to the last was taken in */
+  summarize(isWhole: boolean): Summary
+}
+
+interface Summary {
+  /** As the first page says. */
+  totals: ViewCounts | undefined
+  top: ViewRow[]
+  /** Undefined without a previous period. */
+  movers: Movers | undefined
+  warnings: ExportWarning[]
+}
+
+export function createCollection(
+  { range, extension, topCount, topBy }: CollectionOptions,
+  file: ExportFile,
+  previous: PreviousPeriod | undefined,
+): Collection {
+  const format = FORMATS[extension]
+  const checks = createDataChecks()
+  const top = createRanking<ViewRow>(topCount, (row) => row[topBy])
+  const movers = createMovers(topCount)
+  let totals: ViewCounts | undefined
+  let hasRows = false
+  return {
+    async add(pageAt) {
+      const { views, totals: current } = pageAt.page
+      const isCompared = previous !== undefined
+      const beginning = totals === undefined ? format.begin({ ...range, totals: current, isCompared }) : ''
+      const rows = previous === undefined ? views : views.map((row) => compareRow(row, previous))
+      await file.write(beginning + format.rows(rows, !hasRows))
+      totals ??= current
+      hasRows ||= views.length > 0
+      checks.add(pageAt)
+      for (const { path, human, ai, total } of views) top.add({ path, human, ai, total })
+      if (isCompared) rows.forEach(addMover)
+    },
+    end: () => file.write(format.end()),
+    hasBegun: () => totals !== undefined,
+    summarize(isWhole) {
+      // A page that is not there has no views any more, but only if everything was looked at.
+      if (isWhole)
+        for (const { path, views } of previous?.listOthers() ?? [])
+          movers.add({ path, total: 0, previous: views, change: -views })
+      return {
+        totals,
+        top: top.list(),
+        movers: previous === undefined ? undefined : movers.list(),
+        warnings: checks.finish(isWhole),
+      }
+    },
+  }
+
+  function addMover({ path, total, previous = 0, change = 0 }: ExportRow): void {
+    movers.add({ path, total, previous, change })
+  }
+}
+
+function compareRow(row: ViewRow, period: PreviousPeriod): ExportRow {
+  const previous = period.viewsOf(row.path)
+  return { ...row, previous, change: row.total - previous }
+}

@@ -1,0 +1,97 @@
+import type { Outputs } from '../../runner/outputs.ts'
+import type { Runner } from '../../runner/run-action.ts'
+import { createSummary } from '../../runner/summary.ts'
+import { shorten, toOneLine } from '../../untrusted/escape.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import { type Explanation, explainFailure } from '../explain-failure.ts'
+import type { ExportResult } from '../export-page-views.ts'
+import { WARNING_TITLES } from '../export-warning.ts'
+import type { Inputs } from '../inputs.ts'
+import { describeContinuation, describeIncompleteness } from './describe-result.ts'
+import { formatCount } from './format-number.ts'
+import { type OutputName, writeOutputs } from './outputs.ts'
+import { type Report, renderSummary } from './summary.ts'
+
+/** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
+export type KeepReportComment = (report: Report) => Promise<string | undefined>
+
+/**
+ * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
+ * the runner.
+ */
+export async function publishResult(
+  runner: Runner,
+  outputs: Outputs<OutputName>,
+  inputs: Inputs,
+  result: ExportResult,
+  keepReportComment: KeepReportComment,
+): Promise<void> {
+  const { range, offset, topBy } = inputs.export
+  const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
+  const report: Report = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
+  // First of all, since a cancelled run may not get further.
+  const cut = writeOutputs(outputs, result, range)
+  logWarnings(runner, result, cut)
+  await writeSummary(runner, report)
+  const commentUrl = await tryToKeepReport(runner, report, keepReportComment)
+  if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
+  logEnd(runner, inputs, result, explanation)
+}
+
+/** A comment that can't be written is a warning: the numbers are in the file all the same. */
+async function tryToKeepReport(
+  { log }: Runner,
+  report: Report,
+  keepReportComment: KeepReportComment,
+): Promise<string | undefined> {
+  try {
+    return await keepReportComment(report)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    log.warning('Page views: the report comment was not written', message)
+    return undefined
+  }
+}
+
+function logWarnings({ log }: Runner, { warnings }: ExportResult, cut: readonly OutputName[]): void {
+  for (const { about, message, quote } of warnings) {
+    const suffix =
+      quote === undefined ? '' : ` ${quote.label}: ${shorten(toOneLine(readUntrustedText(quote.text)), 120)}`
+    log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix)
+  }
+  for (const name of cut)
+    log.warning(
+      'Page views: an output was cut',
+      `The output \`${name}\` has room for 100 KiB; the last pages are left out.`,
+    )
+}
+
+/** A summary that can't be written is a warning: the file is there all the same. */
+async function writeSummary({ log, secrets }: Runner, report: Report): Promise<void> {
+  try {
+    await createSummary(secrets)(renderSummary(report))
+  } catch (error) {
+    log.warning('The job summary could not be written', error instanceof Error ? error.message : '')
+  }
+}
+
+function logEnd(
+  { log, fail }: Runner,
+  inputs: Inputs,
+  result: ExportResult,
+  explanation: Explanation | undefined,
+): void {
+  const continuation = describeContinuation(result, inputs.export.range)
+  if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
+  else if (result.outcome !== 'failed')
+    log.warning('Page views: not complete', `${describeIncompleteness(result)} ${continuation}`)
+  else {
+    fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`)
+    if (explanation?.isUnexpected && result.failure instanceof Error) log.debug(result.failure.stack ?? '')
+  }
+}
+
+function describeProblem({ problem, detail }: Partial<Explanation> = {}): string {
+  const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300)
+  return said === '' ? `${problem}` : `${problem} The service said: "${said}".`
+}

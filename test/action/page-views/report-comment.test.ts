@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createWorld, type World } from '../../world/index.ts'
+import { row, serveByFirstDay } from './periods.ts'
+
+const WEEKS = serveByFirstDay({
+  '2026-10-01': [row('/a', 10)],
+  '2026-10-08': [row('/a', 30), row('/b|@octocat', 5)],
+  '2026-10-15': [row('/a', 20)],
+})
+
+function createReportWorld(options: Parameters<typeof createWorld>[0] = {}) {
+  return createWorld({ docsService: { pageViews: WEEKS }, ...options })
+}
+
+function runWeek(world: World, issue: number, from: string, step: Parameters<World['run']>[0] = {}) {
+  const to = `2026-10-${String(Number(from.slice(-2)) + 7).padStart(2, '0')}`
+  return world.run({
+    action: 'page-views',
+    ...step,
+    inputs: {
+      'issue-number': issue,
+      'date-from': from,
+      'date-to': to,
+      compare: 'previous',
+      ...step.inputs,
+    },
+  })
+}
+
+test('one comment, posted once and edited in place by every run', async () => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  await world.github.comment(number, 'What is this issue for?')
+
+  const first = await runWeek(world, number, '2026-10-08')
+  expect(first.conclusion).toBe('success')
+  const [, posted] = await world.github.commentsOf(number)
+  expect(first.outputs['commentUrl']).toBe(posted?.html_url)
+  expect(posted?.body).toContain('| **Views** | **35** | **0** | **35** |')
+  expect(posted?.body).not.toContain('@octocat')
+
+  for (const from of ['2026-10-15', '2026-10-01', '2026-10-15']) {
+    const result = await runWeek(world, number, from)
+    expect(result.outputs['commentUrl']).toBe(posted?.html_url)
+  }
+  const comments = await world.github.commentsOf(number)
+  expect(comments).toHaveLength(2)
+  const lines = comments[1]?.body.split('\n') ?? []
+  expect(lines).toContain('    x-axis ["2026-10-01", "2026-10-08", "2026-10-15"]')
+  expect(lines).toContain('    line [10, 35, 20]')
+  expect(lines.filter((line) => /^\| 2026-10-\d\d \| 2026-10-\d\d \| \d+ /.test(line))).toHaveLength(3)
+})
+
+test.each<[string, (world: World) => Promise<Parameters<World['run']>[0]>, RegExp]>([
+  [
+    'no permission',
+    async (world) => ({ token: world.github.actionsTokenWith({ issues: 'read' }) }),
+    /403.*`issues: write`/,
+  ],
+  ['a missing issue', async () => ({ inputs: { 'issue-number': 999 } }), /404/],
+  ['no token', async () => ({ inputs: { 'github-token': '' } }), /`github-token` is empty/],
+])('%s: a warning, and the export is as green as without', async (_name, prepare, message) => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  const result = await runWeek(world, number, '2026-10-08', await prepare(world))
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ complete: 'true', commentUrl: '' })
+  expect(result.annotations).toMatchObject([{ level: 'warning', message: expect.stringMatching(message) }])
+  expect(await world.github.commentsOf(number)).toEqual([])
+})
+
+test('a locked issue: a warning', async () => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  world.github.faults.add({
+    method: 'POST',
+    path: /\/comments$/,
+    respond: {
+      status: 403,
+      body: { message: 'Unable to create comment because issue is locked.' },
+    },
+  })
+  const result = await runWeek(world, number, '2026-10-08')
+  expect(result.conclusion).toBe('success')
+  expect(result.annotations).toMatchObject([{ level: 'warning', message: expect.stringContaining('locked') }])
+})
+
+test('a failed export leaves the report as it is', async () => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  await runWeek(world, number, '2026-10-08')
+  const before = await world.github.commentsOf(number)
+  world.docsService.faults.add({ times: 9, respond: { kind: 'answer', status: 401 } })
+  const result = await runWeek(world, number, '2026-10-15')
+  expect(result.conclusion).toBe('failure')
+  expect(await world.github.commentsOf(number)).toEqual(before)
+})

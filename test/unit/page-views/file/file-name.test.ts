@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  findExtension,
+  isInside,
+  isPortable,
+  namePartialFile,
+} from '../../../../src/page-views/file/file-name.ts'
+
+test.each([
+  ['a.csv', true],
+  ['./a/b.csv', true],
+  ['a/../b.csv', true],
+  ['..a/b.csv', true],
+  ['/workspace/a.csv', true],
+  ['../a.csv', false],
+  ['a/../../a.csv', false],
+  ['/etc/a.csv', false],
+  ['/workspace2/a.csv', false],
+  ['..', false],
+  ['.', false],
+])('%s is inside: %s', (file, expected) => {
+  expect(isInside('/workspace', file)).toBe(expected)
+})
+
+test.each([
+  ['a.csv', '.csv'],
+  ['a.b.JSON', '.json'],
+  ['a.ndjson', '.ndjson'],
+  ['a.jsonl', undefined],
+  ['csv', undefined],
+  ['.csv', undefined],
+])('the format of %s is %s', (file, extension) => {
+  expect(findExtension(file)).toBe(extension)
+})
+
+test.each([
+  ['out/views.csv', true],
+  ['größe 1.csv', true],
+  ['out\\views.csv', false],
+  ['a\nb.csv', false],
+  ['a\rb.csv', false],
+  ['a\u2028b.csv', false],
+  ['a\0b.csv', false],
+  ['a\tb.csv', false],
+])('%j is the same path everywhere: %s', (file, expected) => {
+  expect(isPortable(file)).toBe(expected)
+})
+
+test('the name of a partial result', () => {
+  expect(['views.csv', 'out/views.v2.JSON'].map(namePartialFile)).toEqual([
+    'views.partial.csv',
+    'views.v2.partial.JSON',
+  ])
+})

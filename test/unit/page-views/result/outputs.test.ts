@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
+import { type OutputName, writeOutputs } from '../../../../src/page-views/result/outputs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+const RESULT: ExportResult = { outcome: 'complete', rows: 1, requests: 1, top: [], warnings: [] }
+const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+
+function write(result?: ExportResult, range = RANGE) {
+  const values = new Map<OutputName, string>()
+  const cut = writeOutputs({ set: (name, value) => values.set(name, value) }, result, range)
+  return { values: Object.fromEntries(values), cut }
+}
+
+test('without a comparison its outputs are empty', () => {
+  const { values } = write({ ...RESULT, totals: { human: 1, ai: 2, total: 3 } })
+  expect(values).toMatchObject({ previousTotal: '', change: '', rising: '[]', falling: '[]', commentUrl: '' })
+})
+
+test('a comparison', () => {
+  const totals = { human: 100, ai: 0, total: 100 }
+  const mover = { path: untrustedText('/a'), total: 3, previous: 5, change: -2 }
+  const comparison = { range: RANGE, totals, requests: 1, rising: [], falling: [mover] }
+  const { values } = write({ ...RESULT, totals: { human: 97, ai: 0, total: 97 }, comparison })
+  expect(values).toMatchObject({ previousTotal: '100', change: '-3.0', rising: '[]' })
+  expect(JSON.parse(values['falling'] ?? '')).toEqual([mover])
+})
+
+test('the range is given as it was sent, if anything was sent', () => {
+  expect(write(RESULT).values).toMatchObject(RANGE)
+  expect(write({ ...RESULT, requests: 0 }).values).toMatchObject({ dateFrom: '', dateTo: '' })
+  expect(write().values).toMatchObject({ dateFrom: '', dateTo: '' })
+})
+
+test('a list of pages has room for 100 KiB, counted in bytes', () => {
+  const page = { path: untrustedText(`/${'ü'.repeat(3000)}`), human: 1, ai: 1, total: 2 }
+  const { values, cut } = write({ ...RESULT, top: Array.from({ length: 100 }, () => page) })
+  const top = values['top'] ?? ''
+  expect(Buffer.byteLength(top)).toBeLessThanOrEqual(100 * 1024)
+  expect(Buffer.byteLength(top)).toBeGreaterThan(90 * 1024)
+  expect(JSON.parse(top)[0]).toEqual(page)
+  expect(cut).toEqual(['top'])
+})

@@ -1,0 +1,197 @@
+import { parse } from '@mermaid-js/parser'
+import fc from 'fast-check'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { expect, test } from 'vitest'
+import type { Comparison, ExportResult } from '../../../../src/page-views/export-page-views.ts'
+import type { ExportWarning } from '../../../../src/page-views/export-warning.ts'
+import { describeContinuation } from '../../../../src/page-views/result/describe-result.ts'
+import { type Report, renderSummary } from '../../../../src/page-views/result/summary.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
+
+const RESULT: ExportResult = {
+  outcome: 'complete',
+  totals: { human: 1200, ai: 300, total: 1500 },
+  rows: 1000,
+  requests: 5,
+  file: 'out/page-views.csv',
+  top: [
+    { path: untrustedText('/a'), human: 100, ai: 50, total: 150 },
+    { path: untrustedText('/b'), human: 0, ai: 1, total: 1 },
+  ],
+  warnings: [],
+}
+const COMPARISON: Comparison = {
+  range: { dateFrom: '2026-07-25', dateTo: '2026-08-01' },
+  totals: { human: 1000, ai: 400, total: 1400 },
+  requests: 4,
+  rising: [{ path: untrustedText('/up'), total: 30, previous: 10, change: 20 }],
+  falling: [{ path: untrustedText('/down'), total: 0, previous: 5, change: -5 }],
+}
+const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+
+function render(result: Partial<ExportResult> = {}, others: Partial<Report> = {}): string {
+  return renderSummary({
+    projectId: 'acme-docs',
+    result: { ...RESULT, ...result },
+    range: RANGE,
+    offset: 0,
+    topBy: 'total',
+    ...others,
+  }).toString()
+}
+
+/** As GitHub would show it, before it takes out what is dangerous: nothing dangerous may be there at all. */
+function toHtml(source: string): string {
+  return micromark(source, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  })
+}
+
+function readPie(source: string) {
+  const [, diagram = ''] = /```mermaid\n([\s\S]*?)\n```/.exec(source) ?? []
+  return parse('pie', diagram)
+}
+
+test('totals and shares', () => {
+  expect(render()).toContain('| **Views** | **1,200** | **300** | **1,500** |\n| Share | 80% | 20% |')
+})
+
+test('the pie is one by the grammar of Mermaid', async () => {
+  const { title, sections } = await readPie(render())
+  expect(title).toBe('Views by people and by AI')
+  expect(sections.map(({ label, value }) => [label, value])).toEqual([
+    ['Human', 1200],
+    ['AI', 300],
+  ])
+})
+
+test('the pie leaves out what is nothing, and takes any other number', async () => {
+  expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('mermaid')
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), async (human) => {
+      const { sections } = await readPie(render({ totals: { human, ai: 0, total: human } }))
+      expect(sections).toHaveLength(1)
+    }),
+  )
+})
+
+test('bars are as long as their counts, and never nothing for something', () => {
+  const [first = '', second = ''] = render()
+    .split('\n')
+    .filter((line) => /^\| [12] \|/.test(line))
+  expect(first).toBe('| 1 | `/a` | `████████████`&nbsp;100 | `██████░░░░░░`&nbsp;50 | 150 |')
+  expect(second).toBe('| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |')
+})
+
+test('the footer names dates, rows, file and requests', () => {
+  expect(toHtml(render())).toContain(
+    '2026-08-01 to 2026-08-08 (not included) · 1,000 rows in <code>out/page-views.csv</code> · 5 requests',
+  )
+  expect(render({ rows: 1 })).toContain(' · 1 row in `out/page-views.csv` · ')
+  expect(render({ requests: 1 }, { range: { dateTo: 'x' }, offset: 500 })).toMatch(
+    /the service's default start to x .*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
+  )
+})
+
+test('how to go on names the same dates', () => {
+  const result: ExportResult = { ...RESULT, outcome: 'stopped', nextOffset: 250 }
+  expect(describeContinuation(result, RANGE)).toBe(
+    'The rows so far are in `out/page-views.csv`; go on with `offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08` and another `file`.',
+  )
+  expect(render(result)).toContain('**Not complete:** `max-requests` was reached after 5 requests.')
+  expect(render(result)).toContain('`offset: 250`')
+  expect(render({ ...result, requests: 1 })).toContain('`max-requests` was reached after 1 request.')
+})
+
+test('a failure says what was tried, what came back and what the service said', () => {
+  const explanation = {
+    problem: 'Could not get it. Check `limit`.',
+    detail: untrustedText('<b>no</b>\n# x'),
+    isUnexpected: false,
+  }
+  const html = toHtml(render({ outcome: 'failed', nextOffset: 250 }, { explanation }))
+  expect(html).toContain(
+    'Could not get it. Check <code>limit</code>. The service said: <code>&lt;b&gt;no&lt;/b&gt; # x</code>',
+  )
+})
+
+test('warnings are shown by subject, with an example', () => {
+  const warnings = [
+    {
+      about: 'data',
+      message: 'Paths are repeated.',
+      quote: { label: 'For example', text: untrustedText('/a|b') },
+    },
+    { about: 'inputs', message: 'Look at `offset`.' },
+    { about: 'data', message: 'Totals changed.' },
+  ] satisfies ExportWarning[]
+  const html = toHtml(render({ warnings }))
+  expect(html).toContain(
+    '<li>Paths are repeated. For example: <code>/a|b</code></li>\n<li>Totals changed.</li>',
+  )
+  expect(html).toContain('<li>Look at <code>offset</code>.</li>')
+})
+
+test('whatever a path is, the report has the same shape and mentions nobody', () => {
+  const shape = (path: string) => {
+    const top = [{ path: untrustedText(path), human: 1, ai: 1, total: 2 }]
+    const warnings: ExportWarning[] = [
+      { about: 'data', message: 'x', quote: { label: 'For example', text: untrustedText(path) } },
+    ]
+    const mover = { path: untrustedText(path), total: 1, previous: 2, change: -1 }
+    const comparison = { ...COMPARISON, rising: [mover], falling: [mover] }
+    const html = toHtml(render({ top, warnings, comparison }))
+    return { tags: html.match(/<[^>]*>/g)?.filter((tag) => tag !== '<code>' && tag !== '</code>'), html }
+  }
+  const { tags } = shape('/plain')
+  const tricky = fc.constantFrom(
+    ...'`|<>\\[]()*_~#@!&;:/ \n\r',
+    'http://',
+    '@me',
+    '-->',
+    '<!--',
+    '</td>',
+    '```',
+    '&lt;',
+    'www.',
+    '\\|',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(tricky, fc.string({ unit: 'grapheme' }))), (parts) => {
+      const seen = shape(`/${parts.join('')}`)
+      expect(seen.tags).toEqual(tags)
+      expect(seen.html).not.toMatch(/@[\w-]/)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the project is named', () => {
+  expect(render().split('\n')[0]).toBe('## Page views of `acme-docs`')
+})
+
+test('a comparison: both totals, the change, and what rises and falls', () => {
+  const lines = render({ comparison: COMPARISON }).split('\n')
+  expect(lines).toContain('| Previous period | 1,000 | 400 | 1,400 |')
+  expect(lines).toContain('| Change | \\+20.0% | -25.0% | \\+7.1% |')
+  const rising = lines.indexOf('### Rising pages')
+  expect(lines[rising + 4]).toBe('| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 |')
+  const falling = lines.indexOf('### Falling pages')
+  expect(lines[falling + 4]).toBe('| `/down` | 5 | 0 | `████████████`&nbsp;-5 |')
+  expect(lines.at(-1)).toContain('compared with 2026-07-25 to 2026-08-01')
+})
+
+test.each<[Partial<ExportResult>, Partial<Report>, string]>([
+  [{}, {}, '### Most viewed pages'],
+  [{}, { topBy: 'ai' }, '### Pages most viewed by AI'],
+  [{}, { topBy: 'human' }, '### Pages most viewed by people'],
+  [{}, { offset: 250 }, '### Most viewed pages \\(of the rows read\\)'],
+  [{ outcome: 'stopped' }, {}, '### Most viewed pages \\(of the rows read\\)'],
+  [{ outcome: 'failed' }, {}, '### Most viewed pages \\(of the rows read\\)'],
+])('the heading of the top pages says what they are: %j %j', (result, others, heading) => {
+  expect(render(result, others).split('\n')).toContain(heading)
+})
