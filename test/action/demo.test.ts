@@ -46,6 +46,7 @@ test.concurrent('the demo shows the loop to its end, in a terminal and on a page
     /agent +opens pull request acme\/docs#1/,
     /prLink +http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
     /✔ The pull request is there/,
+    /✔ The patch of the merge is in the prompt/,
     /✔ All 4000 rows are exported/,
   ]) {
     expect(stdout).toMatch(part)

@@ -1,9 +1,10 @@
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkExport, checkLoop } from './demo/checks.ts'
+import { checkExport, checkLoop, checkMerge } from './demo/checks.ts'
 import { describeGitHubRequest, describeServiceRequest } from './demo/describe-request.ts'
 import { type Export, runExport } from './demo/export.ts'
 import { type LogEntry, type Loop, people, runLoop } from './demo/loop.ts'
+import { type Merge, runMerge } from './demo/merge.ts'
 import { createNarrator, type Narrator } from './demo/narrator.ts'
 import { writePage } from './demo/page.ts'
 import { createTerminal } from './demo/terminal.ts'
@@ -51,14 +52,16 @@ async function main(): Promise<number> {
 
   await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
   const loop = await tellLoop(world, prompt, narrator)
+  const merge = await tellMerge(world, narrator)
   const views = await tellExport(world, narrator)
 
   narrator.chapter('What came of it')
   const page = await writePage(output, { loop, views })
-  const problems = [...checkLoop(loop), ...checkExport(views)]
+  const problems = [...checkLoop(loop), ...checkMerge(merge), ...checkExport(views)]
   for (const problem of problems) narrator.failure(problem)
   if (problems.length === 0) {
     narrator.success(`The pull request is there, its diff is not empty, and the thread links it.`)
+    narrator.success('The patch of the merge is in the prompt.')
     narrator.success(`All ${views.run.outputs['rows']} rows are exported, and they add up to the totals.`)
   }
   narrator.say('')
@@ -124,6 +127,17 @@ async function tellLoop(world: World, prompt: string, narrator: Narrator): Promi
   narrator.chapter('The job summary')
   await narrator.markdown(loop.run.summary)
   return loop
+}
+
+async function tellMerge(world: World, narrator: Narrator): Promise<Merge> {
+  narrator.chapter('A pull request is merged')
+  narrator.say('No person asks here: the workflow runs on the merge, with `context: diff`.')
+  const merge = await runMerge(world)
+  narrator.facts({ merged: merge.title, outcome: merge.run.outputs['outcome'] ?? '' })
+  narrator.say('')
+  narrator.say('What the agent is told:')
+  narrator.code(merge.prompt.split('\n'))
+  return merge
 }
 
 async function tellExport(world: World, narrator: Narrator): Promise<Export> {

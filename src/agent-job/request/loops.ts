@@ -43,7 +43,7 @@ async function readPulls(
     return await github.pullsOfCommit(sha)
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    log.warning('The pull request of the push is not known, so its author is not checked', error.message)
+    log.warning('The author of the push is not checked', error.message)
     return []
   }
 }

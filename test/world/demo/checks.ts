@@ -1,5 +1,6 @@
 import type { Export } from './export.ts'
 import type { Loop } from './loop.ts'
+import type { Merge } from './merge.ts'
 
 /** What is missing for the loop to be closed, in words for a person; nothing when the pull request is really there. */
 export function checkLoop({ run, pullRequest, comments }: Loop): string[] {
@@ -17,6 +18,13 @@ export function checkLoop({ run, pullRequest, comments }: Loop): string[] {
     problems.push(`No comment in the thread links ${pullRequest.url}.`)
   }
   return problems
+}
+
+/** What is missing in what the agent was told of a merge; nothing when it has the patch, and a pull request came of it. */
+export function checkMerge({ run, patch, prompt }: Merge): string[] {
+  const { outcome = '' } = run.outputs
+  if (outcome !== 'pull-request') return [`The merge ended with the outcome "${outcome || 'none'}".`]
+  return patch !== '' && prompt.includes(patch) ? [] : ['The prompt has no patch of the merge.']
 }
 
 /** What is missing in the exported file; nothing when every row is there and adds up to the totals. */

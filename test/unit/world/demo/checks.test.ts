@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkExport, checkLoop } from '../../../world/demo/checks.ts'
+import { checkExport, checkLoop, checkMerge } from '../../../world/demo/checks.ts'
 import type { Export } from '../../../world/demo/export.ts'
 import type { Loop, Post } from '../../../world/demo/loop.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
@@ -41,6 +41,15 @@ test.each<[string, Partial<Loop>, RegExp]>([
   ['a link only in what a person wrote', { comments: [postBy('ada', url)] }, /No comment/],
 ])('%s is a problem', (_name, change, problem) => {
   expect(checkLoop({ ...goodLoop, ...change }).join('\n')).toMatch(problem)
+})
+
+test('a merge is told with its patch', () => {
+  const run = runWith({ outcome: 'pull-request' })
+  const merge = { title: 'T', patch: '+a', prompt: 'Write.\n+a', run }
+  expect(checkMerge(merge)).toEqual([])
+  expect(checkMerge({ ...merge, prompt: 'Write.' }).join()).toMatch(/no patch/)
+  expect(checkMerge({ ...merge, patch: '' }).join()).toMatch(/no patch/)
+  expect(checkMerge({ ...merge, run: runWith({ outcome: 'skipped' }) }).join()).toMatch(/outcome "skipped"/)
 })
 
 const goodExport: Export = {
