@@ -61,7 +61,7 @@ async function takePicture({ send }: Browser, { url, selector, scheme }: Subject
   // Nothing is loaded from anywhere, so the page is there when its fonts are.
   const expression = `document.fonts.ready.then(() => {
     // The thread from its title on, without the description of the issue: the README has room for the essence.
-    for (const element of document.querySelectorAll('header, #issue')) element.remove()
+    for (const element of document.querySelectorAll('header, article[id^="issue-"]')) element.remove()
     const { top, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
     return JSON.stringify({ y: top + scrollY, height: Math.floor(height) })
   })`

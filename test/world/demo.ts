@@ -142,7 +142,7 @@ async function tellMerge(world: World, narrator: Narrator): Promise<Merge> {
 
 async function tellExport(world: World, narrator: Narrator): Promise<Export> {
   narrator.chapter('The other action: export page views')
-  narrator.say('Four weeks of page views, 250 rows a request, up to four requests at a time.')
+  narrator.say('Four weeks of page views and the four before, 250 rows a request, up to four at a time.')
   narrator.say('')
   narrator.startClock()
   const rest: LogEntry[] = []
@@ -161,5 +161,7 @@ async function tellExport(world: World, narrator: Narrator): Promise<Export> {
   narrator.code([header, ...rows.slice(0, 3)])
   narrator.chapter('Its job summary')
   await narrator.markdown(views.run.summary)
+  narrator.chapter('The report in an issue, after four runs')
+  for (const comment of views.report.comments) await narrator.post(comment)
   return views
 }

@@ -41,7 +41,7 @@ export function checkExport({ run, file, expected }: Export): string[] {
       `The file has ${lines.length} rows and the output says ${rows}; the service has ${expected.rows}.`,
     )
   }
-  const sum = lines.reduce((total, line) => total + Number(line.split(',').at(-1)), 0)
+  const sum = lines.reduce((total, line) => total + Number(line.split(',')[3]), 0)
   if (sum !== expected.totals.total) {
     problems.push(`The rows add up to ${sum} views; the service says ${expected.totals.total}.`)
   }

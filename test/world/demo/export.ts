@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViewTotals } from '../docs-service/page-views.ts'
-import type { World } from '../index.ts'
+import type { Step, World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
-import type { LogEntry } from './loop.ts'
+import { type LogEntry, type Post, readComment, readPost } from './loop.ts'
 import { traffic } from './traffic.ts'
 
 /** What the export of page views left behind. */
@@ -13,27 +13,44 @@ export interface Export {
   file: string | undefined
   /** What the service would say for the same days, to compare with. */
   expected: { rows: number; totals: ViewTotals }
+  /** The issue that the report is kept in. */
+  report: { issue: Post & { title: string; number: number }; comments: Post[] }
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Exports four full weeks, which is what a weekly workflow would do. */
+const periodMs = 28 * day
+/** How many runs there were before the one that is shown. */
+const earlierRuns = 3
+
+/** Exports four full weeks and compares them with the four before, as a scheduled workflow would do. */
 export async function runExport(world: World, onLog: (entry: LogEntry) => void): Promise<Export> {
   const until = Math.floor(Date.now() / day) * day
-  const from = until - 28 * day
-  const started = world.start({
-    action: 'page-views',
-    inputs: { 'date-from': formatDay(from), 'date-to': formatDay(until) },
-  })
+  const from = until - periodMs
+  const created = await world.github.createIssue({ title: 'Page views', body: 'Reports every four weeks.' })
+  const { number, title } = created
+  for (let back = earlierRuns; back > 0; back -= 1)
+    await world.run(describeStep(number, from - back * periodMs, { concurrency: 1 }))
+  const started = world.start(describeStep(number, from, { compare: 'previous' }))
   started.onLog((line, phase) => onLog({ line, phase }))
   const run = await started.result
   const name = run.outputs['file'] ?? ''
   const selection = traffic.select({ from, to: until })
+  const comments = await world.github.commentsOf(number)
   return {
     run,
     file: name === '' ? undefined : await readFile(join(run.files, name), 'utf8'),
     expected: { rows: selection.count, totals: selection.totals },
+    report: {
+      issue: { ...readPost(created.payload['issue'], []), number, title },
+      comments: await Promise.all(comments.map((comment) => readComment(world, comment))),
+    },
   }
+}
+
+function describeStep(issue: number, from: number, inputs: Step['inputs']): Step {
+  const dates = { 'date-from': formatDay(from), 'date-to': formatDay(from + periodMs) }
+  return { action: 'page-views', inputs: { 'issue-number': issue, ...dates, ...inputs } }
 }
 
 function formatDay(timeMs: number): string {

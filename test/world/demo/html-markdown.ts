@@ -2,8 +2,9 @@ import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
 import { Html } from './html.ts'
+import { drawLineChartSvg } from './line-chart-svg.ts'
 import { drawPieSvg } from './pie-svg.ts'
-import { elementsOf, type RenderedMarkdown, renderMarkdown } from './rendered-markdown.ts'
+import { type Diagrams, elementsOf, renderMarkdown } from './rendered-markdown.ts'
 
 /** Where a link leads on the page; undefined where there is nothing to lead to. */
 export type FindTarget = (address: string) => string | undefined
@@ -18,7 +19,7 @@ export async function renderHtml(
   for (const element of elementsOf(rendered.tree)) {
     if (element.tagName === 'a') redirectLink(element, findTarget)
   }
-  drawPies(rendered.tree, rendered.pies)
+  drawDiagrams(rendered.tree, rendered.diagrams)
   // The tree was sanitized, and what came into it since is ours.
   return Html.fromTrustedSource(toHtml(rendered.tree))
 }
@@ -29,17 +30,18 @@ function redirectLink(link: Element, findTarget: FindTarget): void {
   link.properties = target === undefined ? properties : { ...properties, href: target, rel: ['nofollow'] }
 }
 
-function drawPies(node: Root | Element, pies: RenderedMarkdown['pies']): void {
+function drawDiagrams(node: Root | Element, diagrams: Diagrams): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
-    const pie = pies.get(child)
-    if (pie === undefined) {
-      drawPies(child, pies)
+    const diagram = diagrams.get(child)
+    if (diagram === undefined) {
+      drawDiagrams(child, diagrams)
       continue
     }
     child.tagName = 'div'
     child.properties = { className: ['diagram'] }
-    child.children = fromHtml(drawPieSvg(pie).toString(), { fragment: true }).children.filter(
+    const svg = diagram.kind === 'pie' ? drawPieSvg(diagram.pie) : drawLineChartSvg(diagram.chart)
+    child.children = fromHtml(svg.toString(), { fragment: true }).children.filter(
       (part) => part.type === 'element',
     )
   }

@@ -105,7 +105,8 @@ const issueText = {
 - [ ] say when \`0\` is right`,
 }
 
-async function readComment({ github }: World, comment: Comment): Promise<Post> {
+/** A comment with its reactions. */
+export async function readComment({ github }: World, comment: Comment): Promise<Post> {
   const reactions = await github.reactionsOf(comment.id)
   return readPost(
     comment,
@@ -142,7 +143,8 @@ function readFile(file: Record<string, unknown>): ChangedFile {
   }
 }
 
-function readPost(value: unknown, reactions: string[]): Post {
+/** An issue or comment as the API gives it. */
+export function readPost(value: unknown, reactions: string[]): Post {
   const post = isObject(value) ? value : {}
   return {
     author: readAuthor(post['user']),

@@ -42,13 +42,14 @@ async function renderPage({ loop, views }: Story): Promise<string> {
 <body>
 <header class="bar">
 <span class="bar-name"><span class="bar-owner">acme /</span> app</span>
-<nav><a href="#thread">Thread</a>${pull === undefined ? '' : html`<a href="#pull-request">Pull request</a>`}<a href="#summary">Job summary</a><a href="#page-views">Page views</a><a href="#log">Log</a></nav>
+<nav><a href="#thread">Thread</a>${pull === undefined ? '' : html`<a href="#pull-request">Pull request</a>`}<a href="#summary">Job summary</a><a href="#page-views">Page views</a><a href="#report">Report</a><a href="#log">Log</a></nav>
 </header>
 <main>
-${await renderThread(loop, findTarget)}
+${await renderThread('thread', loop, findTarget)}
 ${pull === undefined ? '' : await renderPullRequest(pull, findTarget)}
 ${await renderSummary('summary', 'agent-job', loop.run.summary, loop.run.outputs, findTarget)}
 ${await renderSummary('page-views', 'page-views', views.run.summary, views.run.outputs, findTarget)}
+${await renderThread('report', views.report, findTarget)}
 ${renderLog(loop.log)}
 </main>
 <footer>Made by <code>npm run demo</code> from a run of the built actions on an emulated GitHub. Nothing here is loaded from anywhere.</footer>
@@ -74,20 +75,30 @@ function anchorOf(url: string): string {
   return url.split('#')[1] ?? 'thread'
 }
 
-async function renderThread({ issue, comments, pullRequest }: Loop, findTarget: FindTarget): Promise<Html> {
+interface Thread {
+  issue: Loop['issue']
+  comments: readonly Post[]
+  pullRequest?: PullRequest | undefined
+}
+
+async function renderThread(
+  id: string,
+  { issue, comments, pullRequest }: Thread,
+  findTarget: FindTarget,
+): Promise<Html> {
   const posts = await Promise.all([issue, ...comments].map((post) => renderPost(post, issue, findTarget)))
   const linked =
     pullRequest === undefined
       ? ''
       : html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${pullRequest.author.login}</b> ${botLabel} opened <a href="#pull-request">acme/docs#${pullRequest.number}</a></span></div>`
-  return html`<section id="thread">
+  return html`<section id="${id}">
 <h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
 <div class="timeline">${posts}${linked}</div>
 </section>`
 }
 
-async function renderPost(post: Post, issue: Post, findTarget: FindTarget): Promise<Html> {
+async function renderPost(post: Post, issue: Loop['issue'], findTarget: FindTarget): Promise<Html> {
   const { author, body, createdAt, reactions, url } = post
   const counts = [...new Set(reactions)].map(
     (reaction) =>
@@ -95,7 +106,7 @@ async function renderPost(post: Post, issue: Post, findTarget: FindTarget): Prom
   )
   const authorLabel =
     author.login === issue.author.login ? html`<span class="label author">Author</span>` : ''
-  return html`<article class="post" id="${post === issue ? 'issue' : anchorOf(url)}">
+  return html`<article class="post" id="${post === issue ? `issue-${issue.number}` : anchorOf(url)}">
 ${drawAvatar(author, 40)}
 <div class="box">
 <div class="box-head"><b>${author.login}</b> ${author.isBot ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} ${renderTime(createdAt)}</span>${authorLabel}</div>

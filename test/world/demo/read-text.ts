@@ -1,19 +1,20 @@
 import type { Element, Root } from 'hast'
-import { type RenderedMarkdown, textOf } from './rendered-markdown.ts'
+import { type Diagrams, type RenderedMarkdown, textOf } from './rendered-markdown.ts'
 
 /** What rendered Markdown says, a line for each paragraph, item, or row of a table. How it looks is for the page. */
-export function readText({ tree, pies }: RenderedMarkdown): string[] {
-  return readBlocks(tree, pies)
+export function readText({ tree, diagrams }: RenderedMarkdown): string[] {
+  return readBlocks(tree, diagrams)
 }
 
-function readBlocks(node: Root | Element, pies: RenderedMarkdown['pies']): string[] {
+function readBlocks(node: Root | Element, diagrams: Diagrams): string[] {
   return node.children.flatMap((child) => {
     if (child.type === 'text') return child.value.trim() === '' ? [] : [child.value.trim()]
     if (child.type !== 'element') return []
-    const pie = pies.get(child)
-    if (pie !== undefined) return [`(A pie chart: ${pie.title})`]
+    const diagram = diagrams.get(child)
+    if (diagram?.kind === 'pie') return [`(A pie chart: ${diagram.pie.title})`]
+    if (diagram?.kind === 'lines') return [`(A line chart: ${diagram.chart.title})`]
     const isContainer = containers.has(child.tagName)
-    return isContainer ? readBlocks(child, pies) : readLines(child)
+    return isContainer ? readBlocks(child, diagrams) : readLines(child)
   })
 }
 

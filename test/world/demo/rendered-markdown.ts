@@ -1,12 +1,17 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
 import { renderSafely } from '../github/rendered-body.ts'
+import { type LineChart, readLineChart } from './line-chart.ts'
 import { type Pie, readPie } from './pie.ts'
+
+type Diagram = { kind: 'pie'; pie: Pie } | { kind: 'lines'; chart: LineChart }
+
+export type Diagrams = ReadonlyMap<Element, Diagram>
 
 /** Markdown as GitHub shows it: what is not allowed there is gone, and diagrams are read. */
 export interface RenderedMarkdown {
   tree: Root
   /** By the `pre` element that stands for the diagram. */
-  pies: ReadonlyMap<Element, Pie>
+  diagrams: Diagrams
 }
 
 /**
@@ -21,7 +26,7 @@ export async function renderMarkdown(source: string, { lineBreaks = false } = {}
     if (element.tagName === 'ul' || element.tagName === 'ol') markTasks(element)
     element.children = element.children.map(replaceImage)
   }
-  return { tree, pies: await readPies(tree) }
+  return { tree, diagrams: await readDiagrams(tree) }
 }
 
 /** All elements below a node, outermost first. */
@@ -45,16 +50,23 @@ export function classesOf({ properties }: Element): string[] {
   return Array.isArray(className) ? className.map(String) : []
 }
 
-async function readPies(tree: Root): Promise<Map<Element, Pie>> {
-  const pies = new Map<Element, Pie>()
+async function readDiagrams(tree: Root): Promise<Diagrams> {
+  const diagrams = new Map<Element, Diagram>()
   for (const element of elementsOf(tree)) {
     const [code] = element.children
     if (element.tagName !== 'pre' || code?.type !== 'element') continue
     if (!classesOf(code).includes('language-mermaid')) continue
-    const pie = await readPie(textOf(code))
-    if (pie !== undefined) pies.set(element, pie)
+    const diagram = await readDiagram(textOf(code))
+    if (diagram !== undefined) diagrams.set(element, diagram)
   }
-  return pies
+  return diagrams
+}
+
+async function readDiagram(source: string): Promise<Diagram | undefined> {
+  const chart = readLineChart(source)
+  if (chart !== undefined) return { kind: 'lines', chart }
+  const pie = await readPie(source)
+  return pie && { kind: 'pie', pie }
 }
 
 function breakLines(node: ElementContent, index: number, siblings: ElementContent[]): ElementContent[] {

@@ -56,6 +56,7 @@ const goodExport: Export = {
   run: runWith({ complete: 'true', rows: '2' }),
   file: 'path,human,ai,total\r\n/,1,2,3\r\n/a,1,0,1\r\n',
   expected: { rows: 2, totals: { human: 2, ai: 2, total: 4 } },
+  report: { issue: { ...postBy('ada', ''), number: 1, title: 'Page views' }, comments: [] },
 }
 
 test('an export that is whole has no problems', () => {

@@ -72,6 +72,26 @@ test('a pie of Mermaid becomes a drawing with its shares', async () => {
   expect(html).toContain('A &#x3C;b> [1]')
 })
 
+test('a chart of lines becomes a drawing in the colors that its source asks for', async () => {
+  const themeVariables = { xyChart: { titleColor: '#111111', plotColorPalette: '#222222, #333333' } }
+  const source = [
+    '```mermaid',
+    `%%{init: ${JSON.stringify({ themeVariables })}}%%`,
+    'xychart-beta',
+    '    title "Views"',
+    '    x-axis ["2026-10-01", "2026-10-08"]',
+    '    y-axis 0 --> 40',
+    '    line [40, 20]',
+    '    line [0, 10]',
+    '```',
+  ].join('\n')
+  const html = await render(source)
+  expect(html).toContain('<polyline points="90,50 840,160" fill="none" stroke="#222222"')
+  expect(html).toContain('<polyline points="90,270 840,215" fill="none" stroke="#333333"')
+  expect(html).toContain('>2026-10-08</text>')
+  expect(readText(await renderMarkdown(source))).toEqual(['(A line chart: Views)'])
+})
+
 test('a pie has the colors that its source asks for', async () => {
   const theme = { pie1: '#111111', pie2: '#222222', pieLegendTextColor: '#333333' }
   const init = `%%{init: ${JSON.stringify({ themeVariables: theme })}}%%`
