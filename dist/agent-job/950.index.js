@@ -131,9 +131,9 @@ function createChanges(request, repository) {
     const [owner = '', repo = ''] = repository.split('/');
     const { read, readPages, readAllPages, readPageRange } = createReader(request, { owner, repo });
     return {
-        async listChangedFiles(pullRequest) {
+        async listChangedFiles(pullRequest, place = { owner, repo }) {
             const facts = {
-                operation: `list the files of #${pullRequest} of ${repository}`,
+                operation: `list the files of #${pullRequest} of ${place.owner}/${place.repo}`,
                 permissions: ['pull-requests: read'],
                 isRepeatable: true,
             };
@@ -141,7 +141,7 @@ function createChanges(request, repository) {
                 schema: filesSchema,
                 facts,
                 route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
-                parameters: { pull_number: pullRequest },
+                parameters: { owner: place.owner, repo: place.repo, pull_number: pullRequest },
             };
             const pages = await readAllPages(query, MAXIMUM_FILES / PAGE_SIZE);
             const files = [];

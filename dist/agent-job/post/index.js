@@ -247,6 +247,113 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
+/***/ 439:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Q: () => (/* binding */ closeRun)
+});
+
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var inputs = __nccwpck_require__(266);
+// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
+var lib_core = __nccwpck_require__(621);
+;// CONCATENATED MODULE: ./build/runner/outputs.js
+
+/**
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
+ * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ */
+function createOutputs({ secrets, fail, }) {
+    let hasFailed = false;
+    return {
+        set(name, value) {
+            try {
+                core.setOutput(name, secrets.redact(value).toWellFormed());
+            }
+            catch (error) {
+                if (!hasFailed)
+                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                hasFailed = true;
+            }
+        },
+    };
+}
+/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
+function createState({ secrets, log }) {
+    return {
+        save(name, value) {
+            try {
+                lib_core/* saveState */.LZ(name, secrets.redact(value));
+            }
+            catch (error) {
+                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+            }
+        },
+        read: (name) => lib_core/* getState */.Gu(name),
+    };
+}
+function describeRefusal(operation, error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
+}
+
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
+var agent_job_inputs = __nccwpck_require__(348);
+;// CONCATENATED MODULE: ./build/agent-job/result/outcome.js
+/** What became of a run, in the order of the README's table. */
+const OUTCOMES = [
+    'pull-request',
+    'no-pull-request',
+    'archived',
+    'submitted',
+    'dry-run',
+    'skipped',
+    'denied',
+    'duplicate',
+    'failed',
+    'timed-out',
+    'cancelled',
+    'unknown',
+    'error',
+];
+/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
+const ALWAYS_RED = (/* unused pure expression or super */ null && (['cancelled', 'unknown', 'error']));
+/** Whether `outcome` fails the step. */
+function isRed(outcome, failOn) {
+    return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/close-run.js
+
+
+
+
+/**
+ * Says in the thread what became of a run whose `main` could not: the whole of the action's `post`. Nearly always there is
+ * nothing left to do, since `main` has finished, or had nothing to do.
+ */
+async function closeRun(runner) {
+    const state = createState(runner);
+    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.ic)(runner.secrets));
+    if (state.read('phase') !== 'started')
+        return;
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 119).then(__nccwpck_require__.bind(__nccwpck_require__, 119));
+    const jobId = state.read('jobId');
+    const prLink = state.read('prLink');
+    await closeComment(runner, secretInputs, {
+        nonce: state.read('nonce'),
+        jobId: jobId === '' ? undefined : jobId,
+        outcome: OUTCOMES.find((outcome) => outcome === state.read('outcome')),
+        pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
+    });
+}
+
+
+/***/ }),
+
 /***/ 348:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -449,32 +556,11 @@ function readLogins(reader, name) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(266);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(481);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(255);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(348);
-/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(564);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
+/* harmony import */ var _close_run_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(439);
 
 
-
-
-
-// Nearly always there is nothing left to do: `main` has finished, or had nothing to do.
-await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_2__/* .runAction */ .C)(async (runner) => {
-    const state = (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .createState */ .u)(runner);
-    const secretInputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .hideSecretInputs */ .um)((0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .createInputReader */ .ic)(runner.secrets));
-    if (state.read('phase') !== 'started')
-        return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 536).then(__nccwpck_require__.bind(__nccwpck_require__, 536));
-    const jobId = state.read('jobId');
-    const prLink = state.read('prLink');
-    await closeComment(runner, secretInputs, {
-        nonce: state.read('nonce'),
-        jobId: jobId === '' ? undefined : jobId,
-        outcome: _result_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .i.find((outcome) => outcome === state.read('outcome')),
-        pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
-    });
-});
+await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_close_run_js__WEBPACK_IMPORTED_MODULE_1__/* .closeRun */ .Q);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
@@ -648,39 +734,6 @@ function readAccount(value) {
 function readAuthor(value) {
     const author = asLogin(asFields(value)['login']);
     return author === undefined ? {} : { author };
-}
-
-
-/***/ }),
-
-/***/ 564:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ OUTCOMES)
-/* harmony export */ });
-/* unused harmony export isRed */
-/** What became of a run, in the order of the README's table. */
-const OUTCOMES = [
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'submitted',
-    'dry-run',
-    'skipped',
-    'denied',
-    'duplicate',
-    'failed',
-    'timed-out',
-    'cancelled',
-    'unknown',
-    'error',
-];
-/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
-const ALWAYS_RED = (/* unused pure expression or super */ null && (['cancelled', 'unknown', 'error']));
-/** Whether `outcome` fails the step. */
-function isRed(outcome, failOn) {
-    return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
 }
 
 
@@ -1869,56 +1922,6 @@ function isServiceUrl(url) {
 /** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
-}
-
-
-/***/ }),
-
-/***/ 481:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   u: () => (/* binding */ createState)
-/* harmony export */ });
-/* unused harmony export createOutputs */
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
-
-/**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
- */
-function createOutputs({ secrets, fail, }) {
-    let hasFailed = false;
-    return {
-        set(name, value) {
-            try {
-                core.setOutput(name, secrets.redact(value).toWellFormed());
-            }
-            catch (error) {
-                if (!hasFailed)
-                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
-                hasFailed = true;
-            }
-        },
-    };
-}
-/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
-function createState({ secrets, log }) {
-    return {
-        save(name, value) {
-            try {
-                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value));
-            }
-            catch (error) {
-                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
-            }
-        },
-        read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
-    };
-}
-function describeRefusal(operation, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
 }
 
 
