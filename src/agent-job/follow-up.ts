@@ -63,12 +63,14 @@ export function findCandidate(
 export async function chooseDestination(jobId: string, options: FollowUpOptions): Promise<Destination> {
   const job = await readJob(jobId, options)
   if (job?.status === 'active' && !options.wait) return { kind: 'create' }
-  if (job?.status !== 'active') return await judgePullRequest(jobId, job, options)
+  if (job?.status !== 'active') return await decideByPullRequest(jobId, job, options)
 
   await options.onWait(jobId)
   options.log.info(`Job ${jobId} of an earlier run is still active. The prompt is sent when it has ended.`)
   const { end, job: ended } = await pollJob(jobId, undefined, { ...options, isNew: false })
-  return end === 'timed-out' ? { kind: 'still-active', jobId } : await judgePullRequest(jobId, ended, options)
+  return end === 'timed-out'
+    ? { kind: 'still-active', jobId }
+    : await decideByPullRequest(jobId, ended, options)
 }
 
 const MAXIMUM_TRIES = 4
@@ -104,7 +106,7 @@ async function tryToRead(
   }
 }
 
-async function judgePullRequest(
+async function decideByPullRequest(
   jobId: string,
   job: AgentJob | undefined,
   options: FollowUpOptions,

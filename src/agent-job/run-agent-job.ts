@@ -18,6 +18,7 @@ import { preparePrompt } from './request/prepare-prompt.ts'
 import { readRequest } from './request/request.ts'
 import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
+import { renderHelp } from './result/help.ts'
 import type { Progress } from './result/report.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
 
@@ -50,7 +51,7 @@ export async function runAgentJob(
   trigger: Trigger,
   dependencies: Dependencies,
 ): Promise<RunResult> {
-  const { run, github, clock, log } = dependencies
+  const { run, github, clock, log, renderProgress } = dependencies
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
   const end = (ending: Ending): RunResult => ({
@@ -71,14 +72,14 @@ export async function runAgentJob(
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known.isHelp = true
-      await answerHelp(trigger, inputs, dependencies)
+      await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
     const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
-    const claim = await claimTrigger(request, trigger, inputs, dependencies)
+    const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies)
     known = { ...known, ...describeClaim(claim), prompt: await preparing }
     // GitHub may have taken its time; the job gets all of its own.
     startedAt = clock.now()

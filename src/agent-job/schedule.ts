@@ -5,9 +5,9 @@ const LONGEST_PAUSE_MS = 30_000
 const GROWTH = 0.4
 
 /**
- * How long to wait before the next look at a job. The pause grows with the root of the age: the longer a job has
+ * How long to wait before the next poll. The pause grows with the root of the age: the longer a job has
  * run, the less likely it ends in the next moment, and where that chance falls like one over the age, this spacing
- * gives the shortest delay for a number of looks.
+ * gives the shortest delay for a number of polls.
  * @param ageMs how long the job has been watched, in milliseconds
  * @param pollIntervalMs the shortest pause, in milliseconds
  */
@@ -17,12 +17,12 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
 }
 
 /**
- * Changes a pause so that the last look, whose moment is fixed, comes no sooner after the one before than
- * `poll-interval` allows: a look that would stand in its way is left out, or moved where that would make the pause
- * too long. Where neither can be (intervals over a quarter of a minute), the last look comes sooner: without it, a
+ * Changes a pause so that the last poll, whose moment is fixed, comes no sooner after the one before than
+ * `poll-interval` allows: a poll that would stand in its way is left out, or moved where that would make the pause
+ * too long. Where neither can be (intervals over a quarter of a minute), the last poll comes sooner: without it, a
  * job that ended in between would be reported as unfinished.
  * @param pauseMs the pause that is due, in milliseconds
- * @param leftMs from now to the last look, in milliseconds
+ * @param leftMs from now to the last poll, in milliseconds
  */
 export function makeRoomForLastPoll(pauseMs: number, leftMs: number, pollIntervalMs: number): number {
   if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs) return pauseMs

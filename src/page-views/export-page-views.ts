@@ -65,7 +65,7 @@ export interface Comparison extends Movers {
 }
 
 /**
- * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Without a comparison
+ * Exports all pages of page views to a file, in the order of the service. Without a comparison
  * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
  */
 export async function exportPageViews(

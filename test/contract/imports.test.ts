@@ -4,16 +4,18 @@ import { findFiles, read } from './project-files.ts'
 
 const FEATURES = ['agent-job', 'page-views']
 
-/** What each room of `src` may import from the others. */
-const MAY_IMPORT: Record<string, string[]> = {
-  'agent-job': ['docs-service', 'github', 'network', 'runner', 'untrusted'],
-  'page-views': ['docs-service', 'github', 'network', 'runner', 'untrusted'],
-  // Its clock is given to it by `runner`, of which it knows the type only.
-  github: ['network', 'runner', 'untrusted'],
-  'docs-service': ['network', 'untrusted'],
-  network: [],
-  runner: ['untrusted'],
-  untrusted: [],
+/** The arrows that docs/architecture.md draws: which folder of `src` imports which. */
+const ARROWS = [
+  ...read('docs/architecture.md').matchAll(/^ {2}([\w-]+) (-->|-\. types only \.->) ([\w& -]+)$/gm),
+].flatMap(([, from = '', arrow, to = '']) =>
+  to.split(' & ').map((room) => ({ from, to: room, isTypeOnly: arrow !== '-->' })),
+)
+
+/** Inside agent-job, each room and those that it may import. */
+const INSIDE_AGENT_JOB: Record<string, string[]> = {
+  request: [],
+  claim: ['request'],
+  result: ['claim', 'request'],
 }
 
 /** Files outside `runner` that hand the environment on to it: where an action starts, and where it is connected. */
@@ -59,14 +61,20 @@ test('there is something to look at', () => {
   expect(local.some(({ isTypeOnly }) => isTypeOnly)).toBe(true)
 })
 
-test('every room is known', () => {
-  expect([...new Set(sources.map(roomOf))].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted())
+test('docs/architecture.md draws the arrows between folders that there are', () => {
+  const arrows = local
+    .filter(({ from, to }) => roomOf(from) !== roomOf(to))
+    .map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`)
+  const drawn = ARROWS.map(({ from, to }) => `${from} -> ${to}`)
+  expect([...new Set(arrows)].toSorted()).toEqual(drawn.toSorted())
 })
 
-test.each(Object.entries(MAY_IMPORT))('%s imports nothing but %j', (room, allowed) => {
-  const wrong = local
-    .filter(({ from }) => roomOf(from) === room)
-    .filter(({ to }) => ![room, ...allowed].includes(roomOf(to)))
+test('arrows for types carry nothing else', () => {
+  const typesOnly = ARROWS.filter(({ isTypeOnly }) => isTypeOnly).map(({ from, to }) => `${from} -> ${to}`)
+  const wrong = local.filter(
+    ({ from, to, isTypeOnly }) => typesOnly.includes(`${roomOf(from)} -> ${roomOf(to)}`) && !isTypeOnly,
+  )
+  expect(typesOnly).not.toEqual([])
   expect(wrong).toEqual([])
 })
 
@@ -78,12 +86,16 @@ test('features never import each other', () => {
   expect(wrong).toEqual([])
 })
 
-test('github knows types of runner only', () => {
-  const wrong = local.filter(
-    ({ from, to, isTypeOnly }) => roomOf(from) === 'github' && roomOf(to) === 'runner' && !isTypeOnly,
-  )
-  expect(wrong).toEqual([])
-})
+test.each(Object.entries(INSIDE_AGENT_JOB))(
+  'agent-job/%s imports of the rooms beside it only %j',
+  (room, allowed) => {
+    const folderOf = (path: string) => /^src\/agent-job\/(\w+)\//.exec(path)?.[1]
+    const wrong = local
+      .filter(({ from, to }) => folderOf(from) === room && folderOf(to) !== undefined)
+      .filter(({ to }) => ![room, ...allowed].includes(folderOf(to) ?? ''))
+    expect(wrong).toEqual([])
+  },
+)
 
 describe('packages', () => {
   test.each([

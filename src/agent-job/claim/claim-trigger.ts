@@ -7,8 +7,6 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Request } from '../request/request.ts'
 import type { Trigger } from '../request/trigger.ts'
-import { renderHelp } from '../result/help.ts'
-import type { Progress } from '../result/report.ts'
 import { claimComment, claimRun } from './claim.ts'
 import { type Claim, type ClaimComment, type ClaimState, describeTrigger, digest } from './claim-marker.ts'
 import type { ClaimResult } from './settle.ts'
@@ -21,21 +19,22 @@ export interface ClaimDependencies {
   signal: AbortSignal
   log: Log
   nonce: string
-  renderProgress: (progress: Progress) => Markdown
 }
 
 /**
  * Makes sure that this run, and no other, goes on. Without a thread there is nobody to compete with, and nothing to
  * remember.
+ * @param content what the comment says from now on
  * @throws GitHubError when the thread has to be read, and can't be
  */
 export async function claimTrigger(
   request: Request,
   trigger: Trigger,
   inputs: Inputs,
+  content: Markdown,
   dependencies: ClaimDependencies,
 ): Promise<ClaimResult> {
-  const { comment, github, renderProgress } = dependencies
+  const { comment, github } = dependencies
   if (comment === undefined || github === undefined) return { kind: 'won' }
   const claim = {
     ...createClaim(trigger, inputs, inputs.dryRun ? 'refused' : 'claimed', dependencies),
@@ -46,7 +45,7 @@ export async function claimTrigger(
     ...dependencies,
     comment,
     claim,
-    content: renderProgress({}),
+    content,
     warn: warnWith(dependencies),
   }
   return trigger.comment === undefined
@@ -54,10 +53,11 @@ export async function claimTrigger(
     : await claimComment({ ...options, github, trigger: trigger.comment })
 }
 
-/** Replies to a comment that asks for help, once. A failure to do so is a warning. */
+/** Replies with `content` to a comment that asks for help, once. A failure to do so is a warning. */
 export async function answerHelp(
   trigger: Trigger,
   inputs: Inputs,
+  content: Markdown,
   dependencies: ClaimDependencies,
 ): Promise<void> {
   const { comment, github, log } = dependencies
@@ -70,7 +70,7 @@ export async function answerHelp(
     comment,
     trigger: trigger.comment,
     claim: createClaim(trigger, inputs, 'answered', dependencies),
-    content: renderHelp(inputs.command),
+    content,
     warn,
   }).catch(warn)
 }

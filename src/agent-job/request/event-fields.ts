@@ -19,7 +19,7 @@ export function asCommit(value: unknown): string | undefined {
   return /[^0]/u.test(id) ? id : undefined
 }
 
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 export function asName(value: unknown, pattern: RegExp): string {
   const text = asText(value) ?? ''
   return pattern.test(text) ? text : ''

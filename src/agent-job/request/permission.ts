@@ -21,7 +21,7 @@ export function isUnlistedBot(author: Account, allowedBots: readonly string[]): 
  * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
  * and who started or re-ran the workflow (`github.actor`) decide nothing.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub does not say; nobody gets in by that.
+ * @throws GitHubError when GitHub does not answer; the run then ends, and sends nothing
  */
 export async function checkPermission(
   comment: TriggerComment,
