@@ -205,7 +205,7 @@ describe.concurrent('create: certainly not accepted', () => {
     await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': url }, post: false })
     const warned = Promise.withResolvers<void>()
     run.onLog((line) => {
-      if (line.includes('certainly was not accepted')) warned.resolve()
+      if (line.includes('certainly not accepted')) warned.resolve()
     })
     await warned.promise
     await using service = await startDocsService({ port: Number(new URL(url).port), scenario: OVER_AT_ONCE })
@@ -218,7 +218,6 @@ describe.concurrent('create: certainly not accepted', () => {
 
   test.each([
     ['a port that nobody listens on', findClosedUrl, 'ECONNREFUSED'],
-    ['a port that fetch refuses to use', () => 'http://127.0.0.1:1', 'could not be reached'],
     // Too long for a name, so that no name server has to be asked.
     ['a name that can not be found', () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
   ])('%s ends as an error when the time is up', async (_name, findUrl, code) => {
