@@ -2491,14 +2491,14 @@ async function goOnWithoutComment(mustSee, account, options) {
 
 
 
-
 /**
  * Makes sure that this run, and no other, goes on. Without a thread there is nobody to compete with, and nothing to
  * remember.
+ * @param content what the comment says from now on
  * @throws GitHubError when the thread has to be read, and can't be
  */
-async function claimTrigger(request, trigger, inputs, dependencies) {
-    const { comment, github, renderProgress } = dependencies;
+async function claimTrigger(request, trigger, inputs, content, dependencies) {
+    const { comment, github } = dependencies;
     if (comment === undefined || github === undefined)
         return { kind: 'won' };
     const claim = {
@@ -2510,15 +2510,15 @@ async function claimTrigger(request, trigger, inputs, dependencies) {
         ...dependencies,
         comment,
         claim,
-        content: renderProgress({}),
+        content,
         warn: warnWith(dependencies),
     };
     return trigger.comment === undefined
         ? await claimRun(options)
         : await claimComment({ ...options, github, trigger: trigger.comment });
 }
-/** Replies to a comment that asks for help, once. A failure to do so is a warning. */
-async function answerHelp(trigger, inputs, dependencies) {
+/** Replies with `content` to a comment that asks for help, once. A failure to do so is a warning. */
+async function answerHelp(trigger, inputs, content, dependencies) {
     const { comment, github, log } = dependencies;
     log.info('The comment asks for help.');
     if (comment === undefined || github === undefined || trigger.comment === undefined)
@@ -2530,7 +2530,7 @@ async function answerHelp(trigger, inputs, dependencies) {
         comment,
         trigger: trigger.comment,
         claim: createClaim(trigger, inputs, 'answered', dependencies),
-        content: renderHelp(inputs.command),
+        content,
         warn,
     }).catch(warn);
 }
@@ -2561,9 +2561,9 @@ const schedule_LONGEST_PAUSE_MS = 30_000;
 /** How fast they grow. `npm run bench` shows what that costs and gains beside fixed intervals. */
 const GROWTH = 0.4;
 /**
- * How long to wait before the next look at a job. The pause grows with the root of the age: the longer a job has
+ * How long to wait before the next poll. The pause grows with the root of the age: the longer a job has
  * run, the less likely it ends in the next moment, and where that chance falls like one over the age, this spacing
- * gives the shortest delay for a number of looks.
+ * gives the shortest delay for a number of polls.
  * @param ageMs how long the job has been watched, in milliseconds
  * @param pollIntervalMs the shortest pause, in milliseconds
  */
@@ -2572,12 +2572,12 @@ function nextPauseMs(ageMs, pollIntervalMs) {
     return Math.min(Math.max(pollIntervalMs, Math.sqrt(GROWTH * ageMs * pollIntervalMs)), longestMs);
 }
 /**
- * Changes a pause so that the last look, whose moment is fixed, comes no sooner after the one before than
- * `poll-interval` allows: a look that would stand in its way is left out, or moved where that would make the pause
- * too long. Where neither can be (intervals over a quarter of a minute), the last look comes sooner: without it, a
+ * Changes a pause so that the last poll, whose moment is fixed, comes no sooner after the one before than
+ * `poll-interval` allows: a poll that would stand in its way is left out, or moved where that would make the pause
+ * too long. Where neither can be (intervals over a quarter of a minute), the last poll comes sooner: without it, a
  * job that ended in between would be reported as unfinished.
  * @param pauseMs the pause that is due, in milliseconds
- * @param leftMs from now to the last look, in milliseconds
+ * @param leftMs from now to the last poll, in milliseconds
  */
 function makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs) {
     if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs)
@@ -2718,11 +2718,13 @@ async function chooseDestination(jobId, options) {
     if (job?.status === 'active' && !options.wait)
         return { kind: 'create' };
     if (job?.status !== 'active')
-        return await judgePullRequest(jobId, job, options);
+        return await decideByPullRequest(jobId, job, options);
     await options.onWait(jobId);
     options.log.info(`Job ${jobId} of an earlier run is still active. The prompt is sent when it has ended.`);
     const { end, job: ended } = await pollJob(jobId, undefined, { ...options, isNew: false });
-    return end === 'timed-out' ? { kind: 'still-active', jobId } : await judgePullRequest(jobId, ended, options);
+    return end === 'timed-out'
+        ? { kind: 'still-active', jobId }
+        : await decideByPullRequest(jobId, ended, options);
 }
 const MAXIMUM_TRIES = 4;
 /** @returns nothing when the job can't be read: then there is nothing to continue */
@@ -2754,7 +2756,7 @@ async function tryToRead(jobId, service, limits) {
         return error.status === 404 ? undefined : error;
     }
 }
-async function judgePullRequest(jobId, job, options) {
+async function decideByPullRequest(jobId, job, options) {
     const url = job?.status === 'completed' ? job.pullRequest : undefined;
     if (url === undefined)
         return { kind: 'create' };
@@ -4124,12 +4126,13 @@ function once(read) {
 
 
 
+
 /**
  * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
 async function runAgentJob(inputs, trigger, dependencies) {
-    const { run, github, clock, log } = dependencies;
+    const { run, github, clock, log, renderProgress } = dependencies;
     let startedAt = clock.now();
     let known = {};
     const end = (ending) => ({
@@ -4150,13 +4153,13 @@ async function runAgentJob(inputs, trigger, dependencies) {
         const request = readRequest(trigger, inputs);
         if (request.kind === 'help') {
             known.isHelp = true;
-            await answerHelp(trigger, inputs, dependencies);
+            await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies);
             return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' });
         }
         const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log });
         // The claim comes first: a comment that is on its way must be known before anything ends the run.
         preparing.catch(() => { });
-        const claim = await claimTrigger(request, trigger, inputs, dependencies);
+        const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies);
         known = { ...known, ...describeClaim(claim), prompt: await preparing };
         // GitHub may have taken its time; the job gets all of its own.
         startedAt = clock.now();

@@ -718,7 +718,7 @@ function isUnlistedBot(author, allowedBots) {
  * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
  * and who started or re-ran the workflow (`github.actor`) decide nothing.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub does not say; nobody gets in by that.
+ * @throws GitHubError when GitHub does not answer; the run then ends, and sends nothing
  */
 async function checkPermission(comment, minimum, allowedBots, github) {
     const { author, sender } = comment;
@@ -798,7 +798,7 @@ function asCommit(value) {
     const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
     return /[^0]/u.test(id) ? id : undefined;
 }
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 function asName(value, pattern) {
     const text = asText(value) ?? '';
     return pattern.test(text) ? text : '';

@@ -4523,7 +4523,7 @@ class EmptyPageError extends Error {
     }
 }
 /**
- * Reads page after page (interface section 4.3) and gives them in order, whatever the order of the answers.
+ * Reads page after page and gives them in order, whatever the order of the answers.
  * The first page is asked for alone. If it is shorter than asked for and there is more, the service allows fewer rows
  * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
  * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
@@ -4734,7 +4734,7 @@ function previous_period_warn({ end, failure }, pages) {
 
 
 /**
- * Exports all pages of page views (interface section 4.3) to a file, in the order of the service. Without a comparison
+ * Exports all pages of page views to a file, in the order of the service. Without a comparison
  * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
  */
 async function exportPageViews(options, surroundings) {

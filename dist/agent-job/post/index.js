@@ -596,7 +596,7 @@ function asCommit(value) {
     const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
     return /[^0]/u.test(id) ? id : undefined;
 }
-/** Names that GitHub makes are plain; anything else is none, so that it needs no care from here on. */
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 function asName(value, pattern) {
     const text = asText(value) ?? '';
     return pattern.test(text) ? text : '';
