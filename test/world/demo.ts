@@ -161,7 +161,7 @@ async function tellExport(world: World, narrator: Narrator): Promise<Export> {
   narrator.code([header, ...rows.slice(0, 3)])
   narrator.chapter('Its job summary')
   await narrator.markdown(views.run.summary)
-  narrator.chapter('The report in an issue, after four runs')
+  narrator.chapter('The report in an issue, after three runs')
   for (const comment of views.report.comments) await narrator.post(comment)
   return views
 }

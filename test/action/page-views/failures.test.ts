@@ -41,6 +41,19 @@ test.concurrent.each<[string, FaultResponse, number]>([
   },
 )
 
+test('a quota that is used up is waited for once, whatever is in flight', async () => {
+  await using world = await createExportWorld()
+  world.docsService.faults.add({
+    path: /offset=(?:250|500|750|1000)$/,
+    times: 4,
+    respond: { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, latencyMs: 100 },
+  })
+  const result = await world.run({ action: 'page-views' })
+  expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
+  const lines = result.log.shown.split('\n').filter((line) => line.includes('429'))
+  expect(lines).toEqual([expect.stringMatching(/^Offset \d+, attempt 1: .*asks to wait 1 s.* in 1\.0 s\.$/)])
+})
+
 test('429 with a date is waited for', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({

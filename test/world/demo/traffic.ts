@@ -1,6 +1,6 @@
 import { createPageViews, type PageViews } from '../docs-service/page-views.ts'
 
-const generated = createPageViews({ pages: 4000, days: 150, seed: 2278 })
+const generated = createPageViews({ pages: 4000, days: 120, seed: 2278 })
 
 /** A site of 4000 pages in three versions of which the newest is read most. */
 export const traffic: PageViews = {

@@ -38,20 +38,20 @@ function render(report = REPORT, periods = PERIODS): string[] {
   return renderReportComment(report, periods, url).toString().split('\n')
 }
 
-test('totals, top pages, rising and falling, the chart, and a folded table of the periods', () => {
+test('totals, the chart, a folded table of the periods, top pages, rising and falling', () => {
   const lines = render()
   const order = [
     '## Page views of `acme-docs`',
     '2026-10-08 to 2026-10-15 \\(not included\\)',
     '| **Views** | **30** | **5** | **35** |',
     '| Change | \\+200.0% | \\+150.0% | \\+191.7% |',
-    '### Most viewed pages',
-    '### Rising pages',
-    '### Falling pages',
     '```mermaid',
     '<details><summary>Totals of the last periods</summary>',
     '| 2026-10-01 | 2026-10-08 | 10 | 2 | 12 |',
     '| 2026-10-08 | 2026-10-15 | 30 | 5 | 35 |',
+    '### Most viewed pages',
+    '### Rising pages',
+    '### Falling pages',
     '<sub>[Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
   ]
   expect(lines.filter((line) => order.includes(line))).toEqual(order)
