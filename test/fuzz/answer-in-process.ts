@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Fetch } from '../../src/network/fetch.ts'
 import { type Clock, systemClock } from '../../src/runner/clock.ts'
-import { type Runner, runAction } from '../../src/runner/run-action.ts'
+import type { Runner } from '../../src/runner/run-action.ts'
 import { readPairs } from '../world/runner/file-commands.ts'
 import { readManifest } from '../world/runner/manifest.ts'
 import { PhaseLog } from '../world/runner/phase-log.ts'
+import { runEntry } from '../world/runner/run-entry.ts'
 import { createSecretMasker } from '../world/runner/secret-masker.ts'
 import { GITHUB_API, GITHUB_SERVER } from './scripted-network.ts'
 
@@ -38,7 +39,6 @@ export interface RunTraces {
  */
 export class InProcessRunner implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
-  readonly #environment = { ...process.env }
   readonly #clock: Clock = { ...systemClock }
   readonly #main: (runner: Runner, fetch?: Fetch) => Promise<void>
   readonly #defaults: Record<string, string>
@@ -58,7 +58,7 @@ export class InProcessRunner implements Disposable {
   async run({ eventName, eventText, inputs, fetch, attempt = 1 }: Run): Promise<RunTraces> {
     for (const name of ['output', 'state', 'summary']) writeFileSync(this.#file(name), '')
     writeFileSync(this.#file('event.json'), eventText)
-    this.#setEnvironment({
+    const environment = {
       GITHUB_EVENT_NAME: eventName,
       GITHUB_EVENT_PATH: this.#file('event.json'),
       GITHUB_OUTPUT: this.#file('output'),
@@ -78,21 +78,19 @@ export class InProcessRunner implements Disposable {
           value,
         ]),
       ),
-    })
-    Object.assign(systemClock, createFastClock())
-    const output = captureOutput()
-    try {
-      process.exitCode = undefined
-      await runAction((runner) => this.#main(runner, fetch))
-    } finally {
-      output.end()
     }
-    const exitCode = Number(process.exitCode ?? 0)
-    process.exitCode = undefined
+    Object.assign(systemClock, createFastClock())
+    const written: Uint8Array[] = []
+    const exitCode = await runEntry(
+      (runner) => this.#main(runner, fetch),
+      environment,
+      (_stream, bytes) => written.push(bytes),
+    )
+    const raw = Buffer.concat(written).toString()
     return {
       exitCode,
-      raw: output.text(),
-      log: readLog(output.text()),
+      raw,
+      log: readLog(raw),
       outputs: [...readPairs(readFileSync(this.#file('output'), 'utf8'))],
       state: [...readPairs(readFileSync(this.#file('state'), 'utf8'))],
       summary: readFileSync(this.#file('summary'), 'utf8'),
@@ -100,16 +98,8 @@ export class InProcessRunner implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#setEnvironment(this.#environment)
     Object.assign(systemClock, this.#clock)
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-
-  #setEnvironment(environment: NodeJS.ProcessEnv): void {
-    for (const name of Object.keys(process.env)) delete process.env[name]
-    // A variable can't hold a NUL, whoever sets it.
-    for (const [name, value = ''] of Object.entries(environment))
-      process.env[name] = value.replaceAll('\0', '')
   }
 }
 
@@ -132,26 +122,6 @@ function createFastClock(): Clock {
       await setImmediate()
       signal?.throwIfAborted()
       elapsedMs += Math.max(0, ms)
-    },
-  }
-}
-
-function captureOutput(): { text: () => string; end: () => void } {
-  const written: string[] = []
-  const streams = [process.stdout, process.stderr]
-  const originals = streams.map((stream) => stream.write)
-  for (const stream of streams)
-    stream.write = (chunk: string | Uint8Array) => {
-      written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
-      return true
-    }
-  return {
-    text: () => written.join(''),
-    end: () => {
-      streams.forEach((stream, index) => {
-        const original = originals[index]
-        if (original !== undefined) stream.write = original
-      })
     },
   }
 }

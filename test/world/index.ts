@@ -15,6 +15,8 @@ import { startAction } from './runner/run-action.ts'
 export interface WorldOptions {
   github?: GitHubOptions
   docsService?: DocsServiceWorldOptions
+  /** `run` runs steps in this process, from the sources. Default: each in its own, from `dist`, as `start` always does. */
+  inProcess?: boolean
 }
 
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
@@ -53,13 +55,21 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     github,
     docsService,
     start,
-    run: (step) => start(step).result,
+    run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
       await Promise.all(runs.map((run) => run.cleanUp()))
       await Promise.all([docsService.close(), github.close()])
       refuseViolations(github)
     },
   }
+}
+
+/**
+ * As `createWorld`, with steps that run in this process from the sources: for the many cases of a class of which one has a
+ * process of its own. Steps wait for each other, and can't be cancelled or killed.
+ */
+export function createWorldInProcess(options: WorldOptions = {}): Promise<World> {
+  return createWorld({ ...options, inProcess: true })
 }
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { readErrors, readReports } from './conversation.ts'
 
 /** A job that somebody created before, and that goes on for a while. */
 async function createWorldWithJob(options: { endsAs?: 'never' | 'failed' } = {}) {
-  const world = await createWorld()
+  const world = await createWorldInProcess()
   world.docsService.nextJob({ id: 'job-17', activeReads: 2, ...options })
   await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
   return world

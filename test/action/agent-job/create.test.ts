@@ -4,7 +4,7 @@ import { createServer } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import { startDocsService } from '../../world/docs-service/server.ts'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 
 const POST = { method: 'POST' }
 const GET = { method: 'GET' }
@@ -45,7 +45,7 @@ describe.concurrent('create', () => {
   })
 
   test.each([200, 201, 202, 203, 226])('status %d with a job counts as created', async (status) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
     world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body } })
 
@@ -59,7 +59,7 @@ describe.concurrent('create', () => {
     ['failed', 'failed'],
     ['archived', 'archived'],
   ])('a job that is %s from the start is not asked about again', async (endsAs, outcome) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ terminalOnCreate: true, endsAs: endsAs as 'failed' | 'archived' })
 
     const { outputs } = await ask(world)
@@ -69,7 +69,7 @@ describe.concurrent('create', () => {
   })
 
   test('a job of which nothing but the id can be read is followed', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({
       id: 'job-1',
       activeReads: 1,
@@ -98,7 +98,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     ['a gzip bomb', { kind: 'gzip-bomb', status: 201 }],
   ]
   test.each(cases)('%s', async (_name, respond) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond, times: Number.POSITIVE_INFINITY })
 
     const result = await ask(world)
@@ -117,7 +117,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     ['stops in the headers', { kind: 'stall-headers' }],
     ['stops in the body', { kind: 'stall-body' }],
   ])('a service that %s is not waited for beyond the timeout', async (_name, respond) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond })
 
     const result = await ask(world, { timeout: '3s' })
@@ -128,7 +128,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
   })
 
   test('an answer that is lost after the job was created', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond: { kind: 'cut' }, when: 'after handling' })
 
     const { outputs } = await ask(world)
@@ -140,7 +140,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
 
   test.each([302, 307])('a redirect with %d is not followed', async (status) => {
     await using elsewhere = await startDocsService()
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const location = `${elsewhere.url}/v2/agent/docs-project/job`
     world.docsService.faults.add({ ...POST, respond: { kind: 'redirect', status, location } })
 
@@ -162,7 +162,7 @@ describe.concurrent('create: refused', () => {
     [413, /[Ss]horten the prompt/],
     [422, /refused the request/],
   ])('%d ends as an error that says what to do', async (status, hint) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const body = { error: 'No such luck' }
     world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body }, times: 9 })
 
@@ -179,7 +179,9 @@ describe.concurrent('create: refused', () => {
   })
 
   test('a wrong key, a key without the scope, a project that is not there', async () => {
-    await using world = await createWorld({ docsService: { keys: [{ key: 'mint_read', scopes: ['read'] }] } })
+    await using world = await createWorldInProcess({
+      docsService: { keys: [{ key: 'mint_read', scopes: ['read'] }] },
+    })
     const wrongKey = await ask(world, { 'api-key': 'mint_wrong' })
     const readKey = await ask(world, { 'api-key': 'mint_read' })
     const wrongProject = await ask(world, { 'project-id': 'elsewhere' })
@@ -199,7 +201,7 @@ describe.concurrent('create: refused', () => {
 describe.concurrent('create: certainly not accepted', () => {
   test('a refused connection is tried again, and the service that came up meanwhile takes the job once', async () => {
     const url = await findClosedUrl()
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': url }, post: false })
     const warned = Promise.withResolvers<void>()
     run.onLog((line) => {
@@ -220,7 +222,7 @@ describe.concurrent('create: certainly not accepted', () => {
     // Too long for a name, so that no name server has to be asked.
     ['a name that can not be found', () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
   ])('%s ends as an error when the time is up', async (_name, findUrl, code) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, { 'base-url': await findUrl(), timeout: '4s' })
 
@@ -233,7 +235,7 @@ describe.concurrent('create: certainly not accepted', () => {
   })
 
   test('a server that does not speak TLS sees no request', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, {
       'base-url': world.docsService.url.replace('http:', 'https:'),
@@ -252,7 +254,7 @@ describe.concurrent('create: certainly not accepted', () => {
       connections += 1
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     const result = await ask(world, { 'base-url': baseUrl, timeout: '4s' })
@@ -268,7 +270,7 @@ describe.concurrent('create: certainly not accepted', () => {
     ['seconds', () => '1'],
     ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
   ])('429 with Retry-After as %s is repeated then', async (_name, retryAfter) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({
       ...POST,
       respond: (_request, response) => {
@@ -288,7 +290,7 @@ describe.concurrent('create: certainly not accepted', () => {
   })
 
   test('429 is not repeated for ever', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status: 429 }, times: 99 })
 
     const result = await ask(world)
@@ -303,7 +305,7 @@ describe.concurrent('create: certainly not accepted', () => {
     ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
     ['a number beyond all bounds', () => '9'.repeat(40)],
   ])('429 that asks to wait longer than there is time ends at once (%s)', async (_name, retryAfter) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({
       ...POST,
       times: 99,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
 
 const inputs = { 'dry-run': true }
@@ -27,7 +27,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('says why it was allowed', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const { summary, log } = await world.run({ trigger: asked, inputs })
@@ -38,7 +38,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('says so too where nobody had to be asked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
 
@@ -47,7 +47,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('can be seen in the conversation', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
     const { outputs } = await world.run({ trigger: asked, inputs })
@@ -60,7 +60,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('lets in nobody whom a real run would not', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
     const { outputs, summary } = await world.run({ trigger: asked, inputs })
@@ -70,7 +70,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('creates nothing even when the comment of an earlier one is found', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     await world.run({ trigger: asked, inputs })
@@ -81,7 +81,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('does not look at the job that job-id names', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
 
@@ -90,7 +90,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('keeps a prompt with fences and HTML inside its block', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const text = 'Explain\n```\n</details> <img src=x> @maintainer\n````\nthis'
     const { asked } = await askOnIssue(world, `/docs ${text}`)
 
@@ -100,7 +100,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test.for([401, 403])('a key that is refused with %d is an error, with the hint', async (status) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     world.docsService.faults.add({ respond: { kind: 'answer', status, body: { error: 'No.' } } })
 
@@ -113,7 +113,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('a service that says nothing about the key is a warning', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ respond: { kind: 'answer', status: 503, body: {} } })
 
     const { outputs, annotations } = await world.run({
@@ -127,7 +127,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('lists what was checked, each with a mark', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const { summary } = await world.run({ trigger: asked, inputs })
@@ -139,7 +139,7 @@ describe.concurrent('a dry run', () => {
   })
 
   test('says what to do where GitHub takes no comment', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const token = world.github.actionsTokenWith({ issues: 'read' })

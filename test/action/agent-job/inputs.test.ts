@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 
 const OVER_AT_ONCE = { terminalOnCreate: true, prLink: 'https://github.com/acme/docs/pull/7' }
@@ -46,7 +46,7 @@ const WRONG: Record<string, string>[] = [
 
 describe.concurrent('inputs that can not be used', () => {
   test.each(WRONG)('%j', async (inputs) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, inputs)
 
@@ -68,7 +68,7 @@ describe.concurrent('inputs that can not be used', () => {
   })
 
   test.each(['project-id', 'job-id'])('a %s that is longer than any id', async (name) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, { [name]: 'x'.repeat(513) })
 
@@ -78,7 +78,7 @@ describe.concurrent('inputs that can not be used', () => {
   })
 
   test('no prompt at all, on an event that brings none', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, { prompt: ' \n ' })
 
@@ -89,7 +89,7 @@ describe.concurrent('inputs that can not be used', () => {
   })
 
   test('nothing in an input can start a workflow command', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, {
       timeout: '1s\n::set-output name=outcome::pull-request\r##[error]x',
@@ -135,7 +135,7 @@ describe.concurrent('inputs that can be used', () => {
       traffic: '365d',
     },
   ])('%j', async (inputs) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob(OVER_AT_ONCE)
 
     const result = await ask(world, inputs)
@@ -146,7 +146,7 @@ describe.concurrent('inputs that can be used', () => {
   })
 
   test('a bare number means seconds, and a timeout is kept', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const body = { id: 'job-1', status: 'active' }
     const respond = { kind: 'answer', status: 200, body } as const
     world.docsService.faults.add({ respond, times: Number.POSITIVE_INFINITY })
@@ -159,7 +159,7 @@ describe.concurrent('inputs that can be used', () => {
   })
 
   test('`fail-on` decides what is red', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const colours = []
     for (const failOn of ['no-pull-request', 'failed', '']) {
       world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
@@ -169,7 +169,7 @@ describe.concurrent('inputs that can be used', () => {
   })
 
   test('`prompt-file` is read from the workspace', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob(OVER_AT_ONCE)
     const text = 'Explain “retries”:\n\n- one\n- two'
 
@@ -189,7 +189,7 @@ describe.concurrent('inputs that can be used', () => {
     ['a file that is too large', { 'prompt.md': 'a'.repeat(2 ** 20 + 1) }],
     ['a folder', { 'prompt.md/file': 'text' }],
   ])('`prompt-file`: %s is refused', async (_name, workspaceFiles) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs: { 'prompt-file': 'prompt.md' }, workspaceFiles, post: false })
 

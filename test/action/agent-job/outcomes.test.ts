@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue, readRequests } from './conversation.ts'
 
@@ -20,7 +20,7 @@ describe.concurrent('a job that ends colours the step', () => {
   ] as const)(
     'when it ends as %s, the outcome is %s and the step is a %s',
     async ([endsAs, outcome, step, status]) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       world.docsService.nextJob({ endsAs })
       const { asked } = await askOnIssue(world)
 
@@ -42,7 +42,7 @@ describe.concurrent('a job that ends colours the step', () => {
   })
 
   test('a job that is still active when the time is up is timed-out, and red', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
 
@@ -53,7 +53,7 @@ describe.concurrent('a job that ends colours the step', () => {
   })
 
   test('a pull request whose address is not safe is no pull request, and there is a warning', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ prLink: 'https://github.com@evil.example/acme/docs/pull/1' })
     const { asked } = await askOnIssue(world)
 
@@ -70,7 +70,7 @@ describe.concurrent('a job that ends colours the step', () => {
 
 describe.concurrent('a run that has no job to wait for is green', () => {
   test('with wait: false it ends as soon as the job is created', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
 
@@ -81,7 +81,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
   })
 
   test('a dry run sends nothing', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { 'dry-run': true } })
@@ -91,7 +91,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
   })
 
   test('somebody who may not is denied', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain the retries option', 'reader')
 
     const result = await world.run({ trigger: asked })
@@ -101,7 +101,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
   })
 
   test('a comment that another run is working on is a duplicate', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
     const first = world.start({ trigger: asked, runId: 1, post: false })
@@ -118,7 +118,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
     ['a comment without the command', 'How often is it repeated?'],
     ['a comment that asks for help', '/docs help'],
   ] as const)('%s is skipped', async ([, text]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, text)
 
     const result = await world.run({ trigger: asked })
@@ -130,7 +130,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
 
 describe.concurrent('a run that nobody may take for an answer is red', () => {
   test('a run that is cancelled while it waits', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
     const run = world.start({ trigger: asked })
@@ -144,7 +144,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
   })
 
   test('a create request that may have been received', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
     const { asked } = await askOnIssue(world)
 
@@ -155,7 +155,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
   })
 
   test('a key that the service refuses', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
@@ -164,7 +164,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
   })
 
   test('an input that can not be used', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
@@ -174,7 +174,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
   })
 
   test('an event file that is no JSON', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await world.run({ trigger: { event: 'issue_comment', text: '{"action": "crea' } })
 
@@ -189,7 +189,7 @@ describe.concurrent('fail-on says which other outcomes are red', () => {
     ['archived,\n no-pull-request', 'failure'],
     ['failed', 'success'],
   ] as const)('with fail-on "%s", a job without a pull request is a %s', async ([failOn, step]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'no-pull-request' })
     const { asked } = await askOnIssue(world)
 
@@ -199,7 +199,7 @@ describe.concurrent('fail-on says which other outcomes are red', () => {
   })
 
   test('with a fail-on that names others only, a failed job is green', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'failed' })
     const { asked } = await askOnIssue(world)
 
@@ -209,7 +209,7 @@ describe.concurrent('fail-on says which other outcomes are red', () => {
   })
 
   test('with any fail-on, an error and an unknown outcome stay red', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     const refused = await world.run({
       trigger: asked,
@@ -228,7 +228,7 @@ describe.concurrent('fail-on says which other outcomes are red', () => {
     ['skipped', '/docs help', 'writer'],
     ['denied', '/docs explain the retries option', 'reader'],
   ] as const)('fail-on may name %s ("%s" by %s)', async ([outcome, text, login]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, text, login)
 
     const result = await world.run({ trigger: asked, inputs: { 'fail-on': outcome } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readReports } from './conversation.ts'
 
 // That all of them are there on every path is checked path by path, in outcomes.test.ts.
@@ -33,7 +33,7 @@ describe.concurrent('outputs', () => {
   })
 
   test('hold nothing that a job does not say', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const nothing = { source: undefined, model: null, prLink: null, createdAt: undefined, archivedAt: null }
     world.docsService.nextJob({ id: 'job-17', endsAs: 'failed', fields: nothing })
 
@@ -44,7 +44,7 @@ describe.concurrent('outputs', () => {
   })
 
   test('that can not be written fail the step, but the job is followed, and the thread told', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
     const full = { GITHUB_OUTPUT: '/dev/full', GITHUB_STATE: '/dev/full' }
@@ -56,7 +56,7 @@ describe.concurrent('outputs', () => {
   })
 
   test('hold the id of the job before the first look at it', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', endsAs: 'never' })
     world.docsService.faults.add({ method: 'GET', respond: { kind: 'hang' } })
     const run = world.start({ inputs: { prompt: 'Explain retries.' }, post: false })
@@ -75,7 +75,7 @@ describe.concurrent('outputs', () => {
     ['https://docs.example/changes?number=5', ''],
     ['https://docs.example/changes/v2', ''],
   ])('number the pull request %s as "%s"', async ([prLink = '', prNumber]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ prLink })
 
     const { outputs } = await world.run({ inputs: { prompt: 'Explain retries.' } })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readRequests } from './conversation.ts'
 
 /** A workspace beside a file that is none of its own, with links between them. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function runWith(promptFile: string, inputs: Record<string, string> = {}) {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const result = await world.run({
     inputs: { context: 'none', wait: false, 'prompt-file': promptFile, ...inputs },
     environment: { GITHUB_WORKSPACE: workspace },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorldInProcess } from '../../world/index.ts'
 
 // Which links are safe is a table of unit tests (`unit/runner/plain-url.test.ts`); here is what becomes of either kind.
 
 /** Runs a job that ends at once with this link. */
 async function runWithLink(prLink: string) {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const issue = await world.github.createIssue()
   const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
   world.docsService.nextJob({ terminalOnCreate: true, prLink })

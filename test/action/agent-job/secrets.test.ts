@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue } from './conversation.ts'
 
@@ -52,7 +52,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('with step debugging', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, debug: true })
@@ -61,7 +61,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('when the service echoes it in an error', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
     const body = { error: `The key ${key} is bad (${encodeURIComponent(key)}).` }
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403, body } })
     const { asked } = await askOnIssue(world)
@@ -73,7 +73,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('when the service echoes it in every field of a job', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
     world.docsService.nextJob({
       prLink: `https://docs.example/${encodeURIComponent(key)}`,
       fields: { model: key, source: { repository: `https://x.example/${key}`, ref: key }, createdAt: key },
@@ -87,7 +87,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('when the service names a status after it', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
     const answer = (body: object, { number }: { number: number }) =>
       number === 1 ? { ...body, status: `odd ${key}` } : body
     world.docsService.nextJob({ activeReads: 2, answer })
@@ -99,7 +99,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('when it is put into another input by mistake', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
 
     const inputs = { 'project-id': `${key}\u202E`, timeout: key, command: `${key} x`, 'issue-number': key }
     const result = await world.run({ inputs: { ...inputs, prompt: 'Explain retries.' } })
@@ -110,7 +110,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
   })
 
   test('when somebody puts it into the prompt', async () => {
-    await using world = await createWorld({ docsService })
+    await using world = await createWorldInProcess({ docsService })
 
     const result = await world.run({ inputs: { prompt: `Use ${key} for it.`, 'dry-run': true } })
 
@@ -120,7 +120,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
 })
 
 test('a key that only looks like another kind of key is warned about, and used', async () => {
-  await using world = await createWorld({ docsService: { apiKey: 'mint_dsc_0123456789' } })
+  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
 
   const result = await world.run({ inputs: { prompt: 'Explain retries.' } })
 

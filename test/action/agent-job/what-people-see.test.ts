@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readReactions, readReports, readRequests, readWarnings } from './conversation.ts'
 
 /** What changes something on GitHub, as `METHOD path`. */
@@ -26,7 +26,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('the comment names the job while it is going on', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 2, id: 'job-17' })
     const { issue, asked } = await askOnIssue(world)
     let seen: string[] = []
@@ -41,7 +41,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('there is one comment, edited in place, however long the job takes', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 12 })
     const { issue, asked } = await askOnIssue(world)
 
@@ -55,7 +55,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('the comment ends with the pull request, the job, the duration, who asked, and the log', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', durationMs: 1100 })
     const { issue, asked } = await askOnIssue(world)
 
@@ -74,7 +74,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('the summary says the same as the comment, and leads to it', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
     const { summary, outputs } = await world.run({ trigger: asked })
@@ -91,7 +91,7 @@ describe.concurrent('in the conversation', () => {
     ['archived', 'confused'],
     ['failed', 'confused'],
   ] as const)('the last reaction to a job that ends as %s is %s', async ([endsAs, reaction]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs })
     const { asked } = await askOnIssue(world)
 
@@ -101,7 +101,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('what went wrong is said in the comment too, with what to do about it', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
     await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
@@ -115,7 +115,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('an error while the job is going on says that it goes on', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     const respond = { kind: 'answer', status: 403, body: { error: 'The key lacks a scope.' } } as const
     world.docsService.faults.add({ method: 'GET', respond })
@@ -129,7 +129,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('a run that stops waiting says so, and how to pick the job up', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never', id: 'job-17' })
     const { issue, asked } = await askOnIssue(world)
 
@@ -142,7 +142,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('a second run of the same comment leads to the comment of the first', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { issue, asked } = await askOnIssue(world)
     const first = world.start({ trigger: asked, runId: 1, post: false })
@@ -158,7 +158,7 @@ describe.concurrent('in the conversation', () => {
   })
 
   test('with comment: false nothing is written there, and the run is the same', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { comment: false } })
@@ -171,7 +171,7 @@ describe.concurrent('in the conversation', () => {
 
 describe.concurrent('in the log', () => {
   test('the prompt is folded away, and the progress is not', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', activeReads: 3 })
     const { asked } = await askOnIssue(world, '/docs explain the retries option')
 
@@ -190,7 +190,7 @@ describe.concurrent('in the log', () => {
   })
 
   test('a look that changes nothing is not a line', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 8 })
     const { asked } = await askOnIssue(world)
 
@@ -204,7 +204,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   const writes = { login: 'github-actions[bot]', respond: knownFaults.notAccessible }
 
   test('a workflow that forgot its permissions gets its pull request, and the line to add', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
     const token = world.github.actionsTokenWith({ issues: 'read' })
@@ -222,7 +222,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('on a pull request it is another permission that comments and reactions need', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.reviewComment(pull.number, '/docs say why it is five')
 
@@ -236,7 +236,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('only the reactions fail', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.github.faults.add({ ...writes, method: 'POST', path: /\/reactions$/ })
     const { issue, asked } = await askOnIssue(world)
 
@@ -251,7 +251,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('only the comment fails', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.github.faults.add({ ...writes, method: 'POST', path: /\/issues\/\d+\/comments$/ })
     const { asked } = await askOnIssue(world)
 
@@ -263,7 +263,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('somebody deletes the comment while the job is going on', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 2 })
     const { issue, asked } = await askOnIssue(world)
     world.docsService.onRequest = async ({ method }) => {
@@ -279,7 +279,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('the conversation is locked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     await world.github.lock(issue.number)
 
@@ -291,7 +291,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('the repository is renamed while the agent works', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     world.docsService.onRequest = ({ method }) =>
       method === 'POST' ? world.github.renameRepository('acme/app') : undefined
@@ -304,7 +304,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('the token expires while the agent works', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     const token = world.github.actionsTokenWith({ issues: 'write' })
     world.docsService.onRequest = ({ method }) =>
@@ -330,7 +330,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
   })
 
   test('a failure stays one, and no warning takes its place', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'failed' })
     world.github.faults.add({ ...writes, method: 'POST' })
     const { asked } = await askOnIssue(world)
@@ -345,7 +345,7 @@ describe.concurrent('without a command', () => {
   const inputs = { prompt: 'Check the changelog.' }
 
   test('an issue is reported on', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const issue = await world.github.createIssue()
 
     const result = await world.run({ trigger: issue, inputs })
@@ -357,7 +357,7 @@ describe.concurrent('without a command', () => {
   })
 
   test('a pull request is reported on', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
 
     await world.run({ trigger: pull, inputs })
@@ -366,7 +366,7 @@ describe.concurrent('without a command', () => {
   })
 
   test('issue-number says where, when the event does not', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
 
     await world.run({ inputs: { ...inputs, 'issue-number': number } })
@@ -377,7 +377,7 @@ describe.concurrent('without a command', () => {
   })
 
   test('issue-number names the thread, instead of that of the event', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const other = await world.github.createIssue()
     const issue = await world.github.createIssue()
 
@@ -388,7 +388,7 @@ describe.concurrent('without a command', () => {
   })
 
   test('an issue-number that there is not is a warning', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs: { ...inputs, 'issue-number': 999 } })
 
@@ -397,7 +397,7 @@ describe.concurrent('without a command', () => {
   })
 
   test('and without a thread, GitHub is not asked for anything', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
 import type { Comment, WebhookEvent } from '../../world/github/world.ts'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readErrors, readReactions, readReports, readRequests } from './conversation.ts'
 
 type Asked = WebhookEvent & { comment: Comment }
@@ -38,7 +38,7 @@ describe.concurrent('what a commenter must have on the repository', () => {
     async ([minimumPermission, allowed, denied]) => {
       // A custom role may be called anything, also what it is not.
       const people = { pretender: { permission: 'read', roleName: 'admin' } } as const
-      await using world = await createWorld({ github: { people } })
+      await using world = await createWorldInProcess({ github: { people } })
 
       expect(await findAllowed(world, [...denied, ...allowed], minimumPermission)).toEqual(allowed)
       expect(world.docsService.jobs).toHaveLength(allowed.length)
@@ -56,7 +56,9 @@ describe.concurrent('what a commenter must have on the repository', () => {
   })
 
   test('somebody whom GitHub does not know here may not, not even with minimum-permission read', async () => {
-    await using world = await createWorld({ github: { people: { ghost: { permission: 'unknown' } } } })
+    await using world = await createWorldInProcess({
+      github: { people: { ghost: { permission: 'unknown' } } },
+    })
     const { asked } = await askOnIssue(world, '/docs explain retries', 'ghost')
 
     const result = await world.run({ trigger: asked, inputs: { 'minimum-permission': 'read' } })
@@ -71,7 +73,7 @@ describe.concurrent('what decides nothing', () => {
     ['reader', 'OWNER', 'denied'],
     ['writer', 'NONE', 'submitted'],
   ] as const)('a %s whom the event calls %s is %s', async ([login, association, outcome]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', login)
 
     const trigger = alter(asked, {}, { author_association: association })
@@ -81,7 +83,7 @@ describe.concurrent('what decides nothing', () => {
   })
 
   test("a maintainer who re-runs a reader's comment lends nobody a permission", async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
     const result = await world.run({ trigger: asked, actor: 'maintainer', runAttempt: 2 })
@@ -91,7 +93,7 @@ describe.concurrent('what decides nothing', () => {
   })
 
   test('a reader who re-runs takes nothing from a writer', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, actor: 'reader', inputs: { wait: false } })
@@ -103,7 +105,7 @@ describe.concurrent('what decides nothing', () => {
     ['reader', 'maintainer'],
     ['maintainer', 'reader'],
   ])('a comment by a %s in an event caused by a %s is nobody’s command', async ([author = '', sender]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', author)
 
     const trigger = alter(asked, { sender: { login: sender, id: 999, type: 'User' } })
@@ -115,7 +117,7 @@ describe.concurrent('what decides nothing', () => {
   })
 
   test('a sender with the same name and another id is somebody else', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({
@@ -131,7 +133,7 @@ describe.concurrent('bots', () => {
   test.for(['dependabot[bot]', 'Copilot', 'docs-agent[bot]'])(
     '%s may not, and nobody is even asked about it',
     async (login) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       const { asked } = await askOnIssue(world, '/docs explain retries', login)
 
       const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'renovate[bot]' } })
@@ -147,7 +149,7 @@ describe.concurrent('bots', () => {
     ['dependabot[bot]', 'DependaBot[BOT]'],
     ['Copilot', 'copilot'],
   ])('%s may when allowed-bots is "%s"', async ([login = '', allowedBots = '']) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', login)
 
     const result = await world.run({
@@ -160,7 +162,7 @@ describe.concurrent('bots', () => {
   })
 
   test.for(['dependabot'])('allowed-bots "%s" does not let in dependabot[bot]', async (allowedBots) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'dependabot[bot]')
 
     await world.run({ trigger: asked, inputs: { 'allowed-bots': allowedBots } })
@@ -169,7 +171,7 @@ describe.concurrent('bots', () => {
   })
 
   test('a wildcard in allowed-bots is refused', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': '*[bot]' } })
@@ -180,7 +182,7 @@ describe.concurrent('bots', () => {
   })
 
   test('a person gets no permission from the list of bots', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
     const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'reader' } })
@@ -190,7 +192,7 @@ describe.concurrent('bots', () => {
   })
 
   test.for(['Organization', undefined])('an account of type %s is no person', async (type) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'maintainer')
     const user = { ...asked.comment.user, type }
 
@@ -215,7 +217,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     ['answers nothing at all', { status: 200, body: '' }, /not what the GitHub documentation promises/],
     ['sends us elsewhere', { status: 302, headers: { location: '/elsewhere' } }, /it answered 302/],
   ] as const)('when it %s, the service is not asked', async ([, respond, message]) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.github.faults.add({ path: permissionPath, respond })
     const { issue, asked } = await askOnIssue(world)
 
@@ -230,7 +232,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   })
 
   test('without a token to ask with, nobody is asked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, inputs: { 'github-token': '' } })
@@ -242,7 +244,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   })
 
   test('with a token that has expired, the service is not asked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked, token: 'ghs_expired' })
@@ -252,7 +254,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   })
 
   test('while it does not answer, the service is not asked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const asksGitHub = new Promise((resolve) => {
       world.github.onRequest = resolve
     })
@@ -268,7 +270,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   })
 
   test('a trouble of a few seconds is passed over', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.github.faults.add({ path: permissionPath, times: 3, respond: knownFaults.badGateway })
     const { asked } = await askOnIssue(world)
 
@@ -280,7 +282,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
 
 describe.concurrent('what somebody sees who may not', () => {
   test('a thumb down, an explanation in the summary, and no comment', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
     const result = await world.run({ trigger: asked })
@@ -293,7 +295,7 @@ describe.concurrent('what somebody sees who may not', () => {
   })
 
   test('the thumb is at the line of the pull request where it was asked', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.reviewComment(pull.number, '/docs say why', 'reader')
 
@@ -304,7 +306,7 @@ describe.concurrent('what somebody sees who may not', () => {
   })
 
   test('with comment: false not even a thumb', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
     const result = await world.run({ trigger: asked, inputs: { comment: false } })
@@ -314,7 +316,7 @@ describe.concurrent('what somebody sees who may not', () => {
   })
 
   test('no help either', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs help', 'reader')
 
     const result = await world.run({ trigger: asked })
@@ -324,7 +326,7 @@ describe.concurrent('what somebody sees who may not', () => {
   })
 
   test('a permission that was taken away counts when the run is repeated', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     await world.run({ trigger: asked, inputs: { wait: false } })
     const before = world.docsService.requests.length
@@ -337,7 +339,7 @@ describe.concurrent('what somebody sees who may not', () => {
   })
 
   test('a permission that was given counts when the run is repeated', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
     await world.run({ trigger: asked })
 

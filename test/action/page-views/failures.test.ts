@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { makeRows, page, toCsv } from './rows.ts'
 
 const ROWS = makeRows(1130)
 const TOTALS = servePageViews(ROWS).select({}).totals
 
 function createExportWorld() {
-  return createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  return createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
 }
 
 test.concurrent.each<[string, FaultResponse, number]>([
@@ -267,7 +267,9 @@ test('a hostile path is inert everywhere', async () => {
     '',
   ]
   const rows = paths.map((path, index) => ({ path, human: 100 - index, ai: 0, total: 100 - index }))
-  await using world = await createWorld({ docsService: { pageViews: servePageViews([...rows, ...rows]) } })
+  await using world = await createWorld({
+    docsService: { pageViews: servePageViews([...rows, ...rows]) },
+  })
   const result = await world.run({ action: 'page-views', inputs: { top: 24 } })
   expect(result.conclusion).toBe('success')
   expect(result.outputs['complete']).toBe('true')
@@ -291,7 +293,9 @@ test('a hostile path is inert everywhere', async () => {
 test('the key appears nowhere, also when the service echoes it', async () => {
   const apiKey = 'mint_very_secret_0123456789'
   const echo = { path: `/echo/${apiKey}`, human: 1, ai: 1, total: 2 }
-  await using world = await createWorld({ docsService: { apiKey, pageViews: servePageViews([echo, echo]) } })
+  await using world = await createWorldInProcess({
+    docsService: { apiKey, pageViews: servePageViews([echo, echo]) },
+  })
   world.docsService.faults.add({
     path: 'offset=1',
     times: 9,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 
 test('all problems are reported at once, before the first request', async () => {
   await using world = await createWorld()
@@ -70,7 +70,7 @@ test('all problems are reported at once, before the first request', async () => 
 })
 
 test('date-from has to be before date-to', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const result = await world.run({
     action: 'page-views',
     inputs: { 'date-from': '2026-08-08', 'date-to': '2026-08-08' },
@@ -81,7 +81,7 @@ test('date-from has to be before date-to', async () => {
 })
 
 test('a link out of the workspace is refused before the first request', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const outside = mkdtempSync(join(tmpdir(), 'outside-'))
   try {
     // The workspace is there only once the run has started, so the link comes from an earlier step of the same job.
@@ -102,7 +102,7 @@ test('a link out of the workspace is refused before the first request', async ()
 })
 
 test('the path of base-url is kept, and the project is one segment of the path', async () => {
-  await using world = await createWorld({ docsService: { projects: ['a/b?c'] } })
+  await using world = await createWorldInProcess({ docsService: { projects: ['a/b?c'] } })
   await world.run({
     action: 'page-views',
     inputs: { 'base-url': `${world.docsService.url}/prefix/`, 'project-id': 'a/b?c' },
@@ -111,7 +111,7 @@ test('the path of base-url is kept, and the project is one segment of the path',
 })
 
 test('a key of another kind is a warning', async () => {
-  await using world = await createWorld({ docsService: { apiKey: 'mint_dsc_0123456789' } })
+  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
   const result = await world.run({ action: 'page-views' })
   expect(result.conclusion).toBe('success')
   expect(result.annotations).toMatchObject([
@@ -120,7 +120,7 @@ test('a key of another kind is a warning', async () => {
 })
 
 test('goes through the proxy that the runner names, and around it where NO_PROXY says so', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const seen: string[] = []
   const proxy = createServer((request, response) => {
     seen.push(request.url ?? '')
@@ -152,7 +152,7 @@ test('goes through the proxy that the runner names, and around it where NO_PROXY
 })
 
 test('step debugging shows no more than the log, and no key', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const result = await world.run({ action: 'page-views', debug: true })
   expect(result.conclusion).toBe('success')
   expect(existsSync(join(result.files, 'page-views.csv'))).toBe(true)
@@ -160,7 +160,7 @@ test('step debugging shows no more than the log, and no key', async () => {
 })
 
 test('an offset beyond the end, over a file that is there, up to a day to come: three warnings', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const result = await world.run({
     action: 'page-views',
     inputs: { 'date-from': '2098-01-01', 'date-to': '2099-01-01', offset: 100_000 },
@@ -175,7 +175,7 @@ test('an offset beyond the end, over a file that is there, up to a day to come: 
 })
 
 test('a folder in place of the partial result is found before the first request', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const workspaceFiles = { 'page-views.partial.csv/keep.txt': '' }
   const result = await world.run({ action: 'page-views', workspaceFiles })
   expect(result.conclusion).toBe('failure')

@@ -35,6 +35,8 @@ export interface ActionOptions {
   debug?: boolean
   /** Values masked from the start, as a workflow's `secrets` are. */
   secrets?: string[]
+  /** Runs the scripts in this process, from their sources; such a step can't be cancelled or killed. */
+  inProcess?: boolean
   /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds; the real runner's by default. */
   cancelLimitsMs?: { interrupt: number; terminate: number }
 }

@@ -16,6 +16,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { type PhaseEffects, PhaseLog } from './phase-log.ts'
 import { type CommandFiles, createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
 import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
+import { startStepInProcess } from './step-in-process.ts'
 import { type StepProcess, startStepProcess } from './step-process.ts'
 
 /**
@@ -141,7 +142,8 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
   if (phase === 'main') {
     warnOfInputs(step, log)
   }
-  const process = startStepProcess({
+  const startStep = step.options.inProcess === true ? startStepInProcess : startStepProcess
+  const process = startStep({
     script,
     workingFolder: step.folders.workspace,
     environment,

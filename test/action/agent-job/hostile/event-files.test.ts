@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../../world/index.ts'
+import { createWorldInProcess, type World } from '../../../world/index.ts'
 
 /** A comment event, with something else in the place of a part of it. */
 function commentEvent(change: object): string {
@@ -51,7 +51,7 @@ const ODD: [name: string, text: string][] = [
 describe.concurrent('event files', () => {
   let world: World
   beforeAll(async () => {
-    world = await createWorld()
+    world = await createWorldInProcess()
   })
   afterAll(() => world[Symbol.asyncDispose]())
 

@@ -3,12 +3,12 @@ import type { RunTraces } from '../../../fuzz/answer-in-process.ts'
 import { API_KEY } from '../../../fuzz/hostile-text.ts'
 import { checkTraces } from '../../../fuzz/invariants.ts'
 import { checkPublished } from '../../../fuzz/published-markdown.ts'
-import { createWorld, type World, type WorldOptions } from '../../../world/index.ts'
+import { createWorldInProcess, type World, type WorldOptions } from '../../../world/index.ts'
 import type { PhaseResult, RunResult } from '../../../world/runner/action-run.ts'
 
 /** A world whose service takes the key that hostile texts hold. */
 export function createHostileWorld(options: WorldOptions = {}): Promise<World> {
-  return createWorld({ ...options, docsService: { ...options.docsService, apiKey: API_KEY } })
+  return createWorldInProcess({ ...options, docsService: { ...options.docsService, apiKey: API_KEY } })
 }
 
 /** Everything that must be so after any run: in the log, the outputs, the summary, the comments. */

@@ -1,0 +1,24 @@
+import { createInputReader } from '../runner/inputs.ts'
+import { createState } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import { hideSecretInputs } from './inputs.ts'
+import { OUTCOMES } from './result/outcome.ts'
+
+/**
+ * Says in the thread what became of a run whose `main` could not: the whole of the action's `post`. Nearly always there is
+ * nothing left to do, since `main` has finished, or had nothing to do.
+ */
+export async function closeRun(runner: Runner): Promise<void> {
+  const state = createState(runner)
+  const secretInputs = hideSecretInputs(createInputReader(runner.secrets))
+  if (state.read('phase') !== 'started') return
+  const { closeComment } = await import('./close-comment.ts')
+  const jobId = state.read('jobId')
+  const prLink = state.read('prLink')
+  await closeComment(runner, secretInputs, {
+    nonce: state.read('nonce'),
+    jobId: jobId === '' ? undefined : jobId,
+    outcome: OUTCOMES.find((outcome) => outcome === state.read('outcome')),
+    pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
+  })
+}

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Runner, runAction } from '../../../src/runner/run-action.ts'
+import { addExitDuty } from './exit-duties.ts'
+
+/**
+ * Runs an entry of an action in this process, as its `index.ts` does in one of its own. Environment, standard output and
+ * exit code belong to the whole process, so entries wait for each other. Resolves to the exit code.
+ */
+export function runEntry(
+  entry: (runner: Runner) => Promise<void>,
+  environment: NodeJS.ProcessEnv,
+  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+): Promise<number> {
+  const run = last.then(() => runAlone(entry, environment, onBytes))
+  last = run.catch(() => undefined)
+  return run
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'entries-'))
+addExitDuty(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `@actions/core` remembers the file of the first summary that it writes. */
+const summaryOfAll = join(folder, 'summary.md')
+
+let last: Promise<unknown> = Promise.resolve()
+
+async function runAlone(
+  entry: (runner: Runner) => Promise<void>,
+  environment: NodeJS.ProcessEnv,
+  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+): Promise<number> {
+  const before = { ...process.env }
+  const summary = environment['GITHUB_STEP_SUMMARY']
+  const releaseOutput = captureOutput(onBytes)
+  replaceEnvironment({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  writeFileSync(summaryOfAll, '')
+  process.exitCode = undefined
+  try {
+    await runAction(entry)
+    return Number(process.exitCode ?? 0)
+  } finally {
+    process.exitCode = undefined
+    replaceEnvironment(before)
+    releaseOutput()
+    if (summary) copyFileSync(summaryOfAll, summary)
+  }
+}
+
+function replaceEnvironment(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  // A variable can't hold a NUL, whoever sets it.
+  for (const [name, value = ''] of Object.entries(environment)) process.env[name] = value.replaceAll('\0', '')
+}
+
+/** Returns the function that gives the streams back. */
+function captureOutput(onBytes: Parameters<typeof runEntry>[2]): () => void {
+  const originals = (['stdout', 'stderr'] as const).map((name) => {
+    const { write } = process[name]
+    process[name].write = (chunk: string | Uint8Array) => {
+      onBytes(name, Buffer.from(chunk))
+      return true
+    }
+    return () => {
+      process[name].write = write
+    }
+  })
+  return () => {
+    for (const giveBack of originals) giveBack()
+  }
+}
