@@ -3,7 +3,7 @@ import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Log } from '../runner/log.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { ClaimComment } from './claim/claim-marker.ts'
+import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
 import { warnWith } from './claim/claim-trigger.ts'
 import type { Inputs } from './inputs.ts'
 import type { ObtainedJob } from './obtain-job.ts'
@@ -29,17 +29,11 @@ const STALE_MS = 60_000
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 export async function noteJob(
-  { jobId, isFollowUp, earlier, messageAt }: ObtainedJob,
+  obtained: ObtainedJob,
   { comment, clock, signal, log, renderProgress }: WatchDependencies,
 ): Promise<void> {
   if (comment === undefined) return
-  const change = {
-    state: 'job',
-    jobId,
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(earlier && { earlier }),
-    ...(messageAt !== undefined && { messageAt }),
-  } as const
+  const change = { state: 'job', jobId: obtained.jobId, ...pickDelivery(obtained) } as const
   const edit = comment.edit(renderProgress(change), change).catch(warnWith({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
@@ -68,7 +62,8 @@ export async function watchJob(
     signal,
     pollIntervalMs,
     deadline,
-    isNew,
+    // A message has just been accepted, so this job is known as well as a new one.
+    isNew: isNew || known !== undefined,
     ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
     onAnswer(answer) {
       onAnswer(answer)
