@@ -8,7 +8,7 @@ import { InputError, type InputReader } from '../runner/inputs.ts'
 import { createState, type Outputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
-import type { ClaimComment } from './claim/claim-marker.ts'
+import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment, connectService } from './connect.ts'
 import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
@@ -97,9 +97,10 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
     log: runner.log,
     nonce,
     renderProgress: (progress) => renderProgress(progress, reportContext),
-    onJobId(jobId) {
-      outputs.set('jobId', jobId)
-      state.save('jobId', jobId)
+    onJob(job) {
+      outputs.set('jobId', job.jobId)
+      state.save('jobId', job.jobId)
+      state.save('delivery', JSON.stringify(pickDelivery(job)))
     },
   })
   const isTold = await publish(result)

@@ -4,7 +4,7 @@ import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeError, type Runner } from '../runner/run-action.ts'
-import type { Claim, ClaimedComment } from './claim/claim-marker.ts'
+import { type Claim, type ClaimedComment, type Delivery, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment } from './connect.ts'
 import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { readCommandWord, readIssueNumber, type SecretInputs } from './inputs.ts'
@@ -21,6 +21,8 @@ export interface LeftBehind {
   /** In the marker of this step's comment, and in no other. */
   nonce: string
   jobId: string | undefined
+  /** Where the prompt went. */
+  delivery: Delivery
   /** Set once it was decided: then only the thread has not heard of it. */
   outcome: Outcome | undefined
   pullRequest: URL | undefined
@@ -69,7 +71,9 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   if (trigger.comment !== undefined && knowsNothing && isSecond(own, found)) return await comment.remove(own)
 
   comment.adopt(own)
-  const { isFollowUp, earlier, jobId = left.jobId } = own.payload
+  const { jobId = left.jobId } = own.payload
+  const delivery = { ...left.delivery, ...pickDelivery(own.payload) }
+  const { isFollowUp, earlier } = delivery
   const { outcome, problem, change } = describeEnd(own.payload, jobId, left.outcome)
   const report = {
     outcome,
@@ -80,7 +84,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     ...(earlier && { earlier }),
   }
   const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command }
-  await comment.edit(renderComment(report, context), change)
+  await comment.edit(renderComment(report, context), { ...change, ...delivery })
   runner.log.info('The comment now says that this run has ended.')
 }
 

@@ -59,9 +59,7 @@ async function describeDestination(
 ): Promise<string> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '') return `Job \`${inputs.jobId}\` would be waited for at ${address}.`
-  // A deadline that has come: an active job is seen once, and not waited for.
-  const soon = Math.min(deadline, dependencies.clock.now())
-  const destination = await findDestination(claim, inputs, soon, dependencies)
+  const destination = await findDestination(claim, inputs, deadline, dependencies)
   if (destination.kind === 'create') return `The prompt would go to a new job at ${address}.`
   if (destination.kind === 'still-active')
     return `The prompt would wait for the active job \`${destination.jobId}\` at ${address}.`

@@ -2,7 +2,7 @@ import type { DocsService } from '../docs-service/client.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { ClaimComment } from './claim/claim-marker.ts'
+import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
 import { warnWith } from './claim/claim-trigger.ts'
 import { findTraffic, type TrafficDependencies } from './find-traffic.ts'
 import type { Inputs } from './inputs.ts'
@@ -58,17 +58,11 @@ export async function followJob(
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(
-  { jobId, isFollowUp, earlier, messageAt }: ObtainedJob,
+  obtained: ObtainedJob,
   { comment, clock, signal, log, renderProgress }: FollowDependencies,
 ): Promise<void> {
   if (comment === undefined) return
-  const change = {
-    state: 'job',
-    jobId,
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(earlier && { earlier }),
-    ...(messageAt !== undefined && { messageAt }),
-  } as const
+  const change = { state: 'job', jobId: obtained.jobId, ...pickDelivery(obtained) } as const
   const edit = comment.edit(renderProgress(change), change).catch(warnWith({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
@@ -93,7 +87,8 @@ async function watchJob(
     signal,
     pollIntervalMs,
     deadline,
-    isNew,
+    // A message has just been accepted, so this job is known as well as a new one.
+    isNew: isNew || known !== undefined,
     ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
     onAnswer(answer) {
       onAnswer(answer)

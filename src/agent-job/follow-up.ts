@@ -7,7 +7,7 @@ import type { GitHub } from '../github/thread.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Log } from '../runner/log.ts'
 import type { ClaimedComment, EarlierPullRequest } from './claim/claim-marker.ts'
-import { pollJob } from './poll-job.ts'
+import { type PollResult, pollJob } from './poll-job.ts'
 
 /** Where the prompt goes. */
 export type Destination =
@@ -24,8 +24,8 @@ export interface FollowUpOptions {
   /** The GitHub that the token belongs to. A pull request elsewhere is never asked for. */
   serverUrl: URL
   mode: 'auto' | 'always'
-  /** Whether an active job is waited for. */
-  wait: boolean
+  /** What to do about a job that is still active; `report` only says so. */
+  whenActive: 'wait' | 'create' | 'report'
   pollIntervalMs: number
   /** On the monotonic clock. */
   deadline: number
@@ -62,15 +62,27 @@ export function findCandidate(
  */
 export async function chooseDestination(jobId: string, options: FollowUpOptions): Promise<Destination> {
   const job = await readJob(jobId, options)
-  if (job?.status === 'active' && !options.wait) return { kind: 'create' }
   if (job?.status !== 'active') return await decideByPullRequest(jobId, job, options)
+  if (options.whenActive === 'create') return { kind: 'create' }
+  if (options.whenActive === 'report') return { kind: 'still-active', jobId }
 
   await options.onWait(jobId)
   options.log.info(`Job ${jobId} of an earlier run is still active. The prompt is sent when it has ended.`)
-  const { end, job: ended } = await pollJob(jobId, undefined, { ...options, isNew: false })
+  const { end, job: ended } = await waitForJob(jobId, options)
   return end === 'timed-out'
     ? { kind: 'still-active', jobId }
     : await decideByPullRequest(jobId, ended, options)
+}
+
+/** @returns no job when it can't be read any more: then there is nothing to continue */
+async function waitForJob(jobId: string, options: FollowUpOptions): Promise<PollResult> {
+  try {
+    return await pollJob(jobId, undefined, { ...options, isNew: false })
+  } catch (error) {
+    const failure = asPassable(error, options.signal)
+    if (failure.status !== 404) warnOfUnread(failure, options.log)
+    return { end: 'terminal', job: undefined }
+  }
 }
 
 const MAXIMUM_TRIES = 4
@@ -83,7 +95,7 @@ async function readJob(jobId: string, options: FollowUpOptions): Promise<AgentJo
     if (!(read instanceof DocsServiceError)) return read
     const pauseMs = Math.max(read.retryAfterMs ?? 0, options.pollIntervalMs * attempt)
     if (attempt === MAXIMUM_TRIES || clock.now() + pauseMs >= deadline) {
-      log.warning('A new job is created', `The job of an earlier run can't be read. ${read.message}`)
+      warnOfUnread(read, log)
       return undefined
     }
     await clock.sleep(pauseMs, signal)
@@ -99,11 +111,20 @@ async function tryToRead(
   try {
     return await service.getAgentJob(jobId, limits)
   } catch (error) {
-    limits.signal.throwIfAborted()
-    if (!(error instanceof DocsServiceError)) throw error
-    if (error.status === 401 || error.status === 403) throw error
-    return error.status === 404 ? undefined : error
+    const failure = asPassable(error, limits.signal)
+    return failure.status === 404 ? undefined : failure
   }
+}
+
+/** A failure without which the run can go on. @throws anything else: a refused key, a cancelled run, a bug */
+function asPassable(error: unknown, signal: AbortSignal): DocsServiceError {
+  signal.throwIfAborted()
+  if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403) throw error
+  return error
+}
+
+function warnOfUnread(failure: DocsServiceError, log: Log): void {
+  log.warning('A new job is created', `The job of an earlier run can't be read. ${failure.message}`)
 }
 
 async function decideByPullRequest(

@@ -6,7 +6,8 @@ import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { Log } from '../runner/log.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { ClaimComment, ClaimedComment, EarlierPullRequest } from './claim/claim-marker.ts'
+import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from './claim/claim-marker.ts'
+import { warnWith } from './claim/claim-trigger.ts'
 import type { ClaimResult } from './claim/settle.ts'
 import { chooseDestination, type Destination, findCandidate } from './follow-up.ts'
 import type { Inputs } from './inputs.ts'
@@ -18,8 +19,8 @@ import type { Progress } from './result/report.ts'
 import type { Ending } from './result/run-result.ts'
 import { sendPrompt } from './send-prompt.ts'
 
-/** A job that this run goes on with. */
-export interface ObtainedJob {
+/** A job that this run goes on with. `isFollowUp` is absent where nobody sent a prompt: `job-id`. */
+export interface ObtainedJob extends Delivery {
   jobId: string
   /** What the service said when it took the prompt. */
   job?: AgentJob
@@ -27,11 +28,6 @@ export interface ObtainedJob {
   isNew: boolean
   /** Whether its end was reported before. */
   isFinished: boolean
-  /** Absent where nobody sent a prompt: `job-id`. */
-  isFollowUp?: boolean
-  earlier?: EarlierPullRequest
-  /** When a follow-up message was accepted, in milliseconds since 1970. */
-  messageAt?: number
 }
 
 export interface ObtainDependencies {
@@ -84,14 +80,16 @@ function isFinishedJob(claim: ClaimResult, jobId: string): boolean {
 }
 
 function takeUp(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): ObtainedJob {
-  const { isFollowUp, earlier, messageAt } = claim.kind === 'finished' ? claim.comment.payload : claim.claim
+  const isFinished = claim.kind === 'finished'
+  const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim)
   return {
     jobId: claim.jobId,
     isNew: false,
-    isFinished: claim.kind === 'finished',
-    isFollowUp: isFollowUp ?? false,
-    ...(earlier && { earlier }),
-    ...(messageAt !== undefined && { messageAt }),
+    isFinished,
+    isFollowUp: false,
+    ...sent,
+    // An end that was reported was believed.
+    ...(messageAt !== undefined && !isFinished && { messageAt }),
   }
 }
 
@@ -116,13 +114,17 @@ export async function findDestination(
     github,
     serverUrl: run.serverUrl,
     mode: inputs.followUp,
-    wait: inputs.wait,
+    whenActive: inputs.dryRun ? 'report' : inputs.wait ? 'wait' : 'create',
     pollIntervalMs: inputs.pollIntervalMs,
     deadline,
     async onWait() {
-      if (inputs.dryRun) return
       hasWaited = true
-      await comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
+      const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
+      await edit.catch((error: unknown) => {
+        // Somebody deleted it, so that nothing would tell a re-run what was sent.
+        if (comment.current === undefined) throw error
+        warnWith(dependencies)(error)
+      })
     },
   })
   if (hasWaited && destination.kind !== 'still-active') {

@@ -11,7 +11,7 @@ import type { ClaimResult } from './claim/settle.ts'
 import { checkDryRun } from './dry-run.ts'
 import { followJob } from './follow-job.ts'
 import type { Inputs } from './inputs.ts'
-import { obtainJob } from './obtain-job.ts'
+import { type ObtainedJob, obtainJob } from './obtain-job.ts'
 import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
@@ -38,8 +38,8 @@ export interface Dependencies {
   nonce: string
   /** What the comment says while the run goes on. */
   renderProgress: (progress: Progress) => Markdown
-  /** Told of the job's ID before anything else can go wrong. */
-  onJobId: (jobId: string) => void
+  /** Told of the job before anything else can go wrong. */
+  onJob: (job: ObtainedJob) => void
 }
 
 /**
@@ -94,7 +94,7 @@ export async function runAgentJob(
     const { job, jobId, isFollowUp, earlier } = obtained
     known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) }
     if (isFollowUp !== undefined) known.isFollowUp = isFollowUp
-    dependencies.onJobId(jobId)
+    dependencies.onJob(obtained)
     const noteAnswer = (answer: AgentJob) => {
       known.job = answer.status === undefined ? { ...known.job, ...answer } : answer
     }

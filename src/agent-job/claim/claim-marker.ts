@@ -36,8 +36,18 @@ export interface EarlierPullRequest {
   state: 'open' | 'closed' | 'merged' | 'unreadable'
 }
 
+/** Where the prompt went, once that is known. */
+export interface Delivery {
+  /** Whether the prompt went to the job of an earlier run; absent while nothing was received. */
+  isFollowUp?: boolean
+  /** When a follow-up message was accepted, in milliseconds since 1970. */
+  messageAt?: number
+  /** The pull request that is continued, or the one that could not be. */
+  earlier?: EarlierPullRequest
+}
+
 /** What the marker of our comment says. */
-export interface Claim extends MarkerPayload {
+export interface Claim extends MarkerPayload, Delivery {
   state: ClaimState
   /** What the prompt came from: `describeTrigger` writes it. */
   trigger: string
@@ -47,12 +57,15 @@ export interface Claim extends MarkerPayload {
   jobId?: string
   /** Milliseconds since 1970. */
   startedAt: number
-  /** Whether the prompt went to the job of an earlier run; absent while nothing was received. */
-  isFollowUp?: boolean
-  /** When a follow-up message was accepted, in milliseconds since 1970. */
-  messageAt?: number
-  /** The pull request that is continued, or the one that could not be. */
-  earlier?: EarlierPullRequest
+}
+
+/** The delivery alone, of whatever knows one. */
+export function pickDelivery({ isFollowUp, messageAt, earlier }: Delivery): Delivery {
+  return {
+    ...(isFollowUp !== undefined && { isFollowUp }),
+    ...(messageAt !== undefined && { messageAt }),
+    ...(earlier && { earlier }),
+  }
 }
 
 /** Our comment, as the claim knows it. */

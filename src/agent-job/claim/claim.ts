@@ -73,16 +73,17 @@ async function findEarlierClaim(
  */
 export async function claimRun(options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, warn } = options
-  if (claim.claimant.attempt > 1) {
-    const { own } = await look(true, undefined, options)
-    if (own.length > 0) return await settle(own, options)
-  }
+  const isRerun = claim.claimant.attempt > 1
+  const { own, all } = isRerun ? await look(true, undefined, options) : { own: [], all: [] }
+  if (own.length > 0) return await settle(own, options)
   try {
     await comment.post(content, claim)
   } catch (error) {
     warn(asGitHubError(error))
   }
-  return { kind: 'won' }
+  // Which account is ours is known only now; its claim with another key counts as well.
+  const withOtherKey = selectClaims(all, claim, comment.current?.author)
+  return withOtherKey.length > 0 ? await settle(withOtherKey, options) : { kind: 'won' }
 }
 
 const ANSWERED_BEFORE: ClaimResult = {

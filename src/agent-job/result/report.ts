@@ -67,7 +67,7 @@ export function headlineOf(outcome: Outcome, isUpdate = false): string {
 /** The comment in the thread, while the run goes on. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
   const headline = progress.isWaiting
-    ? '⏳ The agent is busy with an earlier command; this one is next'
+    ? '⏳ The agent is busy with an earlier request; this one is next'
     : '⏳ The agent is working on the documentation'
   const isNoted = progress.jobId !== undefined
   return joinMarkdown(
@@ -135,14 +135,14 @@ function describeEarlier(
   if (isFollowUp)
     return [
       when === 'working'
-        ? markdown`The agent continues the pull request ${name}, which is open in this conversation.`
-        : markdown`The pull request ${name} of an earlier command was continued.`,
+        ? markdown`The agent continues the pull request ${name} of an earlier request.`
+        : markdown`The pull request ${name} of an earlier request was continued.`,
     ]
   if (earlier.state === 'open')
     return [markdown`The pull request ${name} could not be continued, so this is a new job.`]
   if (earlier.state === 'unreadable')
     return [markdown`Whether the pull request ${name} is open can't be read, so this is a new job.`]
-  return [markdown`The pull request ${name} of an earlier command is ${earlier.state}, so this is a new one.`]
+  return [markdown`The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`]
 }
 
 /** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */

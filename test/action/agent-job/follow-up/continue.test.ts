@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
+
+describe('a second command continues the open pull request', () => {
+  test('with a message to its job, and a commit to the same branch', async () => {
+    await using thread = await createThread({ inProcess: false })
+    const { world, first } = thread
+    const before = await countCommits(thread)
+
+    const second = await thread.command({ text: '/docs also say when to retry' })
+
+    expect(second.outputs).toMatchObject({
+      outcome: 'pull-request',
+      followUp: 'true',
+      prLink: first.outputs['prLink'],
+      prNumber: first.outputs['prNumber'],
+      jobId: first.outputs['jobId'],
+    })
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+    expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
+    expect(await countCommits(thread)).toBe(before + 1)
+    expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
+  })
+
+  test('and its comment says so, while the agent works and at the end', async () => {
+    await using thread = await createThread()
+    const { world } = thread
+    const link = `](${thread.first.outputs['prLink']})`
+    const seen: string[] = []
+    world.docsService.onRequest = async ({ operation }) => {
+      if (operation === 'get-job') seen.push(await thread.lastReport())
+    }
+
+    await thread.command()
+
+    expect(seen.at(-1)).toMatch(/The agent continues the pull request \[acme\/docs/)
+    expect(seen.at(-1)).toContain(link)
+    const report = await thread.lastReport()
+    expect(report).toContain('The documentation pull request is updated')
+    expect(report).toContain(`${link} of an earlier request was continued.`)
+  })
+
+  test('again and again', async () => {
+    await using thread = await createThread()
+    for (const text of ['/docs second', '/docs third']) {
+      const { outputs } = await thread.command({ text })
+      expect(outputs).toMatchObject({ followUp: 'true', prLink: thread.first.outputs['prLink'] })
+    }
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 2 })
+  })
+
+  test('the link is that of the pull request when the job ends without one', async () => {
+    await using thread = await createThread()
+    thread.world.docsService.nextMessage({ endsAs: 'no-pull-request', activeReads: 1 })
+    const { outputs } = await thread.command()
+    expect(outputs).toMatchObject({ outcome: 'pull-request', prLink: thread.first.outputs['prLink'] })
+  })
+
+  test('a status from before the message is not believed', async () => {
+    await using thread = await createThread()
+    thread.world.docsService.nextMessage({ staleReads: 4, activeReads: 1, endsAs: 'failed' })
+    const { outputs } = await thread.command()
+    expect(outputs).toMatchObject({ outcome: 'failed', followUp: 'true' })
+  })
+
+  test('with no more than five requests to GitHub before the message', async () => {
+    await using thread = await createThread()
+    expect(await countRequestsBeforePrompt(thread)).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a new job is created', () => {
+  test.each([
+    ['/docs --new start afresh', {}],
+    ['/docs\u00a0—New start afresh', {}],
+    ['/docs go on', { 'follow-up': 'never' }],
+    ['/docs go on', { comment: 'false' }],
+  ])('for "%s" with %o', async (text, inputs) => {
+    await using thread = await createThread()
+    const second = await thread.command({ text, inputs })
+    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
+    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
+    expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
+  })
+
+  test('and continued by the command after that, whatever came before', async () => {
+    await using thread = await createThread()
+    const second = await thread.command({ text: '/docs --new start afresh' })
+    const third = await thread.command()
+    expect(third.outputs).toMatchObject({ followUp: 'true', prLink: second.outputs['prLink'] })
+  })
+
+  test.each(['closed', 'merged'] as const)(
+    'once the pull request is %s, which the comment says',
+    async (how) => {
+      await using thread = await createThread()
+      const { world, first } = thread
+      await world.github.closePullRequest(numberOf(first), how, 'acme/docs')
+      const seen: string[] = []
+      world.docsService.onRequest = async ({ operation }) => {
+        if (operation === 'get-job') seen.push(await thread.lastReport())
+      }
+      world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
+
+      const { outputs } = await thread.command()
+
+      expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+      expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
+      const sentence = `of an earlier request is ${how}, so this is a new one`
+      expect(seen.at(-1)).toContain(sentence)
+      expect(await thread.lastReport()).toContain(sentence)
+    },
+  )
+
+  test('in a dry run nothing is sent, and the summary says which pull request would be continued', async () => {
+    await using thread = await createThread()
+    const { outputs, summary, annotations } = await thread.command({ inputs: { 'dry-run': 'true' } })
+    expect(outputs).toMatchObject({ outcome: 'dry-run', followUp: '' })
+    expect(summary).toContain(`continue the pull request \`acme/docs#${numberOf(thread.first)}\``)
+    expect(annotations).toEqual([])
+    // And leaves nothing behind that could be continued.
+    expect((await thread.command()).outputs).toMatchObject({ followUp: 'true' })
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
+  })
+})
+
+/** Commits on the branch of the first pull request. */
+async function countCommits({ world }: Thread): Promise<number> {
+  const branch = world.docsService.jobs[0]?.pullRequest?.branch
+  return (
+    (await world.github.call('maintainer', 'GET', `/repos/acme/docs/commits?sha=${branch}`)) as unknown[]
+  ).length
+}
+
+async function countRequestsBeforePrompt(thread: Thread): Promise<number> {
+  const { github, docsService } = thread.world
+  const before = github.requestsBy().length
+  let count = 0
+  docsService.onRequest = ({ operation }) => {
+    if (operation === 'send-message') count = github.requestsBy().length - before
+  }
+  await thread.command()
+  expect(count).toBeGreaterThan(0)
+  return count
+}

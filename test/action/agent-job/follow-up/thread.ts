@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { WebhookEvent } from '../../../world/github/world.ts'
+import { createWorld, type Step, type World, type WorldOptions } from '../../../world/index.ts'
+import type { RunResult } from '../../../world/runner/action-run.ts'
+import { readReports } from '../conversation.ts'
+
+/** An issue in which a first command has led to a documentation pull request, which is open. */
+export interface Thread extends AsyncDisposable {
+  world: World
+  issue: { number: number }
+  /** The run of the first command. */
+  first: RunResult
+  /** Comments `/docs …` as a writer. */
+  ask(text?: string): Promise<WebhookEvent & { comment: { id: number } }>
+  /** Comments a further command, and runs it to its end. */
+  command(step?: Step & { text?: string }): Promise<RunResult>
+  /** The last comment of the action, without its marker. */
+  lastReport(): Promise<string>
+}
+
+/** Jobs are over when they begin, and a message keeps its job active for one read. Runs are in process unless told otherwise. */
+export async function createThread({ docsService, ...options }: WorldOptions = {}): Promise<Thread> {
+  const world = await createWorld({
+    inProcess: true,
+    ...options,
+    docsService: {
+      scenario: { terminalOnCreate: true },
+      messageScenario: { activeReads: 1 },
+      ...docsService,
+    },
+  })
+  const issue = await world.github.createIssue()
+  const ask = (text = '/docs say when to retry') => world.github.comment(issue.number, text, 'writer')
+  const first = await world.run({ trigger: await ask('/docs explain the retries option') })
+  expect(first.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  return {
+    world,
+    issue,
+    first,
+    ask,
+    command: async ({ text, ...step } = {}) => await world.run({ trigger: await ask(text), ...step }),
+    lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+/** How often each kind of prompt was sent. */
+export function countPrompts({ docsService }: World): { created: number; messages: number } {
+  return {
+    created: docsService.requestsTo({ operation: 'create-job' }).length,
+    messages: docsService.requestsTo({ operation: 'send-message' }).length,
+  }
+}
+
+/** The number of a pull request, from its link. */
+export function numberOf({ outputs }: RunResult): number {
+  return Number(outputs['prNumber'])
+}
