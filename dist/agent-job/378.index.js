@@ -377,6 +377,62 @@ function createSummary(secrets) {
     };
 }
 
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(671);
+;// CONCATENATED MODULE: ./build/agent-job/claim/claim-marker.js
+
+
+const STATES = [
+    'claimed',
+    'waiting',
+    'refused',
+    'unknown',
+    'job',
+    'finished',
+    'answered',
+];
+/** The delivery alone, of whatever knows one. */
+function pickDelivery({ isFollowUp, messageAt, earlier }) {
+    return {
+        ...(isFollowUp !== undefined && { isFollowUp }),
+        ...(messageAt !== undefined && { messageAt }),
+        ...(earlier && { earlier }),
+    };
+}
+/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
+function createClaimMarker(apiKey, repository, thread) {
+    return (0,signed_marker/* createSignedMarker */.Le)('job', apiKey, [repository, String(thread)]);
+}
+/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
+function describeTrigger(comment, { runId, job, step }, prompt) {
+    return comment === undefined
+        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
+        : `${comment.kind} ${comment.id}`;
+}
+/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
+function parseClaim(value) {
+    const claim = value;
+    if (typeof claim !== 'object' || claim === null)
+        return undefined;
+    const isWhole = typeof claim.claimant === 'object' &&
+        claim.claimant !== null &&
+        typeof claim.trigger === 'string' &&
+        typeof claim.project === 'string' &&
+        typeof claim.nonce === 'string';
+    return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
+}
+/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
+function isEarlierAttempt({ claimant: made }, claimant) {
+    return (made.runId === claimant.runId &&
+        made.job === claimant.job &&
+        made.step === claimant.step &&
+        made.attempt < claimant.attempt);
+}
+
 ;// CONCATENATED MODULE: ./build/docs-service/hints.js
 /** Says in a sentence or two what to do about a failure. */
 function findHint(failure) {
@@ -1267,8 +1323,6 @@ function createRedaction({ apiKey, redact = (text) => text }) {
 
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(307);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(671);
 ;// CONCATENATED MODULE: ./build/github/marked-comment.js
 
 
@@ -1399,52 +1453,6 @@ function mayHaveBeenPosted(error) {
 }
 function isGone(error) {
     return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
-}
-
-;// CONCATENATED MODULE: ./build/agent-job/claim/claim-marker.js
-
-
-const STATES = [
-    'claimed',
-    'waiting',
-    'refused',
-    'unknown',
-    'job',
-    'finished',
-    'answered',
-];
-/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
-function createClaimMarker(apiKey, repository, thread) {
-    return (0,signed_marker/* createSignedMarker */.Le)('job', apiKey, [repository, String(thread)]);
-}
-/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
-function describeTrigger(comment, { runId, job, step }, prompt) {
-    return comment === undefined
-        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
-        : `${comment.kind} ${comment.id}`;
-}
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-function digest(text) {
-    return (0,external_node_crypto_.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
-}
-/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
-function parseClaim(value) {
-    const claim = value;
-    if (typeof claim !== 'object' || claim === null)
-        return undefined;
-    const isWhole = typeof claim.claimant === 'object' &&
-        claim.claimant !== null &&
-        typeof claim.trigger === 'string' &&
-        typeof claim.project === 'string' &&
-        typeof claim.nonce === 'string';
-    return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
-}
-/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-function isEarlierAttempt({ claimant: made }, claimant) {
-    return (made.runId === claimant.runId &&
-        made.job === claimant.job &&
-        made.step === claimant.step &&
-        made.attempt < claimant.attempt);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/format-duration.js
@@ -1919,7 +1927,7 @@ function headlineOf(outcome, isUpdate = false) {
 /** The comment in the thread, while the run goes on. */
 function renderProgress(progress, context) {
     const headline = progress.isWaiting
-        ? '⏳ The agent is busy with an earlier command; this one is next'
+        ? '⏳ The agent is busy with an earlier request; this one is next'
         : '⏳ The agent is working on the documentation';
     const isNoted = progress.jobId !== undefined;
     return joinMarkdown([
@@ -1972,14 +1980,14 @@ function describeEarlier({ earlier, isFollowUp }, when) {
     if (isFollowUp)
         return [
             when === 'working'
-                ? markdown `The agent continues the pull request ${name}, which is open in this conversation.`
-                : markdown `The pull request ${name} of an earlier command was continued.`,
+                ? markdown `The agent continues the pull request ${name} of an earlier request.`
+                : markdown `The pull request ${name} of an earlier request was continued.`,
         ];
     if (earlier.state === 'open')
         return [markdown `The pull request ${name} could not be continued, so this is a new job.`];
     if (earlier.state === 'unreadable')
         return [markdown `Whether the pull request ${name} is open can't be read, so this is a new job.`];
-    return [markdown `The pull request ${name} of an earlier command is ${earlier.state}, so this is a new one.`];
+    return [markdown `The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`];
 }
 /** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
 function tabulate([first = [], ...others]) {
@@ -2406,18 +2414,19 @@ async function findEarlierClaim({ result: reaction, account }, options) {
  */
 async function claimRun(options) {
     const { comment, claim, content, warn } = options;
-    if (claim.claimant.attempt > 1) {
-        const { own } = await look(true, undefined, options);
-        if (own.length > 0)
-            return await settle(own, options);
-    }
+    const isRerun = claim.claimant.attempt > 1;
+    const { own, all } = isRerun ? await look(true, undefined, options) : { own: [], all: [] };
+    if (own.length > 0)
+        return await settle(own, options);
     try {
         await comment.post(content, claim);
     }
     catch (error) {
         warn(asGitHubError(error));
     }
-    return { kind: 'won' };
+    // Which account is ours is known only now; its claim with another key counts as well.
+    const withOtherKey = selectClaims(all, claim, comment.current?.author);
+    return withOtherKey.length > 0 ? await settle(withOtherKey, options) : { kind: 'won' };
 }
 const ANSWERED_BEFORE = {
     kind: 'uncertain',
@@ -2715,16 +2724,30 @@ function findCandidate(found, own) {
  */
 async function chooseDestination(jobId, options) {
     const job = await follow_up_readJob(jobId, options);
-    if (job?.status === 'active' && !options.wait)
-        return { kind: 'create' };
     if (job?.status !== 'active')
         return await decideByPullRequest(jobId, job, options);
+    if (options.whenActive === 'create')
+        return { kind: 'create' };
+    if (options.whenActive === 'report')
+        return { kind: 'still-active', jobId };
     await options.onWait(jobId);
     options.log.info(`Job ${jobId} of an earlier run is still active. The prompt is sent when it has ended.`);
-    const { end, job: ended } = await pollJob(jobId, undefined, { ...options, isNew: false });
+    const { end, job: ended } = await waitForJob(jobId, options);
     return end === 'timed-out'
         ? { kind: 'still-active', jobId }
         : await decideByPullRequest(jobId, ended, options);
+}
+/** @returns no job when it can't be read any more: then there is nothing to continue */
+async function waitForJob(jobId, options) {
+    try {
+        return await pollJob(jobId, undefined, { ...options, isNew: false });
+    }
+    catch (error) {
+        const failure = asPassable(error, options.signal);
+        if (failure.status !== 404)
+            warnOfUnread(failure, options.log);
+        return { end: 'terminal', job: undefined };
+    }
 }
 const MAXIMUM_TRIES = 4;
 /** @returns nothing when the job can't be read: then there is nothing to continue */
@@ -2736,7 +2759,7 @@ async function follow_up_readJob(jobId, options) {
             return read;
         const pauseMs = Math.max(read.retryAfterMs ?? 0, options.pollIntervalMs * attempt);
         if (attempt === MAXIMUM_TRIES || clock.now() + pauseMs >= deadline) {
-            log.warning('A new job is created', `The job of an earlier run can't be read. ${read.message}`);
+            warnOfUnread(read, log);
             return undefined;
         }
         await clock.sleep(pauseMs, signal);
@@ -2748,13 +2771,19 @@ async function tryToRead(jobId, service, limits) {
         return await service.getAgentJob(jobId, limits);
     }
     catch (error) {
-        limits.signal.throwIfAborted();
-        if (!(error instanceof DocsServiceError))
-            throw error;
-        if (error.status === 401 || error.status === 403)
-            throw error;
-        return error.status === 404 ? undefined : error;
+        const failure = asPassable(error, limits.signal);
+        return failure.status === 404 ? undefined : failure;
     }
+}
+/** A failure without which the run can go on. @throws anything else: a refused key, a cancelled run, a bug */
+function asPassable(error, signal) {
+    signal.throwIfAborted();
+    if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403)
+        throw error;
+    return error;
+}
+function warnOfUnread(failure, log) {
+    log.warning('A new job is created', `The job of an earlier run can't be read. ${failure.message}`);
 }
 async function decideByPullRequest(jobId, job, options) {
     const url = job?.status === 'completed' ? job.pullRequest : undefined;
@@ -2853,6 +2882,8 @@ async function createJob({ text, textWithoutPatches }, service, limits, log) {
 
 
 
+
+
 /** A cancelled run waits this long for the answer to a prompt: it holds the only word of the job's ID. */
 const ANSWER_GRACE_MS = 2_000;
 /**
@@ -2884,14 +2915,16 @@ function isFinishedJob(claim, jobId) {
     return claim.kind === 'finished' && claim.jobId === jobId;
 }
 function takeUp(claim) {
-    const { isFollowUp, earlier, messageAt } = claim.kind === 'finished' ? claim.comment.payload : claim.claim;
+    const isFinished = claim.kind === 'finished';
+    const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim);
     return {
         jobId: claim.jobId,
         isNew: false,
-        isFinished: claim.kind === 'finished',
-        isFollowUp: isFollowUp ?? false,
-        ...(earlier && { earlier }),
-        ...(messageAt !== undefined && { messageAt }),
+        isFinished,
+        isFollowUp: false,
+        ...sent,
+        // An end that was reported was believed.
+        ...(messageAt !== undefined && !isFinished && { messageAt }),
     };
 }
 /** Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue. */
@@ -2910,14 +2943,18 @@ async function findDestination(claim, inputs, deadline, dependencies) {
         github,
         serverUrl: run.serverUrl,
         mode: inputs.followUp,
-        wait: inputs.wait,
+        whenActive: inputs.dryRun ? 'report' : inputs.wait ? 'wait' : 'create',
         pollIntervalMs: inputs.pollIntervalMs,
         deadline,
         async onWait() {
-            if (inputs.dryRun)
-                return;
             hasWaited = true;
-            await comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' });
+            const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' });
+            await edit.catch((error) => {
+                // Somebody deleted it, so that nothing would tell a re-run what was sent.
+                if (comment.current === undefined)
+                    throw error;
+                warnWith(dependencies)(error);
+            });
         },
     });
     if (hasWaited && destination.kind !== 'still-active') {
@@ -3007,9 +3044,7 @@ async function describeDestination(claim, inputs, deadline, dependencies) {
     const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``;
     if (inputs.jobId !== '')
         return `Job \`${inputs.jobId}\` would be waited for at ${address}.`;
-    // A deadline that has come: an active job is seen once, and not waited for.
-    const soon = Math.min(deadline, dependencies.clock.now());
-    const destination = await findDestination(claim, inputs, soon, dependencies);
+    const destination = await findDestination(claim, inputs, deadline, dependencies);
     if (destination.kind === 'create')
         return `The prompt would go to a new job at ${address}.`;
     if (destination.kind === 'still-active')
@@ -3123,6 +3158,7 @@ function createProgressLog(log, elapsedMs) {
 
 
 
+
 /** The comment must not hold up polling for longer than this. */
 const COMMENT_TIME_LIMIT_MS = 10_000;
 /** For so many poll intervals, and at most this long, a terminal status may be the one from before a message. */
@@ -3146,16 +3182,10 @@ async function followJob(obtained, inputs, deadline, onAnswer, dependencies) {
     return { ...followed, traffic: await findTraffic(pullRequest, inputs.trafficDays, dependencies) };
 }
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
-async function noteJob({ jobId, isFollowUp, earlier, messageAt }, { comment, clock, signal, log, renderProgress }) {
+async function noteJob(obtained, { comment, clock, signal, log, renderProgress }) {
     if (comment === undefined)
         return;
-    const change = {
-        state: 'job',
-        jobId,
-        ...(isFollowUp !== undefined && { isFollowUp }),
-        ...(earlier && { earlier }),
-        ...(messageAt !== undefined && { messageAt }),
-    };
+    const change = { state: 'job', jobId: obtained.jobId, ...pickDelivery(obtained) };
     const edit = comment.edit(renderProgress(change), change).catch(warnWith({ log, signal }));
     const over = new AbortController();
     const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => { });
@@ -3173,7 +3203,8 @@ async function watchJob({ jobId, job: known, isNew, isFollowUp, earlier, message
         signal,
         pollIntervalMs,
         deadline,
-        isNew,
+        // A message has just been accepted, so this job is known as well as a new one.
+        isNew: isNew || known !== undefined,
         ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
         onAnswer(answer) {
             onAnswer(answer);
@@ -4175,7 +4206,7 @@ async function runAgentJob(inputs, trigger, dependencies) {
         known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) };
         if (isFollowUp !== undefined)
             known.isFollowUp = isFollowUp;
-        dependencies.onJobId(jobId);
+        dependencies.onJob(obtained);
         const noteAnswer = (answer) => {
             known.job = answer.status === undefined ? { ...known.job, ...answer } : answer;
         };
@@ -4255,6 +4286,7 @@ function warnOfSettings(trigger, inputs, log) {
 
 
 
+
 /**
  * A cancelled run has 7.5 seconds in all. What it tells on GitHub ends this long after the cancellation; the answer to
  * a prompt may have taken two of these seconds.
@@ -4312,9 +4344,10 @@ async function answerTrigger(trigger, context) {
         log: runner.log,
         nonce,
         renderProgress: (progress) => renderProgress(progress, reportContext),
-        onJobId(jobId) {
-            outputs.set('jobId', jobId);
-            state.save('jobId', jobId);
+        onJob(job) {
+            outputs.set('jobId', job.jobId);
+            state.save('jobId', job.jobId);
+            state.save('delivery', JSON.stringify(pickDelivery(job)));
         },
     });
     const isTold = await publish(result);

@@ -5672,9 +5672,10 @@ function renderReportComment(report, periods, runUrl) {
         markdown `## Page views of ${code(projectId)}`,
         markdown `${describeRange(range)}`,
         ...(totals === undefined ? [] : [renderTotals(totals, comparison)]),
-        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
+        // Before the pages, since a long comment is cut at its end.
         ...renderLineChart(periods),
         details('Totals of the last periods', renderPeriods(periods)),
+        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
         markdown `<sub>${markdown_link(markdown `Workflow run`, runUrl)}</sub>`,
     ];
     return joinMarkdown(parts, '\n\n');

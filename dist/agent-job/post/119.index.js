@@ -327,6 +327,115 @@ function readUrl(text, otherwise) {
 var inputs = __webpack_require__(266);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
 var run_action = __webpack_require__(255);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(598);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(154);
+;// CONCATENATED MODULE: ./build/github/signed-marker.js
+
+
+/**
+ * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
+ */
+const MARKER_ROOM = 8400;
+const PREFIX = '<!-- docs-agent-';
+/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+function looksLikeOurs(body) {
+    return readUntrustedText(body).includes(PREFIX);
+}
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+function createSignedMarker(name, apiKey, subject) {
+    const key = Buffer.from((0,external_node_crypto_.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => (0,external_node_crypto_.createHmac)('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest();
+    const start = `${PREFIX}${name}:v1:`;
+    // Plain base64 holds no `-`, so the HTML comment can't end early.
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    return {
+        write(payload) {
+            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
+            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
+        },
+        read(body) {
+            // Ours is the last thing in the comment.
+            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
+            if (encoded === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            const isVerified = given.length === 32 && (0,external_node_crypto_.timingSafeEqual)(given, sign(encoded));
+            const payload = parseJson(Buffer.from(encoded, 'base64').toString());
+            return payload === undefined ? undefined : { payload, isVerified };
+        },
+    };
+}
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/claim/claim-marker.js
+
+
+const STATES = [
+    'claimed',
+    'waiting',
+    'refused',
+    'unknown',
+    'job',
+    'finished',
+    'answered',
+];
+/** The delivery alone, of whatever knows one. */
+function pickDelivery({ isFollowUp, messageAt, earlier }) {
+    return {
+        ...(isFollowUp !== undefined && { isFollowUp }),
+        ...(messageAt !== undefined && { messageAt }),
+        ...(earlier && { earlier }),
+    };
+}
+/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
+function createClaimMarker(apiKey, repository, thread) {
+    return createSignedMarker('job', apiKey, [repository, String(thread)]);
+}
+/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
+function describeTrigger(comment, { runId, job, step }, prompt) {
+    return comment === undefined
+        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
+        : `${comment.kind} ${comment.id}`;
+}
+/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
+function parseClaim(value) {
+    const claim = value;
+    if (typeof claim !== 'object' || claim === null)
+        return undefined;
+    const isWhole = typeof claim.claimant === 'object' &&
+        claim.claimant !== null &&
+        typeof claim.trigger === 'string' &&
+        typeof claim.project === 'string' &&
+        typeof claim.nonce === 'string';
+    return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
+}
+/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
+function isEarlierAttempt({ claimant: made }, claimant) {
+    return (made.runId === claimant.runId &&
+        made.job === claimant.job &&
+        made.step === claimant.step &&
+        made.attempt < claimant.attempt);
+}
+
 ;// CONCATENATED MODULE: ./build/docs-service/hints.js
 /** Says in a sentence or two what to do about a failure. */
 function findHint(failure) {
@@ -848,8 +957,6 @@ function createRedaction({ apiKey, redact = (text) => text }) {
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
 
-// EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __webpack_require__(154);
 ;// CONCATENATED MODULE: ./build/untrusted/safe-url.js
 
 const MAXIMUM_LENGTH = 2048;
@@ -949,59 +1056,6 @@ function readOpenParts(source) {
 
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(307);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(598);
-;// CONCATENATED MODULE: ./build/github/signed-marker.js
-
-
-/**
- * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
- */
-const MARKER_ROOM = 8400;
-const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
-function looksLikeOurs(body) {
-    return readUntrustedText(body).includes(PREFIX);
-}
-/**
- * Creates a marker that counts only for `subject`, such as a thread of a repository.
- * HKDF: RFC 5869; HMAC: RFC 2104.
- * @param name What the marker is for, such as `job`; lower-case letters and dashes.
- */
-function createSignedMarker(name, apiKey, subject) {
-    const key = Buffer.from((0,external_node_crypto_.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
-    const sign = (payload) => (0,external_node_crypto_.createHmac)('sha256', key)
-        .update(JSON.stringify([...subject, payload]))
-        .digest();
-    const start = `${PREFIX}${name}:v1:`;
-    // Plain base64 holds no `-`, so the HTML comment can't end early.
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
-    return {
-        write(payload) {
-            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
-            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
-        },
-        read(body) {
-            // Ours is the last thing in the comment.
-            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
-            if (encoded === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            const isVerified = given.length === 32 && (0,external_node_crypto_.timingSafeEqual)(given, sign(encoded));
-            const payload = parseJson(Buffer.from(encoded, 'base64').toString());
-            return payload === undefined ? undefined : { payload, isVerified };
-        },
-    };
-}
-function parseJson(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/github/marked-comment.js
 
 
@@ -1132,52 +1186,6 @@ function mayHaveBeenPosted(error) {
 }
 function isGone(error) {
     return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
-}
-
-;// CONCATENATED MODULE: ./build/agent-job/claim/claim-marker.js
-
-
-const STATES = [
-    'claimed',
-    'waiting',
-    'refused',
-    'unknown',
-    'job',
-    'finished',
-    'answered',
-];
-/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
-function createClaimMarker(apiKey, repository, thread) {
-    return createSignedMarker('job', apiKey, [repository, String(thread)]);
-}
-/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
-function describeTrigger(comment, { runId, job, step }, prompt) {
-    return comment === undefined
-        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
-        : `${comment.kind} ${comment.id}`;
-}
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-function digest(text) {
-    return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
-}
-/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
-function parseClaim(value) {
-    const claim = value;
-    if (typeof claim !== 'object' || claim === null)
-        return undefined;
-    const isWhole = typeof claim.claimant === 'object' &&
-        claim.claimant !== null &&
-        typeof claim.trigger === 'string' &&
-        typeof claim.project === 'string' &&
-        typeof claim.nonce === 'string';
-    return isWhole && STATES.some((state) => state === claim.state) ? claim : undefined;
-}
-/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-function isEarlierAttempt({ claimant: made }, claimant) {
-    return (made.runId === claimant.runId &&
-        made.job === claimant.job &&
-        made.step === claimant.step &&
-        made.attempt < claimant.attempt);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/connect.js
@@ -1612,7 +1620,7 @@ function report_headlineOf(outcome, isUpdate = false) {
 /** The comment in the thread, while the run goes on. */
 function renderProgress(progress, context) {
     const headline = progress.isWaiting
-        ? '⏳ The agent is busy with an earlier command; this one is next'
+        ? '⏳ The agent is busy with an earlier request; this one is next'
         : '⏳ The agent is working on the documentation';
     const isNoted = progress.jobId !== undefined;
     return joinMarkdown([
@@ -1665,14 +1673,14 @@ function describeEarlier({ earlier, isFollowUp }, when) {
     if (isFollowUp)
         return [
             when === 'working'
-                ? markdown_markdown `The agent continues the pull request ${name}, which is open in this conversation.`
-                : markdown_markdown `The pull request ${name} of an earlier command was continued.`,
+                ? markdown_markdown `The agent continues the pull request ${name} of an earlier request.`
+                : markdown_markdown `The pull request ${name} of an earlier request was continued.`,
         ];
     if (earlier.state === 'open')
         return [markdown_markdown `The pull request ${name} could not be continued, so this is a new job.`];
     if (earlier.state === 'unreadable')
         return [markdown_markdown `Whether the pull request ${name} is open can't be read, so this is a new job.`];
-    return [markdown_markdown `The pull request ${name} of an earlier command is ${earlier.state}, so this is a new one.`];
+    return [markdown_markdown `The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`];
 }
 /** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
 function tabulate([first = [], ...others]) {
@@ -1859,6 +1867,7 @@ function isForGood({ status, isRateLimited }) {
 
 
 
+
 /** The runner gives `post` more time, but nobody wants to wait for it. */
 const TIME_LIMIT_MS = 15_000;
 /**
@@ -1905,7 +1914,9 @@ async function close_comment_close(runner, { apiKey, githubToken }, left) {
     if (trigger.comment !== undefined && knowsNothing && isSecond(own, found))
         return await comment.remove(own);
     comment.adopt(own);
-    const { isFollowUp, earlier, jobId = left.jobId } = own.payload;
+    const { jobId = left.jobId } = own.payload;
+    const delivery = { ...left.delivery, ...pickDelivery(own.payload) };
+    const { isFollowUp, earlier } = delivery;
     const { outcome, problem, change } = describeEnd(own.payload, jobId, left.outcome);
     const report = {
         outcome,
@@ -1916,7 +1927,7 @@ async function close_comment_close(runner, { apiKey, githubToken }, left) {
         ...(earlier && { earlier }),
     };
     const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command };
-    await comment.edit(report_renderComment(report, context), change);
+    await comment.edit(report_renderComment(report, context), { ...change, ...delivery });
     runner.log.info('The comment now says that this run has ended.');
 }
 function abortAfter(ms) {

@@ -346,9 +346,19 @@ async function closeRun(runner) {
     await closeComment(runner, secretInputs, {
         nonce: state.read('nonce'),
         jobId: jobId === '' ? undefined : jobId,
+        delivery: readDelivery(state.read('delivery')),
         outcome: OUTCOMES.find((outcome) => outcome === state.read('outcome')),
         pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
     });
+}
+/** What `main` has saved; nothing when it did not get so far. */
+function readDelivery(saved) {
+    try {
+        return JSON.parse(saved);
+    }
+    catch {
+        return {};
+    }
 }
 
 
