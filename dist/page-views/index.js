@@ -1426,7 +1426,7 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(96);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(508);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1436,7 +1436,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 96:
+/***/ 508:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5035,6 +5035,23 @@ function findEntry(path) {
     return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
 }
 
+;// CONCATENATED MODULE: ./build/page-views/input-defaults.js
+/**
+ * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
+ * an empty one means none. A test holds the table against the file.
+ */
+const INPUT_DEFAULTS = {
+    limit: '250',
+    offset: '0',
+    'max-requests': '100',
+    concurrency: '4',
+    file: 'page-views.csv',
+    top: '10',
+    'top-by': 'total',
+    compare: 'none',
+    'base-url': 'https://api.mintlify.com',
+};
+
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 const DAY_MS = 24 * 60 * 60_000;
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
@@ -5500,6 +5517,27 @@ function renderBar(count, largest, number) {
     return markdown `${code(bar)}&nbsp;${number}`;
 }
 
+;// CONCATENATED MODULE: ./build/untrusted/prose.js
+
+const LIST_ITEM = markdown `- `;
+/**
+ * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
+ * that begins with a dash is a list item, every other line a paragraph.
+ */
+function prose(text) {
+    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
+    return joinMarkdown(lines.map(renderLine), '\n');
+}
+function renderLine(line) {
+    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
+    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+        if (part.startsWith('`'))
+            return code(part.slice(1, -1));
+        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
+    });
+    return joinMarkdown([...(dash === '' ? [] : [LIST_ITEM]), ...parts], '');
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/result/totals.js
 
 
@@ -5555,6 +5593,7 @@ const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1"
 
 
 
+
 /** Renders the job summary. */
 function renderSummary(report) {
     const { projectId, result, topBy } = report;
@@ -5577,12 +5616,12 @@ function isWholePeriod({ result, offset }) {
 function renderState({ result, range, explanation }) {
     if (result.outcome === 'complete')
         return [];
-    const continuation = renderSentence(describeContinuation(result, range));
+    const continuation = prose(describeContinuation(result, range));
     if (result.outcome !== 'failed')
         return [
-            markdown `> [!WARNING]\n> **Not complete:** ${renderSentence(describeIncompleteness(result))} ${continuation}`,
+            markdown `> [!WARNING]\n> **Not complete:** ${prose(describeIncompleteness(result))} ${continuation}`,
         ];
-    const problem = renderSentence(explanation?.problem ?? '');
+    const problem = prose(explanation?.problem ?? '');
     const detail = explanation?.detail;
     const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
     return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
@@ -5593,7 +5632,7 @@ function renderWarnings(warnings) {
     return groups.map(([about, group]) => {
         const items = group.map(({ message, quote }) => {
             const suffix = quote === undefined ? markdown `` : markdown ` ${quote.label}: ${code(quote.text, 120)}`;
-            return markdown `> - ${renderSentence(message)}${suffix}`;
+            return markdown `> - ${prose(message)}${suffix}`;
         });
         const title = WARNING_TITLES[about].replace(/^./u, (first) => first.toUpperCase());
         return joinMarkdown([markdown `> [!WARNING]\n> ${title}:\n>`, ...items], '\n');
@@ -5613,11 +5652,6 @@ function renderFooter({ result, range, offset }) {
             ]),
     ];
     return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
-}
-/** A sentence of ours, in which `backticks` mean code. */
-function renderSentence(sentence) {
-    const parts = sentence.split(/(`[^`]*`)/u);
-    return joinMarkdown(parts.map((part) => (/^`.+`$/u.test(part) ? code(part.slice(1, -1)) : plain(part))), '');
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/line-chart.js
@@ -5852,6 +5886,7 @@ function describeProblem({ problem, detail } = {}) {
 
 
 
+
 /** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
 async function startExport(runner) {
     const run = readWorkflowRun(process.env);
@@ -5874,7 +5909,10 @@ async function startExport(runner) {
 }
 function readInputsOrFail(runner, workspace) {
     try {
-        return readInputs(createInputReader(runner.secrets), { workspace, nowMs: systemClock.wallClock() });
+        return readInputs(createInputReader(runner.secrets, INPUT_DEFAULTS), {
+            workspace,
+            nowMs: systemClock.wallClock(),
+        });
     }
     catch (error) {
         if (!(error instanceof InputError))

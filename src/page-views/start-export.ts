@@ -9,6 +9,7 @@ import type { Runner } from '../runner/run-action.ts'
 import { connectReportComment, connectService } from './connect.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
+import { INPUT_DEFAULTS } from './input-defaults.ts'
 import { type Inputs, readInputs } from './inputs.ts'
 import { keepReport } from './report-comment/keep-report.ts'
 import { toPeriod } from './report-comment/periods.ts'
@@ -43,7 +44,10 @@ export async function startExport(runner: Runner): Promise<void> {
 
 function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined {
   try {
-    return readInputs(createInputReader(runner.secrets), { workspace, nowMs: clock.wallClock() })
+    return readInputs(createInputReader(runner.secrets, INPUT_DEFAULTS), {
+      workspace,
+      nowMs: clock.wallClock(),
+    })
   } catch (error) {
     if (!(error instanceof InputError)) throw error
     runner.fail('Page views: inputs', error.message)

@@ -11,6 +11,7 @@ import {
 } from '../../src/agent-job/inputs.ts'
 import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
+import { INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS } from '../../src/page-views/input-defaults.ts'
 import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
@@ -124,12 +125,20 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   })
 })
 
-test('an input that is empty or blank has the default of action.yml, other than `command` and the token', () => {
-  const defaults = Object.entries(readManifest('.').inputs)
-    .filter(([name, input]) => !['command', 'github-token'].includes(name) && (input.default ?? '') !== '')
-    .map(([name, input]) => [name, input.default])
-  expect(INPUT_DEFAULTS).toEqual(Object.fromEntries(defaults))
+test.each([
+  ['.', INPUT_DEFAULTS],
+  ['page-views', PAGE_VIEWS_DEFAULTS],
+])(
+  'the defaults for empty inputs are those of %s/action.yml, other than `command` and the token',
+  (folder, table) => {
+    const defaults = Object.entries(readManifest(folder).inputs)
+      .filter(([name, input]) => !['command', 'github-token'].includes(name) && (input.default ?? '') !== '')
+      .map(([name, input]) => [name, input.default])
+    expect(table).toEqual(Object.fromEntries(defaults))
+  },
+)
 
+test('an input that is empty or blank has its default', () => {
   setInputs({ timeout: ' ', command: ' ', 'github-token': '' })
   const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
   const read = ['timeout', 'diff-limit', 'command', 'github-token', 'prompt'].map((name) => reader.text(name))

@@ -1,4 +1,5 @@
-import { code, joinMarkdown, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
+import { code, joinMarkdown, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { prose } from '../../untrusted/prose.ts'
 import type { RankedBy } from '../collection.ts'
 import type { DateRange } from '../date-range.ts'
 import type { Explanation } from '../explain-failure.ts'
@@ -43,12 +44,12 @@ export function isWholePeriod({ result, offset }: Pick<Report, 'result' | 'offse
 /** Only what is not as it should be: a complete export needs no words. */
 function renderState({ result, range, explanation }: Report): Markdown[] {
   if (result.outcome === 'complete') return []
-  const continuation = renderSentence(describeContinuation(result, range))
+  const continuation = prose(describeContinuation(result, range))
   if (result.outcome !== 'failed')
     return [
-      markdown`> [!WARNING]\n> **Not complete:** ${renderSentence(describeIncompleteness(result))} ${continuation}`,
+      markdown`> [!WARNING]\n> **Not complete:** ${prose(describeIncompleteness(result))} ${continuation}`,
     ]
-  const problem = renderSentence(explanation?.problem ?? '')
+  const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail
   const said = detail === undefined ? markdown`` : markdown` The service said: ${code(detail, 500)}`
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
@@ -60,7 +61,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   return groups.map(([about, group]) => {
     const items = group.map(({ message, quote }) => {
       const suffix = quote === undefined ? markdown`` : markdown` ${quote.label}: ${code(quote.text, 120)}`
-      return markdown`> - ${renderSentence(message)}${suffix}`
+      return markdown`> - ${prose(message)}${suffix}`
     })
     const title = WARNING_TITLES[about as ExportWarning['about']].replace(/^./u, (first) =>
       first.toUpperCase(),
@@ -83,13 +84,4 @@ function renderFooter({ result, range, offset }: Report): Markdown {
         ]),
   ]
   return markdown`<sub>${joinMarkdown(parts, ' · ')}</sub>`
-}
-
-/** A sentence of ours, in which `backticks` mean code. */
-function renderSentence(sentence: string): Markdown {
-  const parts = sentence.split(/(`[^`]*`)/u)
-  return joinMarkdown(
-    parts.map((part) => (/^`.+`$/u.test(part) ? code(part.slice(1, -1)) : plain(part))),
-    '',
-  )
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { INPUT_DEFAULTS } from '../../../src/page-views/input-defaults.ts'
 import { readInputs } from '../../../src/page-views/inputs.ts'
 import { createInputReader } from '../../../src/runner/inputs.ts'
 
@@ -23,7 +24,7 @@ afterEach(() => vi.unstubAllEnvs())
 function read(inputs: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries({ ...DEFAULTS, ...inputs }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
-  const reader = createInputReader({ hide: () => {}, redact: (text) => text })
+  const reader = createInputReader({ hide: () => {}, redact: (text) => text }, INPUT_DEFAULTS)
   return readInputs(reader, { workspace: '/workspace', nowMs: NOW_MS })
 }
 
@@ -62,7 +63,6 @@ test('a comparison and a report', () => {
 
 test.each([
   ['limit', '0'],
-  ['limit', ''],
   ['concurrency', '0'],
   ['max-requests', '0'],
   ['offset', '1.5'],
@@ -86,6 +86,14 @@ test.each([
   ['project-id', ''],
 ])('%s: %j is refused', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
+})
+
+test('an optional input that is empty or blank has its default', () => {
+  const blank = Object.fromEntries(Object.keys(INPUT_DEFAULTS).map((name) => [name, ' ']))
+  expect(read({ ...blank, 'base-url': '' })).toEqual({
+    ...read({}),
+    baseUrl: new URL('https://api.mintlify.com'),
+  })
 })
 
 test('a period that has no room for one before it can not be compared', () => {
