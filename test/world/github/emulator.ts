@@ -32,7 +32,8 @@ export async function startEmulator(people: Record<string, Person>): Promise<Emu
     },
   })
   const port = Number(new URL(emulator.url).port)
-  const agent = new Agent({ keepAlive: true })
+  // Without `keepAlive`: on a busy machine a connection may be closed in the very moment that it is used again.
+  const agent = new Agent()
   return {
     ownUrl: emulator.url,
     forward: (request, login) => forward({ port, agent }, request, login),
