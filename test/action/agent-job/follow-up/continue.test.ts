@@ -17,9 +17,7 @@ describe('a second command continues the open pull request', () => {
       jobId: first.outputs['jobId'],
     })
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-    expect(world.docsService.jobs[0]?.messages).toEqual([
-      expect.stringContaining('also say when to retry'),
-    ])
+    expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
     expect(await countCommits(thread)).toBe(before + 1)
     expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
   })
@@ -93,24 +91,27 @@ describe('a new job is created', () => {
     expect(third.outputs).toMatchObject({ followUp: 'true', prLink: second.outputs['prLink'] })
   })
 
-  test.each(['closed', 'merged'] as const)('once the pull request is %s, which the comment says', async (how) => {
-    await using thread = await createThread()
-    const { world, first } = thread
-    await world.github.closePullRequest(numberOf(first), how, 'acme/docs')
-    const seen: string[] = []
-    world.docsService.onRequest = async ({ operation }) => {
-      if (operation === 'get-job') seen.push(await thread.lastReport())
-    }
-    world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
+  test.each(['closed', 'merged'] as const)(
+    'once the pull request is %s, which the comment says',
+    async (how) => {
+      await using thread = await createThread()
+      const { world, first } = thread
+      await world.github.closePullRequest(numberOf(first), how, 'acme/docs')
+      const seen: string[] = []
+      world.docsService.onRequest = async ({ operation }) => {
+        if (operation === 'get-job') seen.push(await thread.lastReport())
+      }
+      world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
 
-    const { outputs } = await thread.command()
+      const { outputs } = await thread.command()
 
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
-    const sentence = `of an earlier request is ${how}, so this is a new one`
-    expect(seen.at(-1)).toContain(sentence)
-    expect(await thread.lastReport()).toContain(sentence)
-  })
+      expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+      expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
+      const sentence = `of an earlier request is ${how}, so this is a new one`
+      expect(seen.at(-1)).toContain(sentence)
+      expect(await thread.lastReport()).toContain(sentence)
+    },
+  )
 
   test('in a dry run nothing is sent, and the summary says which pull request would be continued', async () => {
     await using thread = await createThread()
@@ -127,8 +128,9 @@ describe('a new job is created', () => {
 /** Commits on the branch of the first pull request. */
 async function countCommits({ world }: Thread): Promise<number> {
   const branch = world.docsService.jobs[0]?.pullRequest?.branch
-  return ((await world.github.call('maintainer', 'GET', `/repos/acme/docs/commits?sha=${branch}`)) as unknown[])
-    .length
+  return (
+    (await world.github.call('maintainer', 'GET', `/repos/acme/docs/commits?sha=${branch}`)) as unknown[]
+  ).length
 }
 
 async function countRequestsBeforePrompt(thread: Thread): Promise<number> {
