@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import type { Claim, ClaimedComment } from '../../../src/agent-job/claim/claim-marker.ts'
+import {
+  chooseDestination,
+  type FollowUpOptions,
+  findCandidate,
+  locatePullRequest,
+} from '../../../src/agent-job/follow-up.ts'
+import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
+import type { AgentJob } from '../../../src/docs-service/schema.ts'
+import { GitHubError } from '../../../src/github/errors.ts'
+import type { PullRequestFacts } from '../../../src/github/pull-requests.ts'
+import type { Log } from '../../../src/runner/log.ts'
+
+const LINK = 'https://github.test/acme/docs/pull/7'
+const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
+const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL(LINK) }
+const OPEN: PullRequestFacts = { state: 'open', isMerged: false, author: undefined }
+const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
+const MERGED: PullRequestFacts = { ...CLOSED, isMerged: true }
+
+function failure(status: number | undefined, kind: Failure['kind'] = 'status'): DocsServiceError {
+  const facts: Failure = { operation: 'get agent job', kind, certainty: 'unknown', status }
+  return new DocsServiceError(facts, 'GET https://docs.example', 'went wrong')
+}
+
+function refusal(status: number): GitHubError {
+  return new GitHubError('read pull request #7', { status, answer: `it answered ${status}`, hint: '' })
+}
+
+/** Decides about job-1, which gives `reads` in turn, on a clock that only sleeping moves. */
+async function choose(
+  reads: (AgentJob | Error)[],
+  pull: PullRequestFacts | Error = OPEN,
+  options: Partial<FollowUpOptions> & { timeoutMs?: number } = {},
+) {
+  const { timeoutMs = 60_000, ...others } = options
+  const seen = { reads: 0, pulls: [] as string[], warnings: [] as string[], waited: 0 }
+  let nowMs = 0
+  const destination = await chooseDestination('job-1', {
+    service: {
+      async getAgentJob() {
+        const read = reads[Math.min(seen.reads, reads.length - 1)] ?? DONE
+        seen.reads += 1
+        if (read instanceof Error) throw read
+        return read
+      },
+    },
+    github: {
+      async readPullRequest(owner, repo, number) {
+        seen.pulls.push(`${owner}/${repo}#${number}`)
+        if (pull instanceof Error) throw pull
+        return pull
+      },
+    },
+    serverUrl: new URL('https://github.test'),
+    mode: 'auto',
+    whenActive: 'wait',
+    pollIntervalMs: 3_000,
+    deadline: timeoutMs,
+    clock: {
+      now: () => nowMs,
+      async sleep(ms) {
+        nowMs += ms
+      },
+    },
+    signal: new AbortController().signal,
+    log: { info() {}, warning: (title: string) => seen.warnings.push(title) } as unknown as Log,
+    async onWait() {
+      seen.waited += 1
+    },
+    ...others,
+  }).catch((error: unknown) => ({ error }))
+  return { destination, ...seen }
+}
+
+const earlier = (state: string, url = LINK) => ({ url, state })
+const CONTINUE = { kind: 'continue', jobId: 'job-1', earlier: earlier('open') }
+
+describe('a job that has ended', () => {
+  test('with an open pull request is continued', async () => {
+    const { destination, pulls, reads, waited } = await choose([DONE])
+    expect(destination).toEqual(CONTINUE)
+    expect([pulls, reads, waited]).toEqual([['acme/docs#7'], 1, 0])
+  })
+
+  test.each([
+    ['closed', CLOSED],
+    ['merged', MERGED],
+  ] as const)('with a %s pull request is not, whatever the mode', async (state, pull) => {
+    for (const mode of ['auto', 'always'] as const)
+      expect((await choose([DONE], pull, { mode })).destination).toEqual({
+        kind: 'create',
+        earlier: earlier(state),
+      })
+  })
+
+  test.each<[string, AgentJob | Error]>([
+    ['failed', { ...DONE, status: 'failed' }],
+    ['archived', { ...DONE, status: 'archived' }],
+    ['completed without a pull request', { id: 'job-1', status: 'completed' }],
+    ['gone', failure(404)],
+  ])('%s is not, without a warning', async (_name, job) => {
+    const { destination, pulls, warnings } = await choose([job])
+    expect(destination).toEqual({ kind: 'create' })
+    expect([pulls, warnings]).toEqual([[], []])
+  })
+})
+
+describe('a pull request whose state can not be read', () => {
+  test.each([403, 404, 500])('(%d) is continued only with follow-up: always', async (status) => {
+    const auto = await choose([DONE], refusal(status))
+    expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable') })
+    expect(auto.warnings).toEqual(['A new job is created'])
+    const always = await choose([DONE], refusal(status), { mode: 'always' })
+    expect(always.destination).toEqual({ ...CONTINUE, earlier: earlier('unreadable') })
+    expect(always.warnings).toHaveLength(1)
+  })
+
+  test.each([
+    'https://gitlab.test/acme/docs/-/merge_requests/7',
+    'https://github.com/acme/docs/pull/7',
+    'https://github.test/acme/docs/issues/7',
+  ])('(%s) is not asked for', async (url) => {
+    const elsewhere = { ...DONE, pullRequest: new URL(url) }
+    const auto = await choose([elsewhere])
+    expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable', url) })
+    const always = await choose([elsewhere], OPEN, { mode: 'always' })
+    expect(always.destination).toMatchObject({ kind: 'continue' })
+    expect([...auto.pulls, ...always.pulls]).toEqual([])
+  })
+})
+
+describe('a job that is active', () => {
+  test('is waited for, then continued', async () => {
+    const { destination, waited } = await choose([ACTIVE, ACTIVE, DONE])
+    expect([destination, waited]).toEqual([CONTINUE, 1])
+  })
+
+  test('at the deadline stays as it is', async () => {
+    const { destination } = await choose([ACTIVE], OPEN, { timeoutMs: 10_000 })
+    expect(destination).toEqual({ kind: 'still-active', jobId: 'job-1' })
+  })
+
+  test('is not waited for where a new job is wanted, or only a report', async () => {
+    expect(await choose([ACTIVE], OPEN, { whenActive: 'create' })).toMatchObject({
+      destination: { kind: 'create' },
+      reads: 1,
+      waited: 0,
+    })
+    expect(await choose([ACTIVE], OPEN, { whenActive: 'report' })).toMatchObject({
+      destination: { kind: 'still-active', jobId: 'job-1' },
+      reads: 1,
+      waited: 0,
+    })
+  })
+
+  test.each([
+    [404, []],
+    [410, ['A new job is created']],
+    [400, ['A new job is created']],
+  ])('and then answers %d is not continued', async (status, warnings) => {
+    const seen = await choose([ACTIVE, failure(status)])
+    expect(seen.destination).toEqual({ kind: 'create' })
+    expect(seen.warnings).toEqual(warnings)
+  })
+
+  test.each([401, 403])('and then a key that is refused with %d ends the run', async (status) => {
+    expect((await choose([ACTIVE, failure(status)])).destination).toMatchObject({ error: { status } })
+  })
+})
+
+describe('a job that can not be read', () => {
+  test.each([401, 403])('because the key is refused with %d ends the run', async (status) => {
+    const { destination, reads } = await choose([failure(status)])
+    expect(destination).toMatchObject({ error: { status } })
+    expect(reads).toBe(1)
+  })
+
+  test('for a moment is read again', async () => {
+    const { destination, warnings } = await choose([failure(503), failure(undefined, 'no-answer'), DONE])
+    expect([destination, warnings]).toEqual([CONTINUE, []])
+  })
+
+  test('at all is replaced by a new one, with a warning', async () => {
+    const { destination, warnings, reads } = await choose([failure(500)])
+    expect([destination, warnings]).toEqual([{ kind: 'create' }, ['A new job is created']])
+    expect(reads).toBe(4)
+  })
+})
+
+describe('the candidate', () => {
+  const claim: Claim = {
+    state: 'finished',
+    trigger: 'issue comment 1',
+    project: 'one',
+    claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 },
+    nonce: 'n',
+    startedAt: 0,
+    jobId: 'job-1',
+  }
+  const comment = (id: number, change: Partial<Claim> = {}, place: Partial<ClaimedComment> = {}) => ({
+    id,
+    url: '',
+    author: 5,
+    isVerified: true,
+    payload: { ...claim, ...change },
+    ...place,
+  })
+  const { jobId: _, ...withoutJob } = claim
+  const own = { ...comment(9), payload: withoutJob }
+
+  test('is the newest comment that knows a job, however its run ended', () => {
+    for (const state of ['job', 'finished', 'refused', 'unknown'] as const) {
+      const newest = comment(3, { state, jobId: 'job-3' })
+      expect(findCandidate([comment(1), newest, own], own)?.payload.jobId).toBe('job-3')
+    }
+  })
+
+  test.each([
+    ['without a job', { ...comment(3), payload: withoutJob }],
+    ['of another project', comment(3, { project: 'two' })],
+    ['by another account', comment(3, {}, { author: 6 })],
+    ['by nobody whom GitHub names', comment(3, {}, { author: undefined })],
+    ['with another key', comment(3, {}, { isVerified: false })],
+    ['of this run', { ...own, payload: { ...own.payload, jobId: 'job-9' } }],
+  ])('is none %s', (_name, other) => {
+    expect(findCandidate([other], own)).toBeUndefined()
+    expect(findCandidate([comment(1), other], own)?.id).toBe(1)
+  })
+})
+
+test.each([
+  [LINK, { owner: 'acme', repo: 'docs', number: 7 }],
+  [`${LINK}/`, { owner: 'acme', repo: 'docs', number: 7 }],
+  [`${LINK}?a=b#c`, { owner: 'acme', repo: 'docs', number: 7 }],
+  ['https://github.test:8443/acme/docs/pull/7', undefined],
+  ['https://github.test.evil.example/acme/docs/pull/7', undefined],
+  ['https://github.test/acme/docs/pull/7/files', undefined],
+  ['https://github.test/acme/docs/pull/x', undefined],
+  ['https://github.test/x/acme/docs/pull/7', undefined],
+])('%s is a pull request at %o', (url, place) => {
+  expect(locatePullRequest(new URL(url), new URL('https://github.test'))).toEqual(place)
+})

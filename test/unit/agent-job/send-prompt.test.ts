@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Destination } from '../../../src/agent-job/follow-up.ts'
+import type { Prompt } from '../../../src/agent-job/request/prompt.ts'
+import { endByError } from '../../../src/agent-job/result/run-result.ts'
+import { sendPrompt } from '../../../src/agent-job/send-prompt.ts'
+import type { Log } from '../../../src/runner/log.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+import {
+  connectError,
+  createServiceForTests,
+  fakeFetch,
+  json,
+  networkError,
+  noLimits,
+} from '../docs-service/service-for-tests.ts'
+
+type Answer = Parameters<typeof fakeFetch>[number]
+
+const CONTINUE: Destination = {
+  kind: 'continue',
+  jobId: 'job-1',
+  earlier: { url: 'https://github.test/acme/docs/pull/1', state: 'open' },
+}
+const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
+const WITH_PATCHES: Prompt = { ...PLAIN, textWithoutPatches: untrustedText('Do it, in short.') }
+const MESSAGE = '/v2/agent/project-1/job/job-1/message'
+const CREATE = '/v2/agent/project-1/job'
+const accepted = json({ id: 'job-1', status: 'active' })
+const created = json({ id: 'job-2', status: 'active' }, 201)
+
+/** Sends a prompt to a service that gives these answers. `sent`: path and prompt of each request. */
+async function send(answers: Answer[], prompt = PLAIN, destination: Destination = CONTINUE) {
+  const { fetch, calls } = fakeFetch(...answers)
+  const { service } = createServiceForTests({ fetch })
+  const warnings: string[] = []
+  const log = { warning: (title: string) => warnings.push(title) } as unknown as Log
+  if (destination.kind === 'still-active') throw new Error('Nothing is sent there.')
+  const result = await sendPrompt(prompt, destination, service, noLimits(), log).then(
+    ({ job, isFollowUp }) => ({ jobId: job.id, isFollowUp }),
+    (error: unknown) => ({ outcome: endByError(error).outcome }),
+  )
+  const sent = calls.map(({ url, init }) => [new URL(url).pathname, JSON.parse(String(init.body)).prompt])
+  return { result, sent, paths: sent.map(([path]) => path), warnings }
+}
+
+describe('a message', () => {
+  test('goes to the job that is continued, with the prompt', async () => {
+    const { result, sent, warnings } = await send([accepted])
+    expect(result).toEqual({ jobId: 'job-1', isFollowUp: true })
+    expect(sent).toEqual([[MESSAGE, 'Do it.']])
+    expect(warnings).toEqual([])
+  })
+
+  test.each([400, 404, 405, 409, 410, 413, 422])(
+    'that is refused with %d is followed by a new job, once',
+    async (status) => {
+      const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
+      expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
+      expect(paths).toEqual([MESSAGE, CREATE])
+      expect(warnings).toEqual(['A new job is created'])
+    },
+  )
+
+  test.each<[string, Answer]>([
+    ...[500, 502, 503, 301, 302, 307, 308, 408, 421, 425].map((status): [string, Answer] => [
+      String(status),
+      json({}, status, { location: 'https://elsewhere.example' }),
+    ]),
+    ['a reset', networkError('ECONNRESET')],
+    ['no JSON', () => new Response('<html>')],
+    ['no object', json([])],
+    ['another job', json({ id: 'job-9', status: 'active' })],
+  ])('answered with %s may have been received: nothing more is sent', async (_name, answer) => {
+    const { result, paths } = await send([answer, created])
+    expect(result).toEqual({ outcome: 'unknown' })
+    expect(paths).toEqual([MESSAGE])
+  })
+
+  test.each([401, 402, 403, 415, 451])('that is refused with %d ends as an error', async (status) => {
+    const { result, paths } = await send([json({}, status), created])
+    expect(result).toEqual({ outcome: 'error' })
+    expect(paths).toEqual([MESSAGE])
+  })
+
+  test.each<[string, Answer]>([
+    ['429', json({}, 429)],
+    ['a connection that was never made', connectError('ECONNREFUSED')],
+  ])('is sent again after %s, and after a while ends as an error', async (_name, answer) => {
+    const once = await send([answer, accepted])
+    expect(once).toMatchObject({
+      result: { jobId: 'job-1', isFollowUp: true },
+      paths: [MESSAGE, MESSAGE],
+    })
+    const always = await send([answer])
+    expect(always.result).toEqual({ outcome: 'error' })
+    expect(new Set(always.paths)).toEqual(new Set([MESSAGE]))
+  })
+
+  test('that a service refuses with its patches is created by the rules of create', async () => {
+    const tooLarge = json({}, 413)
+    const { result, sent } = await send([tooLarge, tooLarge, created], WITH_PATCHES)
+    expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
+    expect(sent).toEqual([
+      [MESSAGE, 'Do it.'],
+      [CREATE, 'Do it.'],
+      [CREATE, 'Do it, in short.'],
+    ])
+  })
+
+  test('that was refused, and a create request without an answer: nobody can tell', async () => {
+    const { result, paths } = await send([json({}, 404), networkError('ECONNRESET'), created])
+    expect(result).toEqual({ outcome: 'unknown' })
+    expect(paths).toEqual([MESSAGE, CREATE])
+  })
+})
+
+test('without a job to continue, there is no message', async () => {
+  const { result, paths } = await send([created], PLAIN, { kind: 'create' })
+  expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
+  expect(paths).toEqual([CREATE])
+})
