@@ -83,16 +83,6 @@ const scenarios: Record<string, Scenario> = {
     prompts: ['Find broken links'],
     look: ({ docsService }) => expect(docsService.jobs).toHaveLength(1),
   },
-  'page-views/README.md: Every week, as an artifact': {
-    trigger: async () => bySchedule,
-    outcomes: [],
-    look: findArtifact,
-  },
-  'page-views/README.md: Refresh the most read pages': {
-    trigger: async () => bySchedule,
-    outcomes: ['pull-request'],
-    prompts: ['"path"'],
-  },
 }
 
 const recipes = new Map(listRecipes().map(({ page, heading, text }) => [`${page}: ${heading}`, text]))
