@@ -140,7 +140,10 @@ type Complete<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
 
 function readEvent(options: ActionOptions): unknown {
   try {
-    return JSON.parse(formatEvent(options))
+    const event: unknown = JSON.parse(formatEvent(options))
+    // Nested without end, it can be read, but the reader of expressions can't copy it.
+    JSON.stringify(event)
+    return event
   } catch {
     // A test may hand an action a broken event file; expressions then find nothing in it.
     return undefined

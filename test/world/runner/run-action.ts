@@ -207,12 +207,10 @@ function evaluateInputs(
 ): Map<string, string> {
   const given = Object.entries(options.inputs ?? {})
   const inputs = new Map(given.map(([name, value]) => [name, String(value)]))
-  // An event may be nested deeper than the reader of expressions can follow, and no default of these actions needs it.
-  const context = { ...github, event: undefined }
   const names = new Set(given.map(([name]) => name.toLowerCase()))
   for (const input of manifest.inputs) {
     if (!names.has(input.name.toLowerCase())) {
-      inputs.set(input.name, input.evaluateDefault({ github: context }))
+      inputs.set(input.name, input.evaluateDefault({ github }))
     }
   }
   return inputs
