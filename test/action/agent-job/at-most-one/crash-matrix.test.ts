@@ -4,26 +4,55 @@ import {
   type Interruption,
   interruptAt,
   listSteps,
+  type Moment,
   momentsOf,
   type Scene,
+  type SceneKind,
   type Step,
 } from './crash.ts'
 
 const steps = await listSteps()
-/** The request that writes the job's id into the comment. */
-const noting = steps.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
+const stepsOfFollowUp = await listSteps('second command')
+const stepsOfProject = await listSteps('second project')
 
 describe.concurrent('killed at any request, then run again', () => {
   for (const step of steps) {
     const { number, name } = step
     for (const moment of momentsOf(step)) {
-      test(`${number}. ${name} ${moment}`, () => killAndRunAgain({ number, moment, post: true }))
+      test(`${number}. ${name} ${moment}`, () => killAndRunAgain(steps, { number, moment, post: true }))
     }
     if (leavesSomethingNew(step))
       test(`${number}. ${name}, without post`, () =>
-        killAndRunAgain({ number, moment: 'unanswered', post: false }))
+        killAndRunAgain(steps, { number, moment: 'unanswered', post: false }))
   }
 })
+
+// What is like the first command's is left out: all before the comment, and requests that only read.
+describe.concurrent('a second command, which continues a pull request', () => {
+  test('sends a message', () => {
+    expect(stepsOfFollowUp.map(({ name }) => name)).toContain('POST /v2/agent/docs-project/job/{id}/message')
+  })
+
+  for (const step of stepsOfFollowUp.filter(isWrite).slice(1)) {
+    const { number, name } = step
+    const isPrompt = name.endsWith('/message')
+    const kill = (moment: Moment, post: boolean) =>
+      killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command')
+    for (const moment of isPrompt ? momentsOf(step) : (['unanswered'] as const))
+      test(`${number}. ${name} ${moment}`, () => kill(moment, true))
+    if (isPrompt) test(`${number}. ${name}, without post`, () => kill('unanswered', false))
+  }
+})
+
+describe.concurrent('a comment that another project has answered', () => {
+  for (const { number, name } of stepsOfProject.filter(isWrite))
+    test(`${number}. ${name}`, () =>
+      killAndRunAgain(stepsOfProject, { number, moment: 'unanswered', post: true }, 'second project'))
+})
+
+function isWrite({ name }: Step): boolean {
+  return !name.startsWith('GET ')
+}
 
 /**
  * Without post, what GitHub and the service know is all that is left of a run. That changes when a request that writes
@@ -31,12 +60,18 @@ describe.concurrent('killed at any request, then run again', () => {
  * a run that did neither.
  */
 function leavesSomethingNew({ number, name }: Step): boolean {
-  return number === 1 || !name.startsWith('GET ') || name.startsWith('GET /v2/')
+  return number === 1 || isWrite({ number, name }) || name.startsWith('GET /v2/')
 }
 
-async function killAndRunAgain(interruption: Interruption): Promise<void> {
-  await using scene = await createScene()
+async function killAndRunAgain(
+  steps: readonly Step[],
+  interruption: Interruption,
+  kind?: SceneKind,
+): Promise<void> {
+  await using scene = await createScene(kind)
   const { world, asked, ourComments } = scene
+  /** The request that writes the job's id into the comment. */
+  const noting = steps.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
 
   const killed = await interruptAt(scene, interruption)
   const left = (await ourComments()).map(({ body }) => body)
@@ -46,19 +81,21 @@ async function killAndRunAgain(interruption: Interruption): Promise<void> {
     expect(left.join()).not.toContain('is working')
     expect(left.join()).toContain(killed.state['jobId'] ?? '')
   }
-  const [{ id = 'no job' } = {}] = world.docsService.jobs
+  const { id = 'no job' } = scene.job() ?? {}
   if (interruption.number > noting) {
     expect(killed.state['jobId']).toBe(id)
     expect(left.join()).toContain(id)
   }
 
-  const again = await world.run({ trigger: asked, runAttempt: 2 })
-  expect(world.docsService.requestsTo({ method: 'POST' }).length).toBeLessThanOrEqual(1)
+  const again = await world.run({ trigger: asked, runAttempt: 2, inProcess: true })
+  expect(scene.countPrompts()).toBeLessThanOrEqual(1)
   const comments = await ourComments()
   expect(comments).toHaveLength(1)
   expect(again.outputs['commentUrl']).toBe(comments[0]?.html_url)
   const isKnown = left.length === 0 || left.join().includes(id)
   expectOutcome(isKnown, again.outputs, comments[0]?.body, scene)
+  if (kind === 'second command' && isKnown) expect(again.outputs['followUp']).toBe('true')
+  expect(await world.github.commentsOf(scene.issue.number)).toEqual(expect.arrayContaining(scene.before))
 }
 
 /** The job is found, or created when nobody had claimed the comment; else nobody can tell whether there is one. */
@@ -66,10 +103,10 @@ function expectOutcome(
   isKnown: boolean,
   outputs: Record<string, string>,
   comment: string | undefined,
-  { world }: Scene,
+  scene: Scene,
 ): void {
   if (isKnown) {
-    const [job] = world.docsService.jobs
+    const job = scene.job()
     expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: job?.id, prLink: job?.prLink })
     expect(comment).toContain(job?.prLink)
   } else {

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { RequestRecord } from '../../../world/docs-service/request-log.ts'
 import type { RecordedRequest } from '../../../world/github/recorder.ts'
+import type { WebhookEvent } from '../../../world/github/world.ts'
 import { createWorld, type World } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 
@@ -22,31 +23,68 @@ export interface Step {
   name: string
 }
 
+/**
+ * What the comment in question meets: nothing; the open pull request of an earlier command; or the run of a leg of a matrix
+ * that has asked another project already.
+ */
+export type SceneKind = 'first command' | 'second command' | 'second project'
+
 /** A world with a comment that asks for a job, which the service finishes at the second look. */
-export async function createScene() {
-  const world = await createWorld({ docsService: { scenario: { activeReads: 1 } } })
-  const issue = await world.github.createIssue()
-  const asked = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
+export async function createScene(kind: SceneKind = 'first command') {
+  const world = await createWorld({
+    docsService: {
+      projects: ['other-project'],
+      keys: [{ key: 'mint_another', scopes: ['read', 'write'] }],
+      scenario: { activeReads: 1 },
+    },
+  })
+  const { github, docsService } = world
+  const issue = await github.createIssue()
+  if (kind === 'second command')
+    await runBefore(world, await github.comment(issue.number, '/docs explain the option', 'writer'))
+  const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
+  if (kind === 'second project') await runBefore(world, asked, { 'project-id': 'other-project' })
+  const allComments = async () =>
+    (await github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:'))
+  const before = await allComments()
+  const promptsBefore = docsService.requestsTo({ method: 'POST' }).length
   return {
     world,
     issue,
     asked,
-    ourComments: async () =>
-      (await world.github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:')),
+    /** What was there when the scene began. */
+    before,
+    /** Those that came since. */
+    ourComments: async () => (await allComments()).filter(({ id }) => before.every((old) => old.id !== id)),
+    /** How many prompts were sent since. */
+    countPrompts: () => docsService.requestsTo({ method: 'POST' }).length - promptsBefore,
+    /** The job that the prompt goes to, once it is there. */
+    job: () => docsService.jobs.find(({ projectId }) => projectId === docsService.projectId),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
+}
+
+/** An earlier run, which went well. */
+async function runBefore(
+  world: World,
+  trigger: WebhookEvent,
+  inputs: Record<string, string> = {},
+): Promise<void> {
+  world.docsService.nextJob({ terminalOnCreate: true })
+  const { outputs } = await world.run({ trigger, inputs, inProcess: true })
+  expect(outputs['outcome']).toBe('pull-request')
 }
 
 export type Scene = Awaited<ReturnType<typeof createScene>>
 
 /** The requests that a run makes when nothing goes wrong. */
-export async function listSteps(): Promise<Step[]> {
-  await using scene = await createScene()
+export async function listSteps(kind?: SceneKind): Promise<Step[]> {
+  await using scene = await createScene(kind)
   const steps: Step[] = []
   watchRequests(scene.world, (name) => {
     steps.push({ number: steps.length + 1, name })
   })
-  await scene.world.run({ trigger: scene.asked })
+  await scene.world.run({ trigger: scene.asked, inProcess: true })
   return steps
 }
 

@@ -18,8 +18,15 @@ export interface Thread extends AsyncDisposable {
   lastReport(): Promise<string>
 }
 
-/** Jobs are over when they begin, and a message keeps its job active for one read. Runs are in process unless told otherwise. */
-export async function createThread({ docsService, ...options }: WorldOptions = {}): Promise<Thread> {
+/**
+ * Jobs are over when they begin, and a message keeps its job active for one read. Runs are in process unless told
+ * otherwise. `firstStep`: the first command is run so.
+ */
+export async function createThread({
+  docsService,
+  firstStep,
+  ...options
+}: WorldOptions & { firstStep?: Step } = {}): Promise<Thread> {
   const world = await createWorld({
     inProcess: true,
     ...options,
@@ -31,8 +38,8 @@ export async function createThread({ docsService, ...options }: WorldOptions = {
   })
   const issue = await world.github.createIssue()
   const ask = (text = '/docs say when to retry') => world.github.comment(issue.number, text, 'writer')
-  const first = await world.run({ trigger: await ask('/docs explain the retries option') })
-  expect(first.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  const first = await world.run({ trigger: await ask('/docs explain the retries option'), ...firstStep })
+  expect(first.outputs).toMatchObject({ jobId: world.docsService.jobs[0]?.id, followUp: 'false' })
   return {
     world,
     issue,
@@ -42,6 +49,17 @@ export async function createThread({ docsService, ...options }: WorldOptions = {
     lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
+}
+
+/** The first command's run has not waited for its job, which ends only when it is told to. */
+export function createBusyThread(): Promise<Thread> {
+  return createThread({
+    docsService: {
+      scenario: { endsAs: 'never' },
+      messageScenario: { endsAs: 'pull-request', activeReads: 1 },
+    },
+    firstStep: { inputs: { wait: 'false' } },
+  })
 }
 
 /** How often each kind of prompt was sent. */

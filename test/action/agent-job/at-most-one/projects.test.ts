@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { World } from '../../../world/index.ts'
+import type { RunResult } from '../../../world/runner/action-run.ts'
+import { createScene, type Scene } from './crash.ts'
+
+const PROJECTS = ['docs-project', 'other-project']
+
+describe.concurrent('a comment that asks for two projects', () => {
+  test('side by side: each has a job and a comment of its own, also when they are run again', async () => {
+    await using scene = await createScene()
+    const legs = PROJECTS.map((project) =>
+      scene.world.start({ trigger: scene.asked, inputs: inputs(project) }),
+    )
+    const results = await Promise.all(legs.map(({ result }) => result))
+    await expectOneEach(scene, results)
+
+    const again = []
+    for (const project of PROJECTS) again.push(await runLeg(scene, project, { runAttempt: 2 }))
+    expect(again.map(({ outputs }) => outputs)).toEqual(results.map(({ outputs }) => outputs))
+    await expectOneEach(scene, again)
+  })
+
+  test('one after the other, each in a job of the workflow', async () => {
+    await using scene = await createScene()
+    const results = []
+    for (const project of PROJECTS) results.push(await runLeg(scene, project, { job: project }))
+    await expectOneEach(scene, results)
+  })
+
+  test('one of which is refused: its re-run asks again, and the other one only reports', async () => {
+    await using scene = await createScene()
+    const path = 'other-project'
+    scene.world.docsService.faults.add({ method: 'POST', path, respond: { kind: 'answer', status: 403 } })
+    const first = await runLeg(scene, 'docs-project')
+    const refused = await runLeg(scene, 'other-project')
+    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+
+    const again = [
+      await runLeg(scene, 'docs-project', { runAttempt: 2 }),
+      await runLeg(scene, 'other-project', { runAttempt: 2 }),
+    ]
+    expect(again[0]?.outputs).toEqual(first.outputs)
+    await expectOneEach(scene, again)
+  })
+
+  test('with a key each: neither stops the other', async () => {
+    await using scene = await createScene()
+    const results = []
+    for (const project of PROJECTS)
+      results.push(await runLeg(scene, project, { inputs: { 'api-key': keyOf(project) } }))
+    await expectOneEach(scene, results)
+  })
+
+  test('the post step of one that was killed leaves the comment of the other alone', async () => {
+    await using scene = await createScene()
+    const { world, asked, ourComments } = scene
+    world.docsService.nextJob({ endsAs: 'never' })
+    const killed = world.start({ trigger: asked, inputs: inputs('other-project') })
+    await world.docsService.waitForRequests({ operation: 'get-job' })
+    world.docsService.nextJob({ endsAs: 'never' })
+    await using other = world.start({ trigger: asked, inputs: inputs('docs-project') })
+    await world.docsService.waitForRequests({ operation: 'get-job', path: '/docs-project/' })
+    const before = (await ourComments())[1]
+
+    killed.kill()
+    expect((await killed.result).post?.conclusion).toBe('success')
+    const [closed, left] = await ourComments()
+    expect(closed?.body).toContain('The run was cancelled')
+    expect(left).toEqual(before)
+    other.kill()
+  })
+})
+
+function inputs(project: string): Record<string, string> {
+  return { 'project-id': project }
+}
+
+/** Both keys are good for both projects. */
+function keyOf(project: string): string {
+  return project === 'docs-project' ? 'mint_test_0123456789abcdef' : 'mint_another'
+}
+
+function runLeg(
+  { world, asked }: Scene,
+  project: string,
+  step: Parameters<World['run']>[0] = {},
+): Promise<RunResult> {
+  return world.run({
+    trigger: asked,
+    inProcess: true,
+    ...step,
+    inputs: { ...inputs(project), ...step.inputs },
+  })
+}
+
+async function expectOneEach({ world, ourComments }: Scene, results: RunResult[]): Promise<void> {
+  const comments = await ourComments()
+  expect(comments).toHaveLength(2)
+  expect(world.docsService.jobs).toHaveLength(2)
+  for (const [index, { outputs }] of results.entries()) {
+    const job = world.docsService.jobs.find(({ projectId }) => projectId === PROJECTS[index])
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: job?.id, prLink: job?.prLink })
+    const comment = comments.find(({ html_url }) => html_url === outputs['commentUrl'])
+    expect(comment?.body).toContain(job?.prLink)
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { readReactions } from '../conversation.ts'
+import { countPrompts, createBusyThread } from './thread.ts'
+
+describe('a job that is still active', () => {
+  test('is waited for, which the comment says, and then gets the message', async () => {
+    await using thread = await createBusyThread()
+    const { docsService } = thread.world
+    const seen: string[] = []
+    docsService.onRequest = async ({ operation }) => {
+      if (operation !== 'get-job') return
+      seen.push(await thread.lastReport())
+      if (seen.length === 3) await docsService.jobs[0]?.finish()
+    }
+
+    const { outputs } = await thread.command()
+
+    expect(seen[2]).toContain('The agent is busy with an earlier request; this one is next')
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
+    expect(await thread.lastReport()).toContain('The documentation pull request is updated')
+  })
+
+  test('when the time is up is left alone; a re-run sends the prompt', async () => {
+    await using thread = await createBusyThread()
+    const { world } = thread
+    const trigger = await thread.ask()
+
+    const late = await world.run({ trigger, inputs: { timeout: '200ms' } })
+    expect(late.outputs).toMatchObject({ outcome: 'timed-out', jobId: '', status: '', followUp: '' })
+    expect(await thread.lastReport()).toContain('Re-run this workflow run to send it')
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
+    expect(await readReactions(world, trigger)).toEqual(['eyes'])
+
+    await world.docsService.jobs[0]?.finish()
+    const again = await world.run({ trigger, runAttempt: 2 })
+    expect(again.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+    expect(again.outputs['commentUrl']).toBe(late.outputs['commentUrl'])
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+  })
+
+  test('is not waited for with wait: false', async () => {
+    await using thread = await createBusyThread()
+    const { outputs } = await thread.command({ inputs: { wait: 'false' } })
+    expect(outputs).toMatchObject({ outcome: 'submitted', followUp: 'false' })
+    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
+  })
+
+  test('and gone at the next look is replaced by a new one', async () => {
+    await using thread = await createBusyThread()
+    const { faults } = thread.world.docsService
+    faults.add({ operation: 'get-job', skip: 1, respond: { kind: 'answer', status: 404 } })
+    thread.world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'pull-request' })
+    const { outputs } = await thread.command()
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
+  })
+
+  test('stays one in a dry run, which says that the prompt would wait', async () => {
+    await using thread = await createBusyThread()
+    const { outputs, summary } = await thread.command({ inputs: { 'dry-run': 'true' } })
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(summary).toContain('would wait for the active job')
+  })
+})
+
+test('the job of a run that did not wait is continued when it has ended', async () => {
+  await using thread = await createBusyThread()
+  await thread.world.docsService.jobs[0]?.finish()
+  expect((await thread.command()).outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+})

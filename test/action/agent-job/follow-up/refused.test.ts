@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
+import { readReactions, readWarnings } from '../conversation.ts'
+import { countPrompts, createThread } from './thread.ts'
+
+describe('a message', () => {
+  test.each([404, 409])('that the service refuses with %d is followed by one new job', async (status) => {
+    await using thread = await createThread()
+    const respond = { kind: 'answer', status, body: { error: 'Not now.' } } as const
+    thread.world.docsService.faults.add({ operation: 'send-message', times: 9, respond })
+    const second = await thread.command()
+    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
+    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 1 })
+    expect(await thread.lastReport()).toContain('could not be continued, so this is a new job')
+  })
+
+  test('whose answer is lost is not sent again, nor is a job created', async () => {
+    await using thread = await createThread()
+    const { world } = thread
+    const respond = { kind: 'cut' } as const
+    world.docsService.faults.add({ operation: 'send-message', when: 'after handling', respond })
+    const trigger = await thread.ask()
+    const lost = await world.run({ trigger })
+    expect(lost.outputs).toMatchObject({ outcome: 'unknown', jobId: '', followUp: '' })
+    const again = await world.run({ trigger, runAttempt: 2 })
+    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+  })
+
+  test('that a wrong key refuses leaves no closing reaction, and a re-run sends it', async () => {
+    await using thread = await createThread()
+    const { world } = thread
+    world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 403 } })
+    const trigger = await thread.ask()
+    const refused = await world.run({ trigger })
+    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+    expect(await readReactions(world, trigger)).toEqual(['eyes'])
+    const again = await world.run({ trigger, runAttempt: 2 })
+    expect(again.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
+  })
+
+  test('that comes too soon is sent again', async () => {
+    await using thread = await createThread()
+    const { faults } = thread.world.docsService
+    faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 429 } })
+    expect((await thread.command()).outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 2 })
+  })
+})
+
+describe('the state of the pull request can not be read', () => {
+  const refuse = {
+    login: 'github-actions[bot]',
+    method: 'GET',
+    path: /^\/repos\/acme\/docs\/pulls\/\d+$/,
+    respond: knownFaults.notAccessible,
+  }
+
+  test('a new job is created, which the comment says', async () => {
+    await using thread = await createThread()
+    thread.world.github.faults.add(refuse)
+    const second = await thread.command()
+    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
+    expect(readWarnings(second).join()).toContain("can't be read")
+    expect(await thread.lastReport()).toContain("can't be read, so this is a new job")
+  })
+
+  test('with follow-up: always it is continued', async () => {
+    await using thread = await createThread()
+    thread.world.github.faults.add(refuse)
+    const { outputs } = await thread.command({ inputs: { 'follow-up': 'always' } })
+    expect(outputs).toMatchObject({ followUp: 'true', prLink: thread.first.outputs['prLink'] })
+  })
+
+  test('on another server it is not asked for', async () => {
+    const prLink = 'https://gitlab.example/acme/docs/-/merge_requests/7'
+    await using thread = await createThread({ docsService: { scenario: { terminalOnCreate: true, prLink } } })
+    const { github } = thread.world
+    const { outputs } = await thread.command()
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(github.requestsBy().filter(({ path }) => path.includes('/pulls/'))).toEqual([])
+  })
+})
+
+describe('the thread can not be listed', () => {
+  const refuse = { method: 'GET', path: /\/issues\/1\/comments$/, respond: knownFaults.notAccessible }
+
+  test('a new job is created, with a warning', async () => {
+    await using thread = await createThread()
+    thread.world.github.faults.add(refuse)
+    const second = await thread.command()
+    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(second.annotations).toContainEqual(
+      expect.objectContaining({ properties: { title: 'A new job is created' } }),
+    )
+  })
+
+  test('in a re-run nothing is sent', async () => {
+    await using thread = await createThread()
+    thread.world.github.faults.add(refuse)
+    const { outputs } = await thread.command({ runAttempt: 2 })
+    expect(outputs['outcome']).toBe('error')
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 0 })
+  })
+})
