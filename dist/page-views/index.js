@@ -1426,7 +1426,7 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(508);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(979);
 
 
 await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
@@ -1436,7 +1436,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 508:
+/***/ 979:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3002,6 +3002,34 @@ function readOpenParts(source) {
 
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __nccwpck_require__(307);
+;// CONCATENATED MODULE: ./build/github/found-comment.js
+
+
+/**
+ * Selects the comments with a marker, those of other keys included.
+ * @param parse the payload, if the value in a marker has its shape
+ */
+function selectMarked(comments, marker, parse) {
+    const found = comments.flatMap((comment) => {
+        const content = marker.read(comment.body);
+        const payload = content === undefined ? undefined : parse(content.payload);
+        if (content === undefined || payload === undefined)
+            return [];
+        if ((payload.commentId ?? comment.id) !== comment.id)
+            return [];
+        return [{ ...locate(comment), payload, isVerified: content.isVerified }];
+    });
+    return found.filter((comment) => !isCopy(comment, found));
+}
+/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
+function isCopy({ id, author, payload }, found) {
+    return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
+}
+/** Where a comment is, and whose it is. */
+function locate({ id, url, author, }) {
+    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author };
+}
+
 ;// CONCATENATED MODULE: ./build/github/signed-marker.js
 
 
@@ -3058,7 +3086,6 @@ function signed_marker_parseJson(text) {
 
 
 
-
 /** GitHub refuses a longer comment. */
 const marked_comment_MAXIMUM_LENGTH = 65_535;
 /** The comment with a marker in one thread. */
@@ -3104,7 +3131,7 @@ function createMarkedComment(options) {
             const own = await findOwn(payload);
             if (own !== undefined)
                 return adopt(own);
-            if (!(await budget.pause(attempt, signal)))
+            if (wasAccepted(posted) || !(await budget.pause(attempt, signal)))
                 throw posted;
         }
     }
@@ -3150,17 +3177,7 @@ function createMarkedComment(options) {
         return (await find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce);
     }
     async function find() {
-        const comments = await github.listComments(thread, options.since);
-        const found = comments.flatMap((comment) => {
-            const content = marker.read(comment.body);
-            const payload = content === undefined ? undefined : options.parse(content.payload);
-            if (content === undefined || payload === undefined)
-                return [];
-            if ((payload.commentId ?? comment.id) !== comment.id)
-                return [];
-            return [{ ...locate(comment), payload, isVerified: content.isVerified }];
-        });
-        return found.filter((comment) => !isCopy(comment, found));
+        return selectMarked(await github.listComments(thread, options.since), marker, options.parse);
     }
     /** The marker comes last and is never cut. */
     function render(content, payload) {
@@ -3168,18 +3185,15 @@ function createMarkedComment(options) {
         return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`;
     }
 }
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
-function isCopy({ id, author, payload }, found) {
-    return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
-}
-function locate({ id, url, author }) {
-    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author };
-}
 /** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error) {
     if (error.isRateLimited)
         return false;
-    return error.status === undefined || error.status >= 500 || error.status === 408;
+    return wasAccepted(error) || error.status === undefined || error.status >= 500 || error.status === 408;
+}
+/** GitHub answered with a success that can't be read. A second comment would not be read either. */
+function wasAccepted({ status }) {
+    return status !== undefined && status < 300;
 }
 function isGone(error) {
     return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);

@@ -1,32 +1,10 @@
 import type { Markdown } from '../untrusted/markdown.ts'
-import { toSafeUrl } from '../untrusted/safe-url.ts'
-import { untrustedText } from '../untrusted/text.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import type { ThreadComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
 import type { FailureBudget } from './failure-budget.ts'
+import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
 import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
 import type { GitHub } from './thread.ts'
-
-/** What every marker remembers, beside what its feature needs. */
-export interface MarkerPayload {
-  /** Random; tells our comment from all others when the answer to posting it was lost. */
-  nonce: string
-  /** The comment that the marker belongs to, from its first edit on: a copy elsewhere doesn't count. */
-  commentId?: number
-}
-
-/** A comment with a marker. */
-export interface FoundComment<Payload> {
-  id: number
-  /** Empty when GitHub named no URL that is safe to show. */
-  url: string
-  /** Id of the account that wrote it; undefined when GitHub did not say. */
-  author: number | undefined
-  payload: Payload
-  /** False when another key signed the marker, or nobody: only the author then says whether it is ours. */
-  isVerified: boolean
-}
 
 /**
  * A comment that is posted once and edited in place, with a signed marker at its end. Operations run one after the
@@ -119,7 +97,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
       if (!(posted instanceof GitHubError)) return adopt(posted)
       const own = await findOwn(payload)
       if (own !== undefined) return adopt(own)
-      if (!(await budget.pause(attempt, signal))) throw posted
+      if (wasAccepted(posted) || !(await budget.pause(attempt, signal))) throw posted
     }
   }
 
@@ -164,15 +142,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
   }
 
   async function find(): Promise<FoundComment<Payload>[]> {
-    const comments = await github.listComments(thread, options.since)
-    const found = comments.flatMap((comment) => {
-      const content = marker.read(comment.body)
-      const payload = content === undefined ? undefined : options.parse(content.payload)
-      if (content === undefined || payload === undefined) return []
-      if ((payload.commentId ?? comment.id) !== comment.id) return []
-      return [{ ...locate(comment), payload, isVerified: content.isVerified }]
-    })
-    return found.filter((comment) => !isCopy(comment, found))
+    return selectMarked(await github.listComments(thread, options.since), marker, options.parse)
   }
 
   /** The marker comes last and is never cut. */
@@ -182,24 +152,15 @@ export function createMarkedComment<Payload extends MarkerPayload>(
   }
 }
 
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
-function isCopy<Payload extends MarkerPayload>(
-  { id, author, payload }: FoundComment<Payload>,
-  found: readonly FoundComment<Payload>[],
-): boolean {
-  return found.some(
-    (other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author,
-  )
-}
-
-function locate({ id, url, author }: ThreadComment) {
-  return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author }
-}
-
 /** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error: GitHubError): boolean {
   if (error.isRateLimited) return false
-  return error.status === undefined || error.status >= 500 || error.status === 408
+  return wasAccepted(error) || error.status === undefined || error.status >= 500 || error.status === 408
+}
+
+/** GitHub answered with a success that can't be read. A second comment would not be read either. */
+function wasAccepted({ status }: GitHubError): boolean {
+  return status !== undefined && status < 300
 }
 
 function isGone(error: unknown): boolean {

@@ -42,15 +42,15 @@ export interface Reader {
 export function createReader(request: GitHubRequest, common: Record<string, unknown>): Reader {
   return {
     async read(query) {
-      const { data } = await request(query.facts, query.route, { ...common, ...query.parameters })
-      return readAnswer(query, data)
+      const answer = await request(query.facts, query.route, { ...common, ...query.parameters })
+      return readAnswer(query, answer)
     },
 
     async readPages(query, isEnough = () => false) {
       const items = []
       for (let page = 1; page <= MAXIMUM_PAGES; page += 1) {
         const answer = await requestPage(query, page)
-        const found = readAnswer(query, answer.data)
+        const found = readAnswer(query, answer)
         items.push(...found)
         if (isLastPage(answer, found.length) || isEnough(items)) break
       }
@@ -58,9 +58,9 @@ export function createReader(request: GitHubRequest, common: Record<string, unkn
     },
 
     async readAllPages(query, maximumPages) {
-      const { data, link } = await requestPage(query, 1)
-      const last = Math.min(maximumPages, readLastPage(link))
-      return [readAnswer(query, data), ...(await readPageRange(query, 2, last))]
+      const answer = await requestPage(query, 1)
+      const last = Math.min(maximumPages, readLastPage(answer.link))
+      return [readAnswer(query, answer), ...(await readPageRange(query, 2, last))]
     },
 
     readPageRange,
@@ -75,7 +75,7 @@ export function createReader(request: GitHubRequest, common: Record<string, unkn
         (_, i) => from + i,
       )
       const answers = await Promise.all(numbers.map((number) => requestPage(query, number)))
-      pages.push(...answers.map(({ data }) => readAnswer(query, data)))
+      pages.push(...answers.map((answer) => readAnswer(query, answer)))
     }
     return pages
   }
@@ -96,11 +96,12 @@ function readLastPage(link: string): number {
   return Number(page)
 }
 
-/** @throws GitHubError when `data` is not what the documentation promises. */
-function readAnswer<Output>({ schema, facts }: Query<Output>, data: unknown): Output {
+/** @throws GitHubError, with the status of a success, when the data is not what the documentation promises. */
+function readAnswer<Output>({ schema, facts }: Query<Output>, { status, data }: Answer): Output {
   const result = v.safeParse(schema, data)
   if (result.success) return result.output
   throw new GitHubError(facts.operation, {
+    status,
     answer: 'the answer is not what the GitHub documentation promises',
     hint: 'Is GITHUB_API_URL right, and does a proxy answer in its place?',
     cause: new v.ValiError(result.issues),

@@ -38,14 +38,14 @@ const absentAccount = dist/* fallback */.NpB(dist/* optional */.lqM(dist/* objec
 function createReader(request, common) {
     return {
         async read(query) {
-            const { data } = await request(query.facts, query.route, { ...common, ...query.parameters });
-            return readAnswer(query, data);
+            const answer = await request(query.facts, query.route, { ...common, ...query.parameters });
+            return readAnswer(query, answer);
         },
         async readPages(query, isEnough = () => false) {
             const items = [];
             for (let page = 1; page <= MAXIMUM_PAGES; page += 1) {
                 const answer = await requestPage(query, page);
-                const found = readAnswer(query, answer.data);
+                const found = readAnswer(query, answer);
                 items.push(...found);
                 if (isLastPage(answer, found.length) || isEnough(items))
                     break;
@@ -53,9 +53,9 @@ function createReader(request, common) {
             return items;
         },
         async readAllPages(query, maximumPages) {
-            const { data, link } = await requestPage(query, 1);
-            const last = Math.min(maximumPages, readLastPage(link));
-            return [readAnswer(query, data), ...(await readPageRange(query, 2, last))];
+            const answer = await requestPage(query, 1);
+            const last = Math.min(maximumPages, readLastPage(answer.link));
+            return [readAnswer(query, answer), ...(await readPageRange(query, 2, last))];
         },
         readPageRange,
     };
@@ -65,7 +65,7 @@ function createReader(request, common) {
             const from = first + pages.length;
             const numbers = Array.from({ length: Math.min(PAGES_SIDE_BY_SIDE, last - from + 1) }, (_, i) => from + i);
             const answers = await Promise.all(numbers.map((number) => requestPage(query, number)));
-            pages.push(...answers.map(({ data }) => readAnswer(query, data)));
+            pages.push(...answers.map((answer) => readAnswer(query, answer)));
         }
         return pages;
     }
@@ -82,12 +82,13 @@ function readLastPage(link) {
     const [, page = '1'] = /<[^<>]*[?&]page=(\d{1,6})[^<>]*>;\s*rel="last"/u.exec(link) ?? [];
     return Number(page);
 }
-/** @throws GitHubError when `data` is not what the documentation promises. */
-function readAnswer({ schema, facts }, data) {
+/** @throws GitHubError, with the status of a success, when the data is not what the documentation promises. */
+function readAnswer({ schema, facts }, { status, data }) {
     const result = dist/* safeParse */.xLC(schema, data);
     if (result.success)
         return result.output;
     throw new errors/* GitHubError */.y(facts.operation, {
+        status,
         answer: 'the answer is not what the GitHub documentation promises',
         hint: 'Is GITHUB_API_URL right, and does a proxy answer in its place?',
         cause: new dist/* ValiError */.H6d(result.issues),

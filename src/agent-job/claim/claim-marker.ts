@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FoundComment, MarkedComment, MarkerPayload } from '../../github/marked-comment.ts'
+import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
 
 /**

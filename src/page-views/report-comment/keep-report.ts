@@ -1,4 +1,5 @@
-import type { FoundComment, MarkedComment } from '../../github/marked-comment.ts'
+import type { FoundComment } from '../../github/found-comment.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import { mergePeriods, type Period } from './periods.ts'
 import type { ReportPayload } from './report-marker.ts'

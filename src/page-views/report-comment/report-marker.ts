@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { MarkerPayload } from '../../github/marked-comment.ts'
+import type { MarkerPayload } from '../../github/found-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
 import type { Period } from './periods.ts'
 

@@ -128,11 +128,10 @@ describe.concurrent('inputs that can be used', () => {
       traffic: '',
     },
     {
-      context: 'diff',
+      context: 'full',
       'diff-limit': '1000',
       paths: 'src/**\n!*.md',
       'ignore-authors': 'none',
-      traffic: '365d',
     },
   ])('%j', async (inputs) => {
     await using world = await createWorldInProcess()

@@ -129,7 +129,10 @@ async function kill(run: ActionRun): Promise<void> {
 
 /** The request of a run that is gone may still be at work. */
 async function waitUntilOver(request: WatchedRequest | undefined): Promise<void> {
-  await vi.waitFor(() => expect(request?.status ?? request?.ended).toBeDefined(), { interval: 5 })
+  await vi.waitFor(() => expect(request?.status ?? request?.ended).toBeDefined(), {
+    interval: 5,
+    timeout: 10_000,
+  })
 }
 
 type WatchedRequest = Pick<RequestRecord, 'status' | 'ended'>

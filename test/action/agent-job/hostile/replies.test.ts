@@ -119,8 +119,7 @@ describe.concurrent('what GitHub answers', () => {
     const odd = { id: '../../1', html_url: { href: 'x' }, body: ['x'] }
     world.github.faults.add({ method: 'POST', path: /\/comments$/u, respond: { status: 201, body: odd } })
 
-    // It looks for its comment as long as it may, and in this process every other run would wait for it.
-    const result = await world.run({ trigger: asked, inProcess: false })
+    const result = await world.run({ trigger: asked })
 
     expect(result.outputs['outcome']).toBe('pull-request')
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
