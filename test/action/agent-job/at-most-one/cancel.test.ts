@@ -66,7 +66,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 
     const { result, comment } = await cancelWhileGitHubHangs(scene, run)
     expect(result.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(comment).toContain('Nobody can tell whether a job was created')
+    expect(comment).toContain('Nobody can tell whether the prompt was received')
   })
 })
 
