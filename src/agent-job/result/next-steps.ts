@@ -58,7 +58,7 @@ export function listNextSteps(advice: Advice): Markdown[] {
         : [markdown`Nothing was sent. To try again, re-run the workflow run.`]
     case 'unknown':
       return [
-        markdown`Look for a new job or pull request first: the service has no list to look it up in, and a second request could do the work twice.`,
+        markdown`Look for a new job, pull request or commit of the agent first: the service has no list to look it up in, and a second request could do the work twice.`,
         markdown`If there is none, ${again}. A re-run of this run does not send the prompt again.`,
       ]
     case 'error':

@@ -53,7 +53,7 @@ const HEADLINES: Readonly<Record<Outcome, string>> = {
   failed: '❌ The job failed',
   'timed-out': '⌛ Still going on, but this run has stopped waiting',
   cancelled: '🛑 The run was cancelled',
-  unknown: '❓ Nobody can tell whether a job was created',
+  unknown: '❓ Nobody can tell whether the prompt was received',
   error: '⚠️ Something went wrong',
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
-import { createScene, interruptAt, listSteps, type Moment, type Scene } from './crash.ts'
+import { createScene, interruptAt, listSteps, type Moment, type Scene, type SceneKind } from './crash.ts'
 
 /** The runner sends SIGTERM after 7.5 s. */
 const longestExitMs = 7_000
 
 const steps = await listSteps()
+const message = (await listSteps('second command')).find(({ name }) => name.endsWith('/message'))
 
 describe.concurrent('cancelled at any request', () => {
   for (const { number, name } of steps) {
@@ -16,21 +17,26 @@ describe.concurrent('cancelled at any request', () => {
   }
 })
 
-async function cancelAndRunAgain(number: number, moment: Moment): Promise<void> {
-  await using scene = await createScene()
+describe.concurrent('cancelled while a second command sends its message', () => {
+  for (const moment of ['lost', 'unanswered'] as const)
+    test(moment, () => cancelAndRunAgain(message?.number ?? 0, moment, 'second command'))
+})
+
+async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKind): Promise<void> {
+  await using scene = await createScene(kind)
   const { world, asked, ourComments } = scene
 
   const cancelled = await interruptAt(scene, { number, moment, post: true }, cancel)
   expect(cancelled.signal).toBeNull()
   const known = cancelled.outputs['jobId'] ?? ''
   // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
-  if (moment === 'unanswered') expect(known).toBe(world.docsService.jobs[0]?.id ?? '')
+  if (moment === 'unanswered') expect(known).toBe(scene.job()?.id ?? '')
   const comments = (await ourComments()).map(({ body }) => body)
   expect(comments.join()).not.toContain('is working')
   if (comments.length > 0) expect(comments.join()).toContain(known)
 
-  const again = await world.run({ trigger: asked, runAttempt: 2 })
-  expect(world.docsService.requestsTo({ method: 'POST' }).length).toBeLessThanOrEqual(1)
+  const again = await world.run({ trigger: asked, runAttempt: 2, inProcess: true })
+  expect(scene.countPrompts()).toBeLessThanOrEqual(1)
   expect(await ourComments()).toHaveLength(1)
   // A run that was stopped before it asked for a job is done again; else the job that it knew is found.
   const expected = cancelled.outputs['outcome'] === 'unknown' ? 'unknown' : 'pull-request'
@@ -60,7 +66,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 
     const { result, comment } = await cancelWhileGitHubHangs(scene, run)
     expect(result.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(comment).toContain('Nobody can tell whether a job was created')
+    expect(comment).toContain('Nobody can tell whether the prompt was received')
   })
 })
 

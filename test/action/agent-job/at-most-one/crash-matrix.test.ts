@@ -111,6 +111,6 @@ function expectOutcome(
     expect(comment).toContain(job?.prLink)
   } else {
     expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(comment).toContain('Nobody can tell whether a job was created')
+    expect(comment).toContain('Nobody can tell whether the prompt was received')
   }
 }

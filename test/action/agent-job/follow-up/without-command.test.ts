@@ -28,12 +28,19 @@ describe('without a command', () => {
   test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
     await using world = await createQuickWorld()
     const tracking = await world.github.createIssue()
-    const runPush = async (runId: number) =>
-      await world.run({
-        trigger: await push(world, runId),
+    const requestsBeforePrompts: number[] = []
+    const runPush = async (runId: number) => {
+      const trigger = await push(world, runId)
+      const before = world.github.requestsBy().length
+      world.docsService.onRequest = ({ method }) => {
+        if (method === 'POST') requestsBeforePrompts.push(world.github.requestsBy().length - before)
+      }
+      return await world.run({
+        trigger,
         runId,
         inputs: { ...inputs, 'issue-number': String(tracking.number) },
       })
+    }
 
     const first = await runPush(1)
     const second = await runPush(2)
@@ -44,6 +51,8 @@ describe('without a command', () => {
     const fourth = await runPush(4)
     expect(fourth.outputs).toMatchObject({ followUp: 'true', prLink: third.outputs['prLink'] })
     expect(third.outputs['prLink']).not.toBe(first.outputs['prLink'])
+    expect(requestsBeforePrompts).toHaveLength(4)
+    expect(Math.max(...requestsBeforePrompts)).toBeLessThanOrEqual(5)
     expect((await readReports(world, tracking.number))[2]).toContain('is merged, so this is a new one')
   })
 
