@@ -15,8 +15,13 @@ const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
 const widthPixels = 860
 
-/** What each picture shows of the page. */
-const selectors = { thread: '#thread', 'page-views': '#page-views .markdown-body' }
+/** What each picture shows of the page, and what it leaves out: a README has room for the essence. */
+const subjects = {
+  // The thread from its title to the answer to the first command, without the description of the issue.
+  thread: { selector: '#thread', without: 'article[id^="issue-"], .turn + .turn' },
+  // The summary down to the first table of pages.
+  'page-views': { selector: '#page-views .box', without: 'h3 ~ h3, h3 ~ h3 ~ *, .outputs' },
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'))
 try {
@@ -24,9 +29,9 @@ try {
   await using browser = await startBrowser(folder)
   await mkdir(target, { recursive: true })
   const url = pathToFileURL(join(folder, 'index.html')).href
-  for (const [name, selector] of Object.entries(selectors)) {
+  for (const [name, subject] of Object.entries(subjects)) {
     for (const scheme of ['light', 'dark']) {
-      const picture = await takePicture(browser, { url, selector, scheme })
+      const picture = await takePicture(browser, { url, ...subject, scheme })
       const path = join(target, `${name}-${scheme}.png`)
       await writeFile(path, picture)
       console.log(`${path}: ${Math.ceil(picture.length / 1024)} KiB`)
@@ -45,24 +50,28 @@ interface Subject {
   url: string
   /** CSS selector of the part that the picture shows. */
   selector: string
+  /** CSS selector of what is taken out of that part. */
+  without: string
   scheme: string
 }
 
-/** The resolution keeps a picture sharp on dense screens and under 150 KB. */
-async function takePicture({ send }: Browser, { url, selector, scheme }: Subject): Promise<Buffer> {
+/** The resolution keeps a picture sharp on dense screens and under 130 kB. */
+async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer> {
+  const { url, selector, without, scheme } = subject
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   await send('Emulation.setDeviceMetricsOverride', {
     width: widthPixels,
     height: 800,
-    deviceScaleFactor: 1.75,
+    deviceScaleFactor: 1.4,
     mobile: false,
   })
   await send('Page.navigate', { url })
   // Nothing is loaded from anywhere, so the page is there when its fonts are.
   const expression = `document.fonts.ready.then(() => {
-    // The thread from its title on, without the description of the issue: the README has room for the essence.
-    for (const element of document.querySelectorAll('header, article[id^="issue-"]')) element.remove()
-    const { top, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
+    document.querySelector('header').remove()
+    const part = document.querySelector(${JSON.stringify(selector)})
+    for (const element of part.querySelectorAll(${JSON.stringify(without)})) element.remove()
+    const { top, height } = part.getBoundingClientRect()
     return JSON.stringify({ y: top + scrollY, height: Math.floor(height) })
   })`
   const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })

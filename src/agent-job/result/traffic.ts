@@ -51,7 +51,7 @@ export function renderTraffic({ rows }: Traffic): Markdown {
   return table(
     [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`],
     rows.map(({ path, human, ai, total }) => [code(path, 120), ...[human, ai, total].map(format)]),
-    ['---', '--:', '--:', '--:'],
+    [':--', '--:', '--:', '--:'],
   )
 }
 

@@ -43,5 +43,5 @@ function renderPeriods(periods: readonly Period[]): Markdown {
     ...[period.human, period.ai, period.total].map((count) => markdown`${formatNumber(count)}`),
   ])
   const header = [markdown`From`, markdown`To (not included)`, markdown`Human`, markdown`AI`, markdown`Total`]
-  return table(header, rows, ['---', '---', '--:', '--:', '--:'])
+  return table(header, rows, [':--', ':--', '--:', '--:', '--:'])
 }

@@ -48,7 +48,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
     markdown`${formatNumber(total)}`,
   ])
   const header = [markdown`#`, markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`]
-  return table(header, rows, ['--:', '---', '---', '---', '--:'])
+  return table(header, rows, ['--:', ':--', ':--', ':--', '--:'])
 }
 
 function renderMovers(movers: readonly Mover[]): Markdown {
@@ -60,7 +60,7 @@ function renderMovers(movers: readonly Mover[]): Markdown {
     renderBar(Math.abs(change), largest, formatDifference(change)),
   ])
   const header = [markdown`Page`, markdown`Previous`, markdown`Total`, markdown`Change`]
-  return table(header, rows, ['---', '--:', '--:', '---'])
+  return table(header, rows, [':--', '--:', '--:', ':--'])
 }
 
 const BAR_WIDTH = 12

@@ -13,7 +13,7 @@ export function renderTotals(totals: ViewCounts, comparison?: Comparison): Markd
     ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
   ]
   return table([markdown` `, markdown`Human`, markdown`AI`, markdown`Total`], rows, [
-    '---',
+    ':--',
     '--:',
     '--:',
     '--:',

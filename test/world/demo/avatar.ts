@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import type { Author } from './loop.ts'
+import type { Author } from './post.ts'
 
 /** A face for somebody without a picture: the first letter on a colour of their own; bots are square. */
 export function drawAvatar({ login, isBot }: Author, size: number): Html {

@@ -22,7 +22,7 @@ export function describeGitHubRequest(request: RecordedRequest): Deed | undefine
 
 /** An answered request to the docs service as a sentence. */
 export function describeServiceRequest({ method, path, status }: RequestRecord): Deed {
-  return { who: 'service', what: `${method} ${path.replace(/[\w-]{20,}$/, '…')} → ${status}` }
+  return { who: 'service', what: `${method} ${path.replace(/[\w-]{20,}/, '…')} → ${status}` }
 }
 
 type Rule = [RegExp, (match: RegExpExecArray, request: RecordedRequest) => string]
@@ -35,6 +35,15 @@ const actionRules: Rule[] = [
   [
     /^POST .*\/reactions$/,
     (_match, { body }) => `${emojiOf(fieldOf(body, 'content'))} reaction on the comment`,
+  ],
+  [
+    /^GET \/repos\/(.+)\/pulls\/(\d+)$/,
+    ([, repository, number], { responseBody }) =>
+      `${repository}#${number} is ${fieldOf(responseBody, 'state')}`,
+  ],
+  [
+    /^GET \/repos\/(.+)\/pulls\/(\d+)\/files$/,
+    ([, repository, number]) => `lists the files of ${repository}#${number}`,
   ],
   [/^POST .*\/issues\/\d+\/comments$/, () => 'the status comment is posted'],
   [/^PATCH .*\/issues\/comments\/\d+$/, () => 'the status comment is edited in place'],

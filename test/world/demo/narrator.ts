@@ -1,6 +1,8 @@
 import { type Deed, emojiOf } from './describe-request.ts'
 import { drawDiff } from './diff.ts'
-import type { LogEntry, Post, PullRequest } from './loop.ts'
+import type { LogEntry } from './loop.ts'
+import type { Post } from './post.ts'
+import type { PullRequest } from './pull-request.ts'
 import { readText } from './read-text.ts'
 import { renderMarkdown } from './rendered-markdown.ts'
 import { cutText, paintSpans, type Style, span, type Terminal, widthOf, wrapText } from './terminal.ts'
@@ -14,11 +16,14 @@ export interface Narrator {
   /** Lines as they stand in a file. */
   code(lines: readonly string[]): void
   markdown(source: string): Promise<void>
-  post(post: Post): Promise<void>
+  /** @param options `longest`: lines after which it is cut short */
+  post(post: Post, options?: { longest?: number }): Promise<void>
   pullRequest(pull: PullRequest): Promise<void>
   /** What follows is told with the time since now. */
   startClock(): void
+  /** A line of the log. Groups are folded, as GitHub shows them. */
   log(entry: LogEntry): void
+  /** What somebody did; told once when it is done again and again. */
   deed(deed: Deed): void
   success(text: string): void
   failure(text: string): void
@@ -36,6 +41,7 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
   let chapters = 0
   let startedAt = now()
   let isInGroup = false
+  let lastDeed = ''
 
   function write(...lines: string[]): void {
     for (const line of lines) terminal.write(line === '' ? '' : indentation + line)
@@ -93,23 +99,26 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
       write(...(await wrapMarkdown(source, room)))
     },
 
-    async post({ author, body, reactions }) {
-      const content = await wrapMarkdown(body, room - 2, { lineBreaks: true })
+    async post({ author, body, reactions }, { longest = Number.POSITIVE_INFINITY } = {}) {
+      const lines = await wrapMarkdown(body, room - 2, { lineBreaks: true })
       const counts = [...new Set(reactions)].map(
         (reaction) => `${emojiOf(reaction)} ${reactions.filter((other) => other === reaction).length}`,
       )
       const edge = (character: string): string => paint(character, 'dim')
       const name = `${paint(author.login, 'bold')}${author.isBot ? paint(' bot', 'dim') : ''}`
       write(`${edge('╭──')} ${name}`)
-      const lines = counts.length === 0 ? content : [...content, '', counts.join('   ')]
-      write(...lines.map((line) => `${edge('│')} ${line}`.trimEnd()), edge(`╰${'─'.repeat(room - 1)}`))
+      const content = shorten(lines, longest)
+      if (counts.length > 0) content.push('', counts.join('   '))
+      write(...content.map((line) => `${edge('│')} ${line}`.trimEnd()), edge(`╰${'─'.repeat(room - 1)}`))
     },
 
-    async pullRequest({ author, title, number, base, head, body, files }) {
+    async pullRequest({ author, title, number, base, head, body, commits, files }) {
       const heading = [span(`${title} `, 'bold'), span(`#${number}`, 'dim')]
       write(paintSpans(heading, paint))
       write(...wrapText(`${author.login} wants to merge into ${base} from ${head}`, room, paint, 'dim'), '')
       write(...(await wrapMarkdown(body, room, { lineBreaks: true })))
+      if (commits.length > 1)
+        write('', `${commits.length} commits:`, ...commits.map((subject) => `• ${span(subject).text}`))
       for (const file of files) write('', ...drawDiff(file, room, paint))
     },
 
@@ -120,15 +129,19 @@ export function createNarrator(terminal: Terminal, now: () => number): Narrator 
     log({ line, phase }) {
       const who = phase === 'main' ? 'log' : 'post log'
       const [, command, text = ''] = /^##\[(\w+)\](.*)$/.exec(line) ?? []
-      if (command === undefined) writeEvent(who, 'cyan', line, ...groupStyles(isInGroup))
-      else if (command === 'group') writeEvent(who, 'cyan', `▾ ${text}`, 'bold')
+      if (command === undefined) {
+        if (!isInGroup) writeEvent(who, 'cyan', line)
+      } else if (command === 'group') writeEvent(who, 'cyan', `▸ ${text}`)
       else if (command !== 'endgroup') {
         writeEvent(who, 'cyan', `${command}: ${text}`, annotationStyles[command] ?? 'dim')
       }
       isInGroup = command === 'group' || (isInGroup && command !== 'endgroup')
     },
 
-    deed: ({ who, what }) => writeEvent(who, deedStyles[who], what),
+    deed({ who, what }) {
+      if (what !== lastDeed) writeEvent(who, deedStyles[who], what)
+      lastDeed = what
+    },
 
     success: (text) => writeBeside(`${paint('✔', 'green')} `, 2, text),
     failure: (text) => writeBeside(`${paint('✘', 'red')} `, 2, text),
@@ -140,11 +153,14 @@ async function wrapMarkdown(
   columns: number,
   options?: { lineBreaks: boolean },
 ): Promise<string[]> {
-  return readText(await renderMarkdown(source, options)).flatMap((line) => wrapText(line, columns))
+  return readText(await renderMarkdown(source, options)).flatMap(({ text, isRow }) =>
+    isRow ? [cutText(span(text).text, columns)] : wrapText(text, columns),
+  )
 }
 
-function groupStyles(isInGroup: boolean): Style[] {
-  return isInGroup ? ['dim'] : []
+function shorten(lines: readonly string[], longest: number): string[] {
+  if (lines.length <= longest) return [...lines]
+  return [...lines.slice(0, longest), `… and ${lines.length - longest} lines more`]
 }
 
 const deedStyles: Record<Deed['who'], Style> = { github: 'green', agent: 'magenta', service: 'yellow' }

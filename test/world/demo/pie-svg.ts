@@ -24,7 +24,7 @@ export function drawPieSvg({ title, showData, slices, theme }: Pie): Html {
     const text = showData ? `${label} [${value}]` : label
     return html`<rect x="330" y="${y - 10}" width="20" height="20" fill="${colorOf(index)}"/><text x="354" y="${y + 6}" fill="${texts.pieLegendTextColor}">${text}</text>`
   })
-  return html`<svg viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${texts.pieTitleTextColor}">${title}</text>${sectors}${legend}</svg>`
+  return html`<svg class="pie" viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${texts.pieTitleTextColor}">${title}</text>${sectors}${legend}</svg>`
 }
 
 interface Sector {

@@ -10,14 +10,20 @@ export const traffic: PageViews = {
       totals: selection.totals,
       count: selection.count,
       rows: (offset, limit) =>
-        selection.rows(offset, limit).map((row) => ({ ...row, path: nameVersion(row.path) })),
+        selection.rows(offset, limit).map((row) => ({ ...row, path: namePage(row.path) })),
     }
   },
 }
 
+/** Pages that the repository of the documentation has files for, by what the generator calls them. */
+const pagesWithFile: Record<string, string> = {
+  '/integrations/storage/limits': '/configuration',
+  '/api-reference/teams/overview': '/quickstart',
+}
+
 /** The generator numbers paths that come again: `-2` and `-3` are the older versions here. */
-function nameVersion(path: string): string {
+function namePage(path: string): string {
   const [, rest = path, number] = /^(.*)-(\d)$/.exec(path) ?? []
-  if (number === undefined) return path
+  if (number === undefined) return pagesWithFile[path] ?? path
   return number === '2' ? `/v2${rest}` : `/v1${rest}`
 }

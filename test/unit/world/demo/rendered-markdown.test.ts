@@ -8,6 +8,10 @@ async function render(source: string, options?: { lineBreaks?: boolean }): Promi
   return html.toString()
 }
 
+async function read(source: string): Promise<string[]> {
+  return readText(await renderMarkdown(source)).map(({ text }) => text)
+}
+
 test('hidden comments, scripts, handlers, styles and frames do not come through', async () => {
   const html = await render(
     'a<!-- marker -->\n\n<script>alert(1)</script>\n\n<b onclick="alert(1)" style="color:red">b</b><iframe src="x"></iframe>',
@@ -66,7 +70,7 @@ test.each([[true], [false]])(
 
 test('a pie of Mermaid becomes a drawing with its shares', async () => {
   const html = await render('```mermaid\npie showData title Views\n    "Human" : 3\n    "A <b>" : 1\n```')
-  expect(html).toContain('<svg viewBox=')
+  expect(html).toContain('<svg class="pie" viewBox=')
   expect(html).toContain('75%')
   expect(html).toContain('Human [3]')
   expect(html).toContain('A &#x3C;b> [1]')
@@ -89,7 +93,7 @@ test('a chart of lines becomes a drawing in the colors that its source asks for'
   expect(html).toContain('<polyline points="90,50 840,160" fill="none" stroke="#222222"')
   expect(html).toContain('<polyline points="90,270 840,215" fill="none" stroke="#333333"')
   expect(html).toContain('>2026-10-08</text>')
-  expect(readText(await renderMarkdown(source))).toEqual(['(A line chart: Views)'])
+  expect(await read(source)).toEqual(['(A line chart: Views)'])
 })
 
 test('a pie has the colors that its source asks for', async () => {
@@ -103,7 +107,7 @@ test('a pie has the colors that its source asks for', async () => {
 test('a terminal gets what the Markdown says', async () => {
   const source =
     '## Views\n\n> [!NOTE]\n> One<!-- x --> **two**\n\n- a\n- [x] b\n\n| A | B |\n| --- | --- |\n| 1 | |\n\n```mermaid\npie title Share\n    "a" : 1\n```'
-  expect(readText(await renderMarkdown(source))).toEqual([
+  expect(await read(source)).toEqual([
     'Views',
     'Note',
     'One two',
@@ -113,6 +117,20 @@ test('a terminal gets what the Markdown says', async () => {
     '1',
     '(A pie chart: Share)',
   ])
+})
+
+test('a terminal gets tables with their columns below each other, and numbers without bars', async () => {
+  const source = '| Page | Total |\n| :-- | :-- |\n| /a | `██░░` 9 |\n| /long | `████` 1,000 |'
+  const lines = readText(await renderMarkdown(source))
+  expect(lines).toEqual([
+    { text: 'Page   Total', isRow: true },
+    { text: '/a         9', isRow: true },
+    { text: '/long  1,000', isRow: true },
+  ])
+})
+
+test('a terminal gets the name of what is folded', async () => {
+  expect(await read('<details><summary>What next</summary>\n\n- a\n\n</details>')).toEqual(['▸ What next'])
 })
 
 test('a diagram that Mermaid can not read stays as it is', async () => {

@@ -1,0 +1,47 @@
+import { type DiffLine, readPatch } from './diff.ts'
+import { type Html, html } from './html.ts'
+import { type FindTarget, renderHtml } from './html-markdown.ts'
+import { botLabel, pullIcon } from './page-parts.ts'
+import type { ChangedFile, PullRequest } from './pull-request.ts'
+
+/** A pull request with its commits and its diff, as GitHub shows it. */
+export async function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Promise<Html> {
+  const { repository, title, number, body, files, commits } = pull
+  return html`<p class="repository">acme / <b>${repository.replace('acme/', '')}</b></p>
+<h1>${title} <span class="number">#${number}</span></h1>
+${renderState(pull)}
+<div class="box">
+<div class="markdown-body">${await renderHtml(body, findTarget, { lineBreaks: true })}</div>
+</div>
+${commits.length > 1 ? renderCommits(commits) : ''}
+${files.map(renderFile)}`
+}
+
+function renderState({ author, isMerged, base, head, commits }: PullRequest): Html {
+  const state = isMerged
+    ? html`<span class="state merged">${pullIcon} Merged</span>`
+    : html`<span class="state">${pullIcon} Open</span>`
+  const count = `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`
+  const verb = isMerged ? 'merged' : 'wants to merge'
+  return html`<p class="state-line">${state} <span class="muted"><b>${author.login}</b> ${author.isBot ? botLabel : ''} ${verb} ${count} into <code>${base}</code> from <code>${head}</code></span></p>`
+}
+
+function renderCommits(commits: readonly string[]): Html {
+  return html`<div class="box">
+<div class="box-head">Commits</div>
+<ol class="commits">${commits.map((subject) => html`<li>${subject}</li>`)}</ol>
+</div>`
+}
+
+function renderFile({ path, additions, deletions, patch }: ChangedFile): Html {
+  return html`<div class="box file">
+<div class="box-head"><code>${path}</code><span class="counts"><span class="added">+${additions}</span> <span class="removed">−${deletions}</span></span></div>
+<table class="diff">${readPatch(patch).map(renderDiffLine)}</table>
+</div>`
+}
+
+const signs: Record<DiffLine['kind'], string> = { hunk: '', added: '+', removed: '-', kept: '' }
+
+function renderDiffLine({ kind, before, after, text }: DiffLine): Html {
+  return html`<tr class="${kind}"><td class="line-number">${before ?? ''}</td><td class="line-number">${after ?? ''}</td><td class="sign">${signs[kind]}</td><td class="line">${text}</td></tr>`
+}
