@@ -1,5 +1,5 @@
-import { pollJob } from '../src/agent-job/poll-job.ts'
-import { nextPauseMs } from '../src/agent-job/schedule.ts'
+import { pollJob } from '../src/agent-job/job/poll-job.ts'
+import { nextPauseMs } from '../src/agent-job/job/schedule.ts'
 import type { Clock } from '../src/runner/clock.ts'
 import { type BenchRow, type BenchSection, tabulate } from './table.ts'
 import { drawWaiting } from './waiting-picture.ts'

@@ -16,6 +16,7 @@ const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
   claim: ['request'],
   result: ['claim', 'request'],
+  job: ['result', 'claim', 'request'],
 }
 
 /** Files outside `runner` that hand the environment on to it: where an action starts, and where it is connected. */

@@ -30,12 +30,12 @@ const READERS: Readonly<Record<string, string>> = {
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
-  'src/agent-job/progress-log.ts': 'logs an unknown status',
+  'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',
-  'src/agent-job/dry-run.ts': 'counts the characters of the prompt',
+  'src/agent-job/job/dry-run.ts': 'counts the characters of the prompt',
   'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
-  'src/agent-job/send-prompt.ts': 'sends the prompt',
+  'src/agent-job/job/send-prompt.ts': 'sends the prompt',
 }
 
 const sources = findFiles('src/**/*.ts')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextPauseMs } from '../../../src/agent-job/schedule.ts'
+import { nextPauseMs } from '../../../../src/agent-job/job/schedule.ts'
 
 const age = fc.integer({ min: 0, max: 24 * 60 * 60 * 1000 })
 /** What the input `poll-interval` allows. */

@@ -1,12 +1,12 @@
-import type { DocsService } from '../docs-service/client.ts'
-import { DocsServiceError } from '../docs-service/errors.ts'
-import { GitHubError } from '../github/errors.ts'
-import type { GitHub } from '../github/thread.ts'
-import type { Clock } from '../runner/clock.ts'
-import type { WorkflowRun } from '../runner/event.ts'
-import type { Log } from '../runner/log.ts'
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import { readTraffic, type Traffic } from '../result/traffic.ts'
 import { locatePullRequest } from './follow-up.ts'
-import { readTraffic, type Traffic } from './result/traffic.ts'
 
 export interface TrafficDependencies {
   run: WorkflowRun

@@ -1,10 +1,10 @@
-import { DocsServiceError } from '../docs-service/errors.ts'
-import { readUntrustedText } from '../untrusted/text.ts'
-import type { ClaimResult } from './claim/settle.ts'
-import type { Inputs } from './inputs.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { ClaimResult } from '../claim/settle.ts'
+import type { Inputs } from '../inputs.ts'
+import { nameOf } from '../result/pull-request-name.ts'
+import { type Check, type Ending, endByError, type RunResult } from '../result/run-result.ts'
 import { findDestination, type ObtainDependencies } from './obtain-job.ts'
-import { nameOf } from './result/pull-request-name.ts'
-import { type Check, type Ending, endByError, type RunResult } from './result/run-result.ts'
 
 /**
  * Checks all that a real run needs, and sends no prompt. The key is tried on a job that can't be there.

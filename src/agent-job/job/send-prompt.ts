@@ -1,12 +1,12 @@
-import type { DocsService } from '../docs-service/client.ts'
-import { DocsServiceError } from '../docs-service/errors.ts'
-import type { Limits } from '../docs-service/request.ts'
-import type { AgentJob } from '../docs-service/schema.ts'
-import type { Log } from '../runner/log.ts'
-import { readUntrustedText } from '../untrusted/text.ts'
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { Limits } from '../../docs-service/request.ts'
+import type { AgentJob } from '../../docs-service/schema.ts'
+import type { Log } from '../../runner/log.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { Prompt } from '../request/prompt.ts'
+import { UnconfirmedPromptError } from '../result/run-result.ts'
 import type { Destination } from './follow-up.ts'
-import type { Prompt } from './request/prompt.ts'
-import { UnconfirmedPromptError } from './result/run-result.ts'
 
 /** A prompt that the service has taken. */
 export interface SentPrompt {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimedComment } from '../../../src/agent-job/claim/claim-marker.ts'
+import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   chooseDestination,
   type FollowUpOptions,
   findCandidate,
   locatePullRequest,
-} from '../../../src/agent-job/follow-up.ts'
-import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
-import type { AgentJob } from '../../../src/docs-service/schema.ts'
-import { GitHubError } from '../../../src/github/errors.ts'
-import type { PullRequestFacts } from '../../../src/github/pull-requests.ts'
-import type { Log } from '../../../src/runner/log.ts'
+} from '../../../../src/agent-job/job/follow-up.ts'
+import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import type { Log } from '../../../../src/runner/log.ts'
 
 const LINK = 'https://github.test/acme/docs/pull/7'
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }

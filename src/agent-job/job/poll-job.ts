@@ -1,8 +1,8 @@
-import type { DocsService } from '../docs-service/client.ts'
-import { DocsServiceError } from '../docs-service/errors.ts'
-import { mayPassUntilNextPoll } from '../docs-service/retry.ts'
-import type { AgentJob } from '../docs-service/schema.ts'
-import type { Clock } from '../runner/clock.ts'
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
+import type { AgentJob } from '../../docs-service/schema.ts'
+import type { Clock } from '../../runner/clock.ts'
 import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
 
 /** What polling needs. */

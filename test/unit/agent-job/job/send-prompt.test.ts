@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Destination } from '../../../src/agent-job/follow-up.ts'
-import type { Prompt } from '../../../src/agent-job/request/prompt.ts'
-import { endByError } from '../../../src/agent-job/result/run-result.ts'
-import { sendPrompt } from '../../../src/agent-job/send-prompt.ts'
-import type { Log } from '../../../src/runner/log.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import type { Destination } from '../../../../src/agent-job/job/follow-up.ts'
+import { sendPrompt } from '../../../../src/agent-job/job/send-prompt.ts'
+import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
+import { endByError } from '../../../../src/agent-job/result/run-result.ts'
+import type { Log } from '../../../../src/runner/log.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   connectError,
   createServiceForTests,
@@ -12,7 +12,7 @@ import {
   json,
   networkError,
   noLimits,
-} from '../docs-service/service-for-tests.ts'
+} from '../../docs-service/service-for-tests.ts'
 
 type Answer = Parameters<typeof fakeFetch>[number]
 

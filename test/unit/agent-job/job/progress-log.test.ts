@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createProgressLog } from '../../../src/agent-job/progress-log.ts'
-import { DocsServiceError } from '../../../src/docs-service/errors.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import { createProgressLog } from '../../../../src/agent-job/job/progress-log.ts'
+import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 function watch() {
   const lines: string[] = []

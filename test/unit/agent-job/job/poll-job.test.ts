@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTerminal, type PollOptions, pollJob } from '../../../src/agent-job/poll-job.ts'
-import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
-import type { AgentJob } from '../../../src/docs-service/schema.ts'
-import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
+import { isTerminal, type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
+import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
