@@ -280,6 +280,7 @@ describe.concurrent('the recipe', () => {
     expect(readWarnings(views)).toEqual([])
     const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
     expect(uploaded).toEqual(['page-views.csv'])
+    expect(upload?.with['name']).toBe(`page-views-${views.result?.outputs['dateFrom']}`)
     const reports = await world.github.commentsOf(issue.number)
     expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
   })
