@@ -78,6 +78,7 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
+ * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {

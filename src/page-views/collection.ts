@@ -40,6 +40,10 @@ interface Summary {
   warnings: ExportWarning[]
 }
 
+/**
+ * A collection that writes to `file`.
+ * @param previous the period to compare every row with, if there is one
+ */
 export function createCollection(
   { range, extension, topCount, topBy }: CollectionOptions,
   file: ExportFile,

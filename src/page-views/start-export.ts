@@ -20,7 +20,7 @@ import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
 import type { Report } from './result/summary.ts'
 
-/** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
+/** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function startExport(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
   const { workspace } = run

@@ -24,7 +24,7 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
   try {
     await main({ log, secrets, fail })
   } catch (error) {
-    fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`)
+    fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`)
     if (core.isDebug() && error instanceof Error) log.info(error.stack ?? '')
   }
 }

@@ -20,8 +20,7 @@ export interface ClaimOptions extends SettleOptions {
 /**
  * Claims a comment. GitHub answers 201 to the first `eyes` and 200 to the next, so that most of the time one request
  * tells who was first; what counts after that are the comments with a marker of ours.
- * @throws GitHubError when somebody was here before, and GitHub doesn't say how far they came: going on could make a
- *   second job.
+ * @throws GitHubError when another run was first, and GitHub doesn't say what it did: going on could create a second job.
  */
 export async function claimComment(options: ClaimOptions): Promise<ClaimResult> {
   const { claim, warn } = options
@@ -49,7 +48,7 @@ export async function claimComment(options: ClaimOptions): Promise<ClaimResult> 
   return all.length > 0 ? { ...result, found: all } : result
 }
 
-/** What there is of others when somebody may have been here before; undefined when there is nothing. */
+/** The claim of another run or attempt, if there may be one; undefined when there is none. */
 async function findEarlierClaim(
   { result: reaction, account }: OwnReaction,
   options: ClaimOptions,
@@ -94,7 +93,7 @@ const ANSWERED_BEFORE: ClaimResult = {
 const UNTOLD_BEFORE: ClaimResult = {
   kind: 'uncertain',
   reason:
-    'GitHub takes no comment, so an earlier attempt of this run could not say whether it sent the prompt.',
+    "The action can't comment in the thread, so an earlier attempt of this run could not record whether it sent the prompt.",
 }
 
 interface OwnReaction {
@@ -155,8 +154,8 @@ async function wasAnswered(
 }
 
 /**
- * GitHub takes no comment, which must not keep the job from being done. All that we can leave is a second reaction;
- * whoever can comment looks for it after they have commented.
+ * GitHub doesn't accept a comment, but the job is still created. A second reaction is the only trace that this run can leave;
+ * a run that can comment looks for it after it has commented.
  */
 async function goOnWithoutComment(
   mustSee: boolean,
@@ -165,7 +164,7 @@ async function goOnWithoutComment(
 ): Promise<ClaimResult> {
   const { own } = await look(mustSee, account, options)
   if (own.length > 0) return await settle(own, options)
-  // Nothing will be sent, so nobody has to be kept from it.
+  // This run sends nothing, so no other run has to be stopped.
   if (options.claim.state !== 'claimed') return { kind: 'won' }
   const { result: trace } = await tryToReact('rocket', options)
   if (trace !== 'first' && options.claim.claimant.attempt > 1) return UNTOLD_BEFORE

@@ -6,11 +6,11 @@ import { type Claim, type ClaimComment, type ClaimedComment, isEarlierAttempt } 
 /** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
 export type ClaimResult =
   /**
-   * We: nobody else has it, and our claim stands in the thread (unless GitHub took no comment). `found`: every claim
+   * This run: no other run has it, and its claim is in the thread (unless GitHub took no comment). `found`: every claim
    * in the thread, oldest first, where it was read after ours was made.
    */
   | { kind: 'won'; found?: readonly ClaimedComment[] }
-  /** We, again: an earlier attempt of this run knows the job. */
+  /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; jobId: string; claim: Claim }
   /** There may be a job that nobody knows: nothing may be sent. `reason` is a sentence for people. */
   | { kind: 'uncertain'; reason: string }
@@ -69,7 +69,7 @@ export async function settle(found: readonly ClaimedComment[], options: SettleOp
   }
   const isOurs = isEarlierAttempt(decisive.payload, claim.claimant)
   if (!decisive.isVerified) return await decideOtherKey(decisive, isOurs, left, options)
-  // What could not be removed at least says that it is a duplicate.
+  // A comment that can't be deleted at least says that it is a duplicate.
   comment.adopt(isOurs ? withClaimant(decisive, claim) : left)
   return await decide(decisive, isOurs, options)
 }
@@ -129,7 +129,7 @@ async function decide(
   options: SettleOptions,
 ): Promise<ClaimResult> {
   const { state, jobId } = decisive.payload
-  // Done is done, for every run: report it, and send nothing.
+  // A finished job is reported again by every run; nothing is sent.
   if (state === 'finished' && jobId !== undefined) return { kind: 'finished', jobId, comment: decisive }
   // Another run goes on with it, or has answered it.
   if (!isOurs || state === 'answered') return { kind: 'lost', comment: decisive }

@@ -28,8 +28,8 @@ export interface PublishOptions {
 }
 
 /**
- * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
- * reaction and summary side by side; last the colour of the step. None of them can change the outcome.
+ * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment,
+ * reaction and summary side by side; last the color of the step. None of them can change the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
@@ -97,7 +97,7 @@ async function leaveReaction(
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
 }
 
-/** What people see at the step itself. */
+/** Sets the color of the step, and logs the result. */
 function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): void {
   const { outcome, problem, detail, pullRequest } = result
   const said =
@@ -131,7 +131,7 @@ async function tell(runner: Runner, action: () => Promise<void>): Promise<boolea
   }
 }
 
-/** GitHub has understood, and will not do it. */
+/** GitHub refused for good, so trying again does not help. */
 function isForGood({ status, isRateLimited }: GitHubError): boolean {
   return status !== undefined && status < 500 && status !== 408 && !isRateLimited
 }

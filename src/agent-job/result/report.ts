@@ -49,7 +49,7 @@ const HEADLINES: Readonly<Record<Outcome, string>> = {
   'dry-run': '🧪 Dry run: nothing was sent',
   skipped: '⏭️ Nothing to do',
   denied: '🚫 Not allowed',
-  duplicate: '👥 Another run takes care of this comment',
+  duplicate: '👥 Another run handles this comment',
   failed: '❌ The job failed',
   'timed-out': '⌛ Still going on, but this run has stopped waiting',
   cancelled: '🛑 The run was cancelled',
@@ -83,7 +83,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: Report, context: ReportContext): Markdown {
-  // A link to itself would lead nowhere.
+  // The comment doesn't link to itself.
   const rows = listRows({ ...report, commentUrl: undefined }, context)
   return joinMarkdown(
     [
@@ -145,7 +145,7 @@ function describeEarlier(
   return [markdown`The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`]
 }
 
-/** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
+/** The first fact is the header row, because a Markdown table needs one, and an empty one looks like a blank line. */
 function tabulate([first = [], ...others]: Markdown[][]): Markdown {
   return table(first, others, [':--', ':--'])
 }

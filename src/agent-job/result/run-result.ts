@@ -81,7 +81,7 @@ export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined
   return {
     outcome: 'no-pull-request',
     problem:
-      'The service named a pull request, but its address is not safe to print or to link, so it is left out. Look it up in the documentation repository.',
+      'The service named a pull request, but its address is not safe to show, so it is left out. Look for it in the documentation repository.',
   }
 }
 

@@ -3,7 +3,7 @@ import { lstat, readdir, readlink, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** A file that nobody has written to for so long is nobody's. No step on a runner goes on for longer. */
+/** A temporary file that was not written to for this long is abandoned: no step on a runner takes longer. */
 const ABANDONED_AFTER_MS = 5 * 24 * 60 * 60_000
 
 /** A new name for the file that `name` is written under first. It says which process writes it. */

@@ -16,8 +16,7 @@ import { type Report, renderSummary } from './summary.ts'
 export type KeepReportComment = (report: Report) => Promise<string | undefined>
 
 /**
- * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
- * the runner.
+ * Publishes how the export ended: outputs, warnings, job summary, report comment, and the color of the step.
  */
 export async function publishResult(
   runner: Runner,

@@ -41,7 +41,7 @@ export function isWholePeriod({ result, offset }: Pick<Report, 'result' | 'offse
   return result.outcome === 'complete' && offset === 0
 }
 
-/** Only what is not as it should be: a complete export needs no words. */
+/** Only problems: a complete export needs no explanation. */
 function renderState({ result, range, explanation }: Report): Markdown[] {
   if (result.outcome === 'complete') return []
   const continuation = prose(describeContinuation(result, range))

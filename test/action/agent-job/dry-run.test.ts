@@ -145,6 +145,6 @@ describe.concurrent('a dry run', () => {
     const token = world.github.actionsTokenWith({ issues: 'read' })
     const { summary } = await world.run({ trigger: asked, inputs, token })
 
-    expect(summary).toMatch(/✗ GitHub takes no comment/)
+    expect(summary).toMatch(/✗ This run can't comment/)
   })
 })

@@ -139,7 +139,7 @@ describe.concurrent('bots', () => {
       const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'renovate[bot]' } })
 
       expect(result.outputs['outcome']).toBe('skipped')
-      expect(result.log.shown).toContain(`"${login}" is no person`)
+      expect(result.log.shown).toContain(`"${login}" is not a person`)
       expect(readRequests(world)).toEqual([])
     },
   )
@@ -213,8 +213,8 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   test.for([
     ['limits the rate for longer than a run waits', tooOften, /it answered 403 .*rate limit/],
     ['answers 403', forbidden, /it answered 403/],
-    ['names a permission that there is not', nonsense, /not what the GitHub documentation promises/],
-    ['answers nothing at all', { status: 200, body: '' }, /not what the GitHub documentation promises/],
+    ['names a permission that there is not', nonsense, /not have the form that GitHub documents/],
+    ['answers nothing at all', { status: 200, body: '' }, /not have the form that GitHub documents/],
     ['sends us elsewhere', { status: 302, headers: { location: '/elsewhere' } }, /it answered 302/],
   ] as const)('when it %s, the service is not asked', async ([, respond, message]) => {
     await using world = await createWorldInProcess()

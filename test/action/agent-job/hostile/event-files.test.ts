@@ -82,6 +82,6 @@ describe.concurrent('event files', () => {
     const result = await world.run({ environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
 
     expect(result.outputs['outcome']).toBe('error')
-    expect(result.annotations[0]?.message).toContain('it cannot be read')
+    expect(result.annotations[0]?.message).toContain("it can't be read")
   })
 })

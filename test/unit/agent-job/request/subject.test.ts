@@ -121,7 +121,7 @@ test.each([
     thread: 3,
     description: undefined,
     hasChanges: false,
-    told: ['warning: The prompt goes without the description', 'warning: What changed is not known'],
+    told: ['warning: The prompt is sent without the description', 'warning: What changed is not known'],
   })
 })
 
