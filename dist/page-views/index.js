@@ -5509,7 +5509,7 @@ function renderTop(top) {
         markdown `${formatNumber(total)}`,
     ]);
     const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['--:', '---', '---', '---', '--:']);
+    return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
 function renderMovers(movers) {
     const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
@@ -5520,7 +5520,7 @@ function renderMovers(movers) {
         renderBar(Math.abs(change), largest, formatDifference(change)),
     ]);
     const header = [markdown `Page`, markdown `Previous`, markdown `Total`, markdown `Change`];
-    return table(header, rows, ['---', '--:', '--:', '---']);
+    return table(header, rows, [':--', '--:', '--:', ':--']);
 }
 const BAR_WIDTH = 12;
 /** A bar of blocks on its track, and the number. What is not nothing has at least one block. */
@@ -5565,7 +5565,7 @@ function renderTotals(totals, comparison) {
         ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
     ];
     return table([markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`], rows, [
-        '---',
+        ':--',
         '--:',
         '--:',
         '--:',
@@ -5735,7 +5735,7 @@ function renderPeriods(periods) {
         ...[period.human, period.ai, period.total].map((count) => markdown `${formatNumber(count)}`),
     ]);
     const header = [markdown `From`, markdown `To (not included)`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['---', '---', '--:', '--:', '--:']);
+    return table(header, rows, [':--', ':--', '--:', '--:', '--:']);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/outputs.js

@@ -1510,7 +1510,7 @@ function listNextSteps(advice) {
                 : [markdown_markdown `Nothing was sent. To try again, re-run the workflow run.`];
         case 'unknown':
             return [
-                markdown_markdown `Look for a new job or pull request first: the service has no list to look it up in, and a second request could do the work twice.`,
+                markdown_markdown `Look for a new job, pull request or commit of the agent first: the service has no list to look it up in, and a second request could do the work twice.`,
                 markdown_markdown `If there is none, ${again}. A re-run of this run does not send the prompt again.`,
             ];
         case 'error':
@@ -1564,7 +1564,7 @@ async function readTraffic(query) {
 /** Renders the pages as a table. */
 function renderTraffic({ rows }) {
     const format = (count) => markdown_markdown `${count.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
-    return table([markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`], rows.map(({ path, human, ai, total }) => [code(path, 120), ...[human, ai, total].map(format)]), ['---', '--:', '--:', '--:']);
+    return table([markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`], rows.map(({ path, human, ai, total }) => [code(path, 120), ...[human, ai, total].map(format)]), [':--', '--:', '--:', '--:']);
 }
 /** The rows that there are, by their paths. */
 async function readViews(query) {
@@ -1622,7 +1622,7 @@ const HEADLINES = {
     failed: '❌ The job failed',
     'timed-out': '⌛ Still going on, but this run has stopped waiting',
     cancelled: '🛑 The run was cancelled',
-    unknown: '❓ Nobody can tell whether a job was created',
+    unknown: '❓ Nobody can tell whether the prompt was received',
     error: '⚠️ Something went wrong',
 };
 /** The headline of `outcome`, as text. */
