@@ -45,7 +45,7 @@ describe.concurrent('what a commenter must have on the repository', () => {
     },
   )
 
-  test('without minimum-permission, it is write', async () => {
+  test('the default of minimum-permission is write', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -231,7 +231,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(await readReports(world, issue.number)).toEqual([])
   })
 
-  test('without a token to ask with, nobody is asked', async () => {
+  test('without a token, no permission is read and no job created', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -243,7 +243,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(readRequests(world)).toEqual([])
   })
 
-  test('with a token that has expired, the service is not asked', async () => {
+  test('with an expired token, no request goes to the service', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -253,7 +253,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('while it does not answer, the service is not asked', async () => {
+  test('while GitHub does not answer, no request goes to the service', async () => {
     await using world = await createWorldInProcess()
     const asksGitHub = new Promise((resolve) => {
       world.github.onRequest = resolve
@@ -281,7 +281,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
 })
 
 describe.concurrent('what somebody sees who may not', () => {
-  test('a thumb down, an explanation in the summary, and no comment', async () => {
+  test('a denied user gets a thumb down, an explanation in the summary, and no comment', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -305,7 +305,7 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(await readReports(world, pull.number)).toEqual([])
   })
 
-  test('with comment: false not even a thumb', async () => {
+  test('with comment: false, a denied user gets no thumb', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -315,7 +315,7 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(await readReactions(world, asked)).toEqual([])
   })
 
-  test('no help either', async () => {
+  test('a denied user gets no help', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs help', 'reader')
 

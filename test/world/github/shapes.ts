@@ -29,7 +29,7 @@ function mend(state: LayerState, value: unknown): unknown {
   return mendObject(state, Object.fromEntries(fields))
 }
 
-/** GitHub's times have no fraction, so `since` and order cannot rely on one. */
+/** GitHub's times have no fraction, so `since` and order can't rely on one. */
 function toSeconds(time: string): string {
   return time.replace(/\.\d+Z$/, 'Z')
 }

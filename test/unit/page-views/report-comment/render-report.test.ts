@@ -76,7 +76,7 @@ test('the lines of the chart', () => {
   ])
 })
 
-test('one period is no line, and neither are numbers beyond what a chart can show', () => {
+test('one period, or numbers beyond what a chart can show, make no chart', () => {
   expect(renderLineChart(PERIODS.slice(1))).toEqual([])
   expect(renderLineChart(PERIODS.map((period) => ({ ...period, total: 1e300 })))).toEqual([])
 })
