@@ -92,8 +92,7 @@ export async function runAgentJob(
     if ('outcome' in obtained) return end(obtained)
 
     const { job, jobId, isFollowUp, earlier } = obtained
-    known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) }
-    if (isFollowUp !== undefined) known.isFollowUp = isFollowUp
+    known = { ...known, jobId, job, isFollowUp, earlier }
     dependencies.onJob(obtained)
     const noteAnswer = (answer: AgentJob) => {
       known.job = answer.status === undefined ? { ...known.job, ...answer } : answer
