@@ -65,12 +65,12 @@ export async function repeat<Value>(
   }
 }
 
-type Outcome<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
+type AttemptResult<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
 
 async function attemptOnce<Value>(
   send: () => Promise<Value>,
   lastFailure: DocsServiceError | undefined,
-): Promise<Outcome<Value>> {
+): Promise<AttemptResult<Value>> {
   try {
     return { failure: undefined, value: await send() }
   } catch (failure) {

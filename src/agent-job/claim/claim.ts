@@ -5,10 +5,10 @@ import {
   asGitHubError,
   type ClaimResult,
   isByUs,
-  MOMENT_MS,
   type SettleOptions,
   selectClaims,
   settle,
+  VISIBILITY_DELAY_MS,
 } from './settle.ts'
 
 export interface ClaimOptions extends SettleOptions {
@@ -28,17 +28,17 @@ export async function claimComment(options: ClaimOptions): Promise<ClaimResult> 
   const seen = await findEarlierClaim(reaction, options)
   if (seen !== undefined) return seen
 
-  const mustSee = reaction.result === 'again' || claim.claimant.attempt > 1
+  const mustRead = reaction.result === 'again' || claim.claimant.attempt > 1
   try {
     await options.comment.post(options.content, claim)
   } catch (error) {
     warn(asGitHubError(error))
-    return await goOnWithoutComment(mustSee, reaction.account, options)
+    return await goOnWithoutComment(mustRead, reaction.account, options)
   }
   // Two runs may both have come this far (two tokens both react first, or one was slow): the older comment wins.
   const ownComment = options.comment.current
   const account = reaction.account ?? ownComment?.author
-  const { own, all } = await look(mustSee, account, options)
+  const { own, all } = await readClaims(mustRead, account, options)
   const result = await settle(own, options)
   if (result.kind !== 'won') return result
   // A run that could not comment leaves a reaction, perhaps after we looked for it.
@@ -55,13 +55,13 @@ async function findEarlierClaim(
 ): Promise<ClaimResult | undefined> {
   const isRerun = options.claim.claimant.attempt > 1
   if (reaction === 'first' && !isRerun) return undefined
-  const mustSee = reaction === 'again' || isRerun
-  const { own } = await look(mustSee, account, options)
+  const mustRead = reaction === 'again' || isRerun
+  const { own } = await readClaims(mustRead, account, options)
   if (own.length > 0) return await settle(own, options)
   if (reaction !== 'again') return undefined
 
-  await options.clock.sleep(MOMENT_MS, options.signal)
-  const { own: later, all } = await look(mustSee, account, options)
+  await options.clock.sleep(VISIBILITY_DELAY_MS, options.signal)
+  const { own: later, all } = await readClaims(mustRead, account, options)
   if (later.length > 0) return await settle(later, options)
   return (await wasAnswered(all, account, options)) ? ANSWERED_BEFORE : undefined
 }
@@ -73,7 +73,7 @@ async function findEarlierClaim(
 export async function claimRun(options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, warn } = options
   const isRerun = claim.claimant.attempt > 1
-  const { own, all } = isRerun ? await look(true, undefined, options) : { own: [], all: [] }
+  const { own, all } = isRerun ? await readClaims(true, undefined, options) : { own: [], all: [] }
   if (own.length > 0) return await settle(own, options)
   try {
     await comment.post(content, claim)
@@ -90,7 +90,7 @@ const ANSWERED_BEFORE: ClaimResult = {
   reason: 'This comment was answered before, and the comment that says how is gone.',
 }
 
-const UNTOLD_BEFORE: ClaimResult = {
+const NOT_RECORDED_BEFORE: ClaimResult = {
   kind: 'uncertain',
   reason:
     "The action can't comment in the thread, so an earlier attempt of this run could not record whether it sent the prompt.",
@@ -115,7 +115,7 @@ async function tryToReact(
 }
 
 /** The claims in the thread: all of them, and those of this trigger and project. */
-async function look(
+async function readClaims(
   isNeeded: boolean,
   account: number | undefined,
   { comment, claim, warn }: SettleOptions,
@@ -149,8 +149,8 @@ async function wasAnswered(
   })
   const accountsOf = (...contents: string[]) =>
     reactions.filter(({ content }) => contents.includes(content)).map((reaction) => reaction.account)
-  const watchers = accountsOf('eyes')
-  return accountsOf('rocket', 'confused').some((reacted) => watchers.includes(reacted))
+  const reactedWithEyes = accountsOf('eyes')
+  return accountsOf('rocket', 'confused').some((reacted) => reactedWithEyes.includes(reacted))
 }
 
 /**
@@ -158,17 +158,17 @@ async function wasAnswered(
  * a run that can comment looks for it after it has commented.
  */
 async function goOnWithoutComment(
-  mustSee: boolean,
+  mustRead: boolean,
   account: number | undefined,
   options: ClaimOptions,
 ): Promise<ClaimResult> {
-  const { own } = await look(mustSee, account, options)
+  const { own } = await readClaims(mustRead, account, options)
   if (own.length > 0) return await settle(own, options)
   // This run sends nothing, so no other run has to be stopped.
   if (options.claim.state !== 'claimed') return { kind: 'won' }
   const { result: trace } = await tryToReact('rocket', options)
-  if (trace !== 'first' && options.claim.claimant.attempt > 1) return UNTOLD_BEFORE
+  if (trace !== 'first' && options.claim.claimant.attempt > 1) return NOT_RECORDED_BEFORE
   if (trace === 'again') return { kind: 'lost', comment: undefined }
-  const late = await look(mustSee, account, options)
+  const late = await readClaims(mustRead, account, options)
   return late.own.length > 0 ? await settle(late.own, options) : { kind: 'won' }
 }

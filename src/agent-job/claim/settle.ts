@@ -32,7 +32,7 @@ export interface SettleOptions {
 }
 
 /** How long a run that has just reacted or written may need until the thread shows it. */
-export const MOMENT_MS = 1_500
+export const VISIBILITY_DELAY_MS = 1_500
 
 /** Claims of the same comment (or run) and project; `account` is our own, where it is known. */
 export function selectClaims(
@@ -171,7 +171,7 @@ async function decideOtherKey(
 async function takeOver(refused: ClaimedComment, options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, clock, signal } = options
   await comment.edit(content, { ...claim, startedAt: refused.payload.startedAt })
-  await clock.sleep(MOMENT_MS, signal)
+  await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const found = await comment.find()
   if (found.some(({ payload, isVerified }) => isVerified && payload.nonce === claim.nonce))
     return { kind: 'won', found }

@@ -11,7 +11,7 @@ import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { isRed, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { headlineOf, type Report, type ReportContext, renderComment, renderSummary } from './report.ts'
+import { headlineOf, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
 import type { RunResult } from './run-result.ts'
 
 /** Where a result is told. */
@@ -37,7 +37,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   const commentUrl = comment?.current?.url || result.reportedIn
   writeOutputs(outputs, { ...result, commentUrl })
 
-  const report: Report = {
+  const report: RunReport = {
     ...result,
     commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),
   }
@@ -50,7 +50,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isToldInThread
 }
 
-async function editComment(report: Report, { comment, context }: PublishOptions): Promise<void> {
+async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
   const { outcome, jobId, isFollowUp, earlier } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return

@@ -39,7 +39,7 @@ export interface Progress {
 }
 
 /** What is told of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
-export type Report = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
+export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
 
 const HEADLINES: Readonly<Record<Outcome, string>> = {
   'pull-request': '🚀 The documentation pull request is ready',
@@ -82,7 +82,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 }
 
 /** The comment in the thread, when the run has ended. */
-export function renderComment(report: Report, context: ReportContext): Markdown {
+export function renderComment(report: RunReport, context: ReportContext): Markdown {
   // The comment doesn't link to itself.
   const rows = listRows({ ...report, commentUrl: undefined }, context)
   return joinMarkdown(
@@ -99,7 +99,7 @@ export function renderComment(report: Report, context: ReportContext): Markdown 
 }
 
 /** The job summary: the same facts, and what only those need who look at the run. */
-export function renderSummary(report: Report, context: ReportContext): Markdown {
+export function renderSummary(report: RunReport, context: ReportContext): Markdown {
   return joinMarkdown(
     [
       markdown`## ${headlineOf(report.outcome, report.isFollowUp)}`,
@@ -115,7 +115,7 @@ export function renderSummary(report: Report, context: ReportContext): Markdown 
   )
 }
 
-function renderProblem({ problem, detail }: Report): Markdown[] {
+function renderProblem({ problem, detail }: RunReport): Markdown[] {
   return [
     ...(problem === undefined ? [] : [prose(problem)]),
     ...(detail === undefined || readUntrustedText(detail).trim() === ''
@@ -126,7 +126,7 @@ function renderProblem({ problem, detail }: Report): Markdown[] {
 
 /** Which pull request is continued, or why there is a new one. */
 function describeEarlier(
-  { earlier, isFollowUp }: Pick<Report, 'earlier' | 'isFollowUp'>,
+  { earlier, isFollowUp }: Pick<RunReport, 'earlier' | 'isFollowUp'>,
   when: 'working' | 'done',
 ): Markdown[] {
   if (earlier === undefined || isFollowUp === undefined) return []
@@ -150,7 +150,7 @@ function tabulate([first = [], ...others]: Markdown[][]): Markdown {
   return table(first, others, [':--', ':--'])
 }
 
-function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): Markdown[][] {
+function listRows(report: Partial<RunReport>, { askedBy, runUrl }: ReportContext): Markdown[][] {
   const { pullRequest, jobId, durationMs, commentUrl, prompt } = report
   const rows: Markdown[][] = []
   if (pullRequest !== undefined)
@@ -172,7 +172,7 @@ function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): 
 }
 
 /** What was found out beside the job: how often its pages are read, or what a dry run has checked. */
-function renderFindings({ traffic, checks }: Report): Markdown[] {
+function renderFindings({ traffic, checks }: RunReport): Markdown[] {
   return [
     ...(traffic === undefined
       ? []
@@ -193,7 +193,7 @@ function renderChecks(checks: readonly Check[]): Markdown {
 }
 
 /** What a dry run would send, and why it was allowed. */
-function renderPrompt({ prompt, allowedBecause }: Report): Markdown[] {
+function renderPrompt({ prompt, allowedBecause }: RunReport): Markdown[] {
   if (prompt === undefined) return []
   const reason = allowedBecause ?? 'The workflow itself asks for it, not a comment.'
   return [

@@ -6,7 +6,7 @@ import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
   headlineOf,
   type Progress,
-  type Report,
+  type RunReport,
   renderComment,
   renderProgress,
   renderSummary,
@@ -18,8 +18,8 @@ const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
 const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
 
-const comment = (report: Report, context = CONTEXT) => String(renderComment(report, context))
-const summary = (report: Report, context = CONTEXT) => String(renderSummary(report, context))
+const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
+const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
 const progress = (facts: Progress) => String(renderProgress(facts, CONTEXT))
 const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals })
 
