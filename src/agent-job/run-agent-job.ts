@@ -38,7 +38,7 @@ export interface Dependencies {
   nonce: string
   /** What the comment says while the run goes on. */
   renderProgress: (progress: Progress) => Markdown
-  /** Told of the job before anything else can go wrong. */
+  /** Called as soon as the job is known, before anything else can fail. */
   onJob: (job: ObtainedJob) => void
 }
 

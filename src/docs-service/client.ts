@@ -55,12 +55,12 @@ export interface DocsService {
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /**
    * Finds out whether the service takes the key, by asking once for a job that can't be there.
-   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when nobody knows
+   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when that is not known
    */
   checkKey(limits: Limits): Promise<void>
   /**
    * Receives one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry` is
-   * told once. https://www.mintlify.com/docs/api/analytics/views
+   * called once. https://www.mintlify.com/docs/api/analytics/views
    */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
 }

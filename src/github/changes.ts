@@ -49,7 +49,7 @@ export interface Changes {
   listChangedFiles(pullRequest: number, place?: { owner: string; repo: string }): Promise<ChangedFiles>
   /** What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files. */
   compareCommits(base: string, head: string): Promise<CommitComparison>
-  /** Releases, newest first, page by page until `isEnough` says so; without it up to 10,000. */
+  /** Releases, newest first, page by page until `isEnough` returns true; without it up to 10,000. */
   listReleases(isEnough?: (found: readonly ListedRelease[]) => boolean): Promise<ListedRelease[]>
 }
 

@@ -19,7 +19,7 @@ export interface FoundComment<Payload> {
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
   payload: Payload
-  /** False when another key signed the marker, or nobody: only the author then says whether it is ours. */
+  /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean
 }
 

@@ -25,7 +25,7 @@ export interface Answer {
   link: string
 }
 
-/** Sends one request, repeating it where that is safe and of use. */
+/** Sends one request, and repeats it where that is safe and may help. */
 export type GitHubRequest = (
   facts: RequestFacts,
   route: string,

@@ -20,7 +20,7 @@ export interface CollectionOptions {
   topBy: RankedBy
 }
 
-/** Takes in page after page: writes them to the file, and keeps what is told about them. */
+/** Collects page after page: writes them to the file, and keeps what is reported about them. */
 export interface Collection {
   add(pageAt: PageAt): Promise<void>
   /** Writes the end of the file. */

@@ -11,7 +11,7 @@ export interface Explanation {
   problem: string
   /** What the service said about it. */
   detail?: UntrustedText
-  /** Nobody expected this error: its stack helps, with step debugging. */
+  /** An unexpected error. Its stack is shown with step debugging. */
   isUnexpected: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Runner {
 }
 
 /**
- * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
  * stack is shown only with step debugging.
  */
 export async function runAction(main: (runner: Runner) => Promise<void>): Promise<void> {

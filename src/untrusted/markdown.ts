@@ -3,7 +3,7 @@ import { readUntrustedText, type UntrustedText } from './text.ts'
 
 /**
  * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being made inert here.
+ * or a summary without being escaped here.
  */
 export class Markdown {
   readonly #source: string

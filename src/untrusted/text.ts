@@ -3,7 +3,7 @@ declare const brand: unique symbol
 /**
  * Text that somebody else wrote: a commenter, a visitor, the service, GitHub. At run time it is a plain
  * string; to the type checker it isn't, so that it can't be printed, joined or stored by accident.
- * Only the places that make it inert (log, Markdown, CSV, outputs) and the pure parsers open it.
+ * Only the code that escapes it (log, Markdown, CSV, outputs) and pure parsers open it.
  */
 export interface UntrustedText {
   readonly [brand]: 'untrusted text'

@@ -132,7 +132,7 @@ async function readClaims(
 
 /**
  * Whether the account that reacted with `eyes` has also said how it ended, and no comment in the thread explains
- * that: then somebody deleted ours, or GitHub took none. The comment of another project is an explanation.
+ * that: then our comment was deleted, or GitHub didn't accept one. The comment of another project is an explanation.
  */
 async function wasAnswered(
   all: readonly ClaimedComment[],
@@ -154,8 +154,8 @@ async function wasAnswered(
 }
 
 /**
- * GitHub doesn't accept a comment, but the job is still created. A second reaction is the only trace that this run can leave;
- * a run that can comment looks for it after it has commented.
+ * Goes on when GitHub accepts no comment. A second reaction is the only trace that this run can leave; a run that can
+ * comment looks for it after it has commented.
  */
 async function goOnWithoutComment(
   mustRead: boolean,

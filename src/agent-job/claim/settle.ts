@@ -12,7 +12,7 @@ export type ClaimResult =
   | { kind: 'won'; found?: readonly ClaimedComment[] }
   /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; jobId: string; claim: Claim }
-  /** There may be a job that nobody knows: nothing may be sent. `reason` is a sentence for people. */
+  /** There may be a job whose ID was lost, so nothing may be sent. `reason` is a sentence for people. */
   | { kind: 'uncertain'; reason: string }
   /** The work is done. The comment is ours to edit when an earlier attempt of this run wrote it. */
   | { kind: 'finished'; jobId: string; comment: ClaimedComment }
@@ -52,7 +52,7 @@ export function isByUs({ isVerified, author }: ClaimedComment, account: number |
 }
 
 /**
- * Decides by the claim that counts most among `found`, and removes what this run left beside it.
+ * Decides by the claim in `found` with the highest precedence, and deletes needless comments of this run.
  * @param found claims of this trigger and project, oldest first
  */
 export async function settle(found: readonly ClaimedComment[], options: SettleOptions): Promise<ClaimResult> {
@@ -83,7 +83,7 @@ function withCurrent(
   return [...found, current].sort((a, b) => a.id - b.id)
 }
 
-/** A known job first, whoever made it; then a job that there may be; then whoever came first. */
+/** A known job first, of any run; then a claim whose prompt may have been received; then the oldest claim. */
 function findDecisive(found: readonly ClaimedComment[], { claimant }: Claim): ClaimedComment | undefined {
   const withJob = found.filter(({ payload }) => payload.jobId !== undefined)
   return (
@@ -159,8 +159,8 @@ async function decideOtherKey(
   return {
     kind: 'uncertain',
     reason:
-      'The comment that says how far an earlier run came was made with another `api-key`, so it is not believed. ' +
-      'The key was changed in between: to go on with the job of that run, run the action with `job-id` set to it.',
+      "The comment of an earlier run was made with another `api-key`, so it can't be verified. " +
+      'To continue with the job of that run, run the action with `job-id` set to it.',
   }
 }
 

@@ -19,7 +19,7 @@ import type { Ending } from '../result/run-result.ts'
 import { chooseDestination, type Destination, findCandidate } from './follow-up.ts'
 import { sendPrompt } from './send-prompt.ts'
 
-/** A job that this run goes on with. `isFollowUp` is absent where nobody sent a prompt: `job-id`. */
+/** A job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
 export interface ObtainedJob extends Delivery {
   jobId: string
   /** What the service said when it took the prompt. */

@@ -20,9 +20,9 @@ export interface PollOptions {
    * only once the job was seen `active`.
    */
   staleUntil?: number
-  /** Told of every answer. */
+  /** Called with every answer. */
   onAnswer?: (job: AgentJob) => void
-  /** Told of every failed poll that is passed over. */
+  /** Called with every failed poll that is tolerated. */
   onFailure?: (failure: DocsServiceError) => void
 }
 
@@ -70,7 +70,7 @@ export async function pollJob(
   while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
-    // Whoever picks a job up polls at once; the pauses begin after that.
+    // A job that already exists is polled at once; the pauses begin after that.
     const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs)
     isLastPoll = sleepMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : sleepMs, signal)

@@ -14,7 +14,7 @@ import { type OutputName, writeOutputs } from './outputs.ts'
 import { headlineOf, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
 import type { RunResult } from './run-result.ts'
 
-/** Where a result is told. */
+/** Where a result is published. */
 export interface PublishOptions {
   runner: Runner
   outputs: Outputs<OutputName>
@@ -107,7 +107,7 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
   if (isRed(outcome, failOn)) runner.fail(title, text)
   else if (problem !== undefined && outcome === 'no-pull-request') runner.log.warning(title, text)
   else if (problem !== undefined) runner.log.notice(title, text)
-  // Whoever started the run by hand looks at the log first.
+  // A run that was started by hand has no thread, so the log shows the link.
   if (pullRequest !== undefined) runner.log.info(`Pull request: ${pullRequest.href}`)
   runner.log.info(`Outcome: ${outcome}`)
   if (result.unexpected instanceof Error) runner.log.debug(String(result.unexpected.stack))

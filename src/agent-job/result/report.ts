@@ -38,7 +38,7 @@ export interface Progress {
   isWaiting?: boolean
 }
 
-/** What is told of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
+/** What is reported of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
 
 const HEADLINES: Readonly<Record<Outcome, string>> = {

@@ -18,7 +18,7 @@ export interface Ending {
   problem?: string
   /** What the service said about it. */
   detail?: UntrustedText
-  /** Set when nobody expected this error: then its stack helps, with step debugging. */
+  /** An unexpected error. Its stack is shown with step debugging. */
   unexpected?: unknown
 }
 
@@ -58,7 +58,7 @@ export interface Check {
   text: string
 }
 
-/** A prompt was on its way when something broke that nobody expected. */
+/** An unexpected error while a prompt was being sent. */
 export class UnconfirmedPromptError extends Error {
   override readonly name = 'UnconfirmedPromptError'
 

@@ -13,7 +13,7 @@ export async function nameTemporaryFile(name: string): Promise<string> {
 
 /**
  * Removes what exports to the same `name` have left in `folder` because they were killed. A file whose process still
- * runs, or runs on another machine, stays until nobody has written to it for days.
+ * runs, or that is of another machine, stays until it was not written to for days.
  * @param nowMs milliseconds since 1970
  */
 export async function removeAbandonedFiles(folder: string, name: string, nowMs: number): Promise<void> {

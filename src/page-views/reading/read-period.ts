@@ -21,7 +21,7 @@ export interface PageReader {
   signal: AbortSignal
   /** Gets every page, in order. */
   takePage: (pageAt: PageAt) => void | Promise<void>
-  /** Told after each page. */
+  /** Called after each page. */
   onProgress?: ((progress: { rows: number; requests: number }) => void) | undefined
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readRequests } from './conversation.ts'
 
-/** A workspace beside a file that is none of its own, with links between them. */
+/** A workspace beside a file outside of it, with links between them. */
 let folder: string
 let workspace: string
 beforeAll(async () => {
