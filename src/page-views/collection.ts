@@ -20,7 +20,7 @@ export interface CollectionOptions {
   topBy: RankedBy
 }
 
-/** Takes in page after page: writes them to the file, and keeps what is told about them. */
+/** Collects page after page: writes them to the file, and keeps what is reported about them. */
 export interface Collection {
   add(pageAt: PageAt): Promise<void>
   /** Writes the end of the file. */
@@ -40,6 +40,10 @@ interface Summary {
   warnings: ExportWarning[]
 }
 
+/**
+ * A collection that writes to `file`.
+ * @param previous the period to compare every row with, if there is one
+ */
 export function createCollection(
   { range, extension, topCount, topBy }: CollectionOptions,
   file: ExportFile,

@@ -77,7 +77,7 @@ function parseMoment(text: string, reference: Moment, nowMs: number): Moment | u
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** 100 years are enough for everybody, and stay within what four digits can write. */
+/** A hundred years. With more, a year could have more than four digits. */
 const MAXIMUM_DAYS = 36_500
 
 function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {

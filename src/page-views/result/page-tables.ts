@@ -71,7 +71,7 @@ function renderPath(path: UntrustedText): Markdown {
 
 const BAR_WIDTH = 12
 
-/** A bar of blocks on its track, and the number. What is not nothing has at least one block. */
+/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
 function renderBar(count: number, largest: number, number: string): Markdown {
   const share = largest > 0 ? count / largest : 0
   const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0)

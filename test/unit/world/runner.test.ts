@@ -215,7 +215,7 @@ test('properties are unescaped', async () => {
   ])
 })
 
-test('what is masked is hidden from there on, line by line, and in the forms it takes elsewhere', async () => {
+test('a masked value is hidden from there on, line by line and in its other forms', async () => {
   const key = 'mint_"a b"'
   await using result = await print(
     [
@@ -272,7 +272,7 @@ test.each([
   '::echo::maybe',
   '::stop-commands::',
   '::stop-commands::error',
-])('%j cannot be carried out, and fails the step', async (text) => {
+])("%j can't be carried out, and fails the step", async (text) => {
   await using result = await print(text)
   expect(result.exitCode).toBe(0)
   expect(result.conclusion).toBe('failure')
@@ -280,7 +280,7 @@ test.each([
   expect(result.annotations[0]?.from).toBe('runner')
 })
 
-test('no more than ten annotations of a level, none longer than 4096 characters', async () => {
+test('the runner takes ten annotations of a level, none longer than 4096 characters', async () => {
   await using result = await print(`${'::error::x\n'.repeat(12)}::warning::${'y'.repeat(5000)}\n`)
   expect(result.annotations.filter((annotation) => annotation.level === 'error')).toHaveLength(10)
   expect(result.commands).toHaveLength(13)
@@ -369,7 +369,7 @@ test('whatever is escaped as @actions/core does it is found as it was', () => {
   )
 })
 
-test('nothing of a secret is left, wherever it stands and however often', () => {
+test('a secret is masked wherever it stands and however often', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 4 }), fc.array(fc.string()), (secret, parts) => {
       fc.pre(!'***'.includes(secret) && !secret.includes('*'))

@@ -6,7 +6,7 @@ import { createScene, type Scene } from './crash.ts'
 const PROJECTS = ['docs-project', 'other-project']
 
 describe.concurrent('a comment that asks for two projects', () => {
-  test('side by side: each has a job and a comment of its own, also when they are run again', async () => {
+  test('two projects side by side have a job and a comment each, also when they are run again', async () => {
     await using scene = await createScene()
     const legs = PROJECTS.map((project) =>
       scene.world.start({ trigger: scene.asked, inputs: inputs(project) }),
@@ -20,7 +20,7 @@ describe.concurrent('a comment that asks for two projects', () => {
     await expectOneEach(scene, again)
   })
 
-  test('the post step of one that was killed leaves the comment of the other alone', async () => {
+  test('the post step of a killed leg leaves the comment of the other project alone', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.nextJob({ endsAs: 'never' })
@@ -41,7 +41,7 @@ describe.concurrent('a comment that asks for two projects', () => {
 })
 
 describe('a comment that asks for two projects, one after the other', () => {
-  test('one of which is refused: its re-run asks again, and the other one only reports', async () => {
+  test('a project that is refused is asked for again by a re-run, and the other project is only reported', async () => {
     await using scene = await createScene()
     const path = 'other-project'
     scene.world.docsService.faults.add({ method: 'POST', path, respond: { kind: 'answer', status: 403 } })

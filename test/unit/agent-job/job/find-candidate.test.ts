@@ -23,7 +23,7 @@ describe('the candidate', () => {
   const { jobId: _, ...withoutJob } = claim
   const own = { ...comment(9), payload: withoutJob }
 
-  test('is the newest comment that knows a job, however its run ended', () => {
+  test('the candidate is the newest comment that knows a job, however its run ended', () => {
     for (const state of ['job', 'finished', 'refused', 'unknown'] as const) {
       const newest = comment(3, { state, jobId: 'job-3' })
       expect(findCandidate([comment(1), newest, own], own)?.payload.jobId).toBe('job-3')
@@ -37,7 +37,7 @@ describe('the candidate', () => {
     ['by nobody whom GitHub names', comment(3, {}, { author: undefined })],
     ['with another key', comment(3, {}, { isVerified: false })],
     ['of this run', { ...own, payload: { ...own.payload, jobId: 'job-9' } }],
-  ])('is none %s', (_name, other) => {
+  ])('there is no candidate %s', (_name, other) => {
     expect(findCandidate([other], own)).toBeUndefined()
     expect(findCandidate([comment(1), other], own)?.id).toBe(1)
   })
