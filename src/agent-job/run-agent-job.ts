@@ -91,8 +91,8 @@ export async function runAgentJob(
     const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in obtained) return end(obtained)
 
-    const { job, jobId, isFollowUp, earlier } = obtained
-    known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) }
+    const { job, jobId, prompt = known.prompt, isFollowUp, earlier } = obtained
+    known = { ...known, jobId, prompt, ...(job && { job }), ...(earlier && { earlier }) }
     if (isFollowUp !== undefined) known.isFollowUp = isFollowUp
     dependencies.onJob(obtained)
     const noteAnswer = (answer: AgentJob) => {
