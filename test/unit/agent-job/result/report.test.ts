@@ -53,6 +53,22 @@ describe('the comment', () => {
     expect(html).not.toContain('undefined')
   })
 
+  test('the comment proposes another comment only where a comment asked', () => {
+    const byWorkflow = { ...CONTEXT, askedBy: undefined }
+    for (const outcome of [
+      'pull-request',
+      'no-pull-request',
+      'archived',
+      'failed',
+      'unknown',
+      'error',
+    ] as const) {
+      expect(render(comment({ outcome }))).toContain('comment <code>/docs</code> again')
+      expect(render(comment({ outcome }, byWorkflow))).not.toContain('/docs')
+    }
+    expect(render(comment({ outcome: 'failed' }, byWorkflow))).toContain('start the workflow again')
+  })
+
   test('the comment names the command only where there is one', () => {
     const withCommand = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '!write' }))
     const without = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '' }))
