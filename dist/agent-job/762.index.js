@@ -14,7 +14,7 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(598);
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
 const USER_AGENT = 'docs-agent-action/1';
 
 // EXTERNAL MODULE: ./build/github/failure-budget.js
@@ -153,7 +153,7 @@ function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
         return { 'http:': new external_node_http_.Agent(options), 'https:': new external_node_https_.Agent(options) };
     };
     const kept = createAgents(true);
-    // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
     const fresh = createAgents(false);
     return async (url, request) => {
         const target = new URL(url);
@@ -167,7 +167,7 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
     const { promise, resolve, reject } = Promise.withResolvers();
     let isConnected = false;
     let timer;
-    // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     try {
@@ -216,7 +216,7 @@ function createTimeoutError() {
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function describeResponse(message) {
     const { statusCode: status = 0, headers } = message;
-    // A body that breaks off while nobody reads it must not end the process.
+    // Without a listener, a body that breaks off before it is read would end the process.
     message.on('error', () => undefined);
     const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
     // An answer that is not read to its end would keep its connection, and the process with it.
@@ -246,7 +246,7 @@ function decompress(message) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
     if (!isEncoding(encoding))
         return message;
-    // An error of either ends both; whoever reads the body gets it.
+    // An error of either stream ends both, and the reader of the body gets it.
     return (0,external_node_stream_.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
 }
 function isEncoding(encoding) {
@@ -467,16 +467,16 @@ const STATUS_HINTS = [
     {
         status: 403,
         operation: 'create agent job',
-        hint: 'The key may not do this: creating a job needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: creating a job needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
         operation: 'send follow-up message',
-        hint: 'The key may not do this: a follow-up message needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: a follow-up message needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
-        hint: 'The key may not do this: it needs the `read` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: [404, 405, 409, 410],
@@ -494,7 +494,7 @@ const STATUS_HINTS = [
     },
     {
         status: 407,
-        hint: 'The proxy wants a login. Put it into the proxy variable: `http://user:password@host:port`.',
+        hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
     },
     {
         status: 413,
@@ -513,7 +513,7 @@ const STATUS_HINTS = [
     {
         status: 429,
         operation: 'get page views',
-        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait, then go on with a later `offset`.',
+        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
     },
     {
         status: 429,
@@ -523,11 +523,11 @@ const STATUS_HINTS = [
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
-    'no-answer': 'The network or the service broke off. Look at the status page of the service.',
-    status: 'The service has a problem of its own. Look at its status page and run it again later.',
+    'no-answer': 'The connection or the service failed. Check the status page of the service.',
+    status: 'The service has a problem. Check its status page, and run it again later.',
     unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
     cancelled: 'The run was cancelled.',
-    deadline: 'The time was up. Give it more with `timeout`.',
+    deadline: 'The time limit was reached. Set a longer `timeout`.',
 };
 /** For requests that may have been received, because sending them again could do the work twice. */
 const UNKNOWN_HINTS = {
@@ -535,8 +535,8 @@ const UNKNOWN_HINTS = {
     'send follow-up message': 'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
 };
 const REDIRECT_HINT = 'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.';
-const REFUSED_HINT = 'The service refused the request. What it said is the best clue; check `base-url` too.';
-const BROKEN_HINT = 'The service has a problem of its own; its status page may say more.';
+const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
+const BROKEN_HINT = 'The service has a problem; its status page may say more.';
 function findStatusHint({ operation, kind, status }) {
     if (kind !== 'status' || status === undefined)
         return undefined;
@@ -559,7 +559,7 @@ function findCauseHint({ kind, status = 0 }) {
 
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
 
-/** A request to the documentation service did not bring what it should. The message holds no text from outside. */
+/** A request to the documentation service failed. The message holds no text from outside. */
 class DocsServiceError extends Error {
     name = 'DocsServiceError';
     operation;
@@ -603,6 +603,7 @@ var path_segment = __webpack_require__(305);
 var external_node_events_ = __webpack_require__(474);
 ;// CONCATENATED MODULE: ./build/docs-service/quota.js
 
+/** A quota that no request waits for. */
 function createQuota() {
     let wait;
     return {
@@ -720,7 +721,7 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
                 throw outcome.failure;
             onRetry?.({ failure: outcome.failure, attempt, delayMs, offset });
             attempt += 1;
-            // When it is cancelled, the next request says so itself, without being sent.
+            // After a cancellation, the next attempt throws without sending anything.
             await sleep(delayMs, limits.signal).catch((error) => {
                 if (!limits.signal.aborted)
                     throw error;
@@ -748,7 +749,7 @@ function isQuotaUsedUp({ kind, status }) {
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/body.js
-/** Error bodies are read for a sentence or two. */
+/** The body of an error is shown in a sentence or two, so only its beginning is read. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024;
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
 async function readBody({ body }, maximumBytes) {
@@ -763,7 +764,7 @@ async function readBody({ body }, maximumBytes) {
     const [only] = chunks;
     return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true };
 }
-/** Reads what an error says, as far as it can be read: its status says enough. */
+/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
 async function readErrorBody(response, apiKey) {
     try {
         const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES);
@@ -824,7 +825,7 @@ function parseJson(body) {
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** A short text for people, not safe HTML: whoever shows it makes it inert. */
+/** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body) {
     return body
         .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
@@ -998,7 +999,7 @@ async function receiveBody(request, response, timeLimit) {
     catch (cause) {
         if (timeLimit.findStop())
             throw describeStop(request, timeLimit, received, cause);
-        const cameBack = `was answered with status ${response.status}, but the answer broke off${describeCode(cause)}`;
+        const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(cause)}`;
         throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause);
     }
     const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`;
@@ -1008,7 +1009,7 @@ async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
     const certainty = decideCertainty(request.operation, status);
     if (status < 400) {
-        // Nobody reads what it says.
+        // Its body is not needed.
         timeLimit.abandon();
         const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
@@ -1042,8 +1043,8 @@ function describeCode(error) {
 
 const MAXIMUM_LENGTH = 2048;
 /**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
  */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
 /**
@@ -1231,6 +1232,7 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 /**
+ * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 function createDocsService(options) {
@@ -1362,7 +1364,7 @@ const marked_comment_MAXIMUM_LENGTH = 65_535;
 function createMarkedComment(options) {
     const { github, thread, marker, budget, signal } = options;
     let current;
-    /** What was posted without our knowing whether it arrived. */
+    /** The payload of a post that may or may not have arrived. */
     let unconfirmed;
     let last = Promise.resolve();
     return {
@@ -1437,7 +1439,7 @@ function createMarkedComment(options) {
             await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
         }
         catch (error) {
-            // Somebody deleted it, and does not want to see it again.
+            // Somebody deleted it, so it is not posted again.
             if (isGone(error))
                 adopt(undefined);
             throw error;
@@ -1514,7 +1516,7 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
         ...systemClock,
         random: Math.random,
         redact: secrets.redact,
-        onRetry: ({ failure, attempt, delayMs }) => log.warning('The documentation service did not take the request', `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`),
+        onRetry: ({ failure, attempt, delayMs }) => log.warning('The documentation service did not accept the request', `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`),
     });
 }
 
@@ -1525,9 +1527,8 @@ var permission = __webpack_require__(383);
 ;// CONCATENATED MODULE: ./build/agent-job/refused-inputs.js
 
 /**
- * Shows whoever wrote the command that a secret or a variable is missing: without it the thread would stay silent.
- * `confused` alone, without `eyes`, keeps no re-run from answering. Nothing is thrown: the inputs are what the run
- * reports.
+ * Reacts to the command when a secret or a variable is missing, so that the thread doesn't stay silent.
+ * `confused` without `eyes` doesn't stop a re-run. It never throws.
  */
 async function markRefusal({ comment }, inputs, github) {
     const isMissing = inputs.apiKey === '' || inputs.projectId === '';
@@ -1540,7 +1541,7 @@ async function markRefusal({ comment }, inputs, github) {
             await github.react(comment, 'confused');
     }
     catch {
-        // A thread that stays silent is no worse than before.
+        // The inputs are what the run reports, so a failure here is ignored.
     }
 }
 
@@ -1557,7 +1558,7 @@ var result_outputs = __webpack_require__(658);
 
 /**
  * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being made inert here.
+ * or a summary without being escaped here.
  */
 class Markdown {
     #source;
@@ -1652,7 +1653,7 @@ function markdown_open(text) {
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
-/** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
+/** Breaks mentions, for GitHub and for bots that read the source. */
 function breakMentions(text) {
     return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060');
 }
@@ -1817,7 +1818,7 @@ function findPages(files, paths) {
     const found = new Set(files.map((file) => findPath((0,untrusted_text/* readUntrustedText */.u)(file), known)));
     return paths.filter((path) => found.has(normalizePath(path)));
 }
-/** The path of one file; undefined when none fits, or when nobody can tell which one does. */
+/** The path of one file; undefined when none fits, or several do. */
 function findPath(file, known) {
     const [, name] = /^(.+)\.mdx?$/iu.exec(`/${file}`) ?? [];
     if (name === undefined)
@@ -1925,7 +1926,7 @@ const HEADLINES = {
     'dry-run': '🧪 Dry run: nothing was sent',
     skipped: '⏭️ Nothing to do',
     denied: '🚫 Not allowed',
-    duplicate: '👥 Another run takes care of this comment',
+    duplicate: '👥 Another run handles this comment',
     failed: '❌ The job failed',
     'timed-out': '⌛ Still going on, but this run has stopped waiting',
     cancelled: '🛑 The run was cancelled',
@@ -1953,7 +1954,7 @@ function renderProgress(progress, context) {
 }
 /** The comment in the thread, when the run has ended. */
 function renderComment(report, context) {
-    // A link to itself would lead nowhere.
+    // The comment doesn't link to itself.
     const rows = listRows({ ...report, commentUrl: undefined }, context);
     return joinMarkdown([
         markdown `### ${headlineOf(report.outcome, report.isFollowUp)}`,
@@ -2003,7 +2004,7 @@ function describeEarlier({ earlier, isFollowUp }, when) {
         return [markdown `Whether the pull request ${name} is open can't be read, so this is a new job.`];
     return [markdown `The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`];
 }
-/** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
+/** The first fact is the header row, because a Markdown table needs one, and an empty one looks like a blank line. */
 function tabulate([first = [], ...others]) {
     return table(first, others, [':--', ':--']);
 }
@@ -2070,8 +2071,8 @@ function foldSteps(outcome, jobId, context) {
 
 
 /**
- * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
- * reaction and summary side by side; last the colour of the step. None of them can change the outcome.
+ * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment,
+ * reaction and summary side by side; last the color of the step. None of them can change the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 async function publishResult(result, options) {
@@ -2136,7 +2137,7 @@ async function leaveReaction({ outcome, isClaimed, jobId }, react) {
     if (reaction !== undefined)
         await react.github.react(react.trigger, reaction);
 }
-/** What people see at the step itself. */
+/** Sets the color of the step, and logs the result. */
 function setStepResult(result, { runner, failOn }) {
     const { outcome, problem, detail, pullRequest } = result;
     const said = detail === undefined ? '' : ` The service said: "${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(detail)), 300)}"`;
@@ -2148,7 +2149,7 @@ function setStepResult(result, { runner, failOn }) {
         runner.log.warning(title, text);
     else if (problem !== undefined)
         runner.log.notice(title, text);
-    // Whoever started the run by hand looks at the log first.
+    // A run that was started by hand has no thread, so the log shows the link.
     if (pullRequest !== undefined)
         runner.log.info(`Pull request: ${pullRequest.href}`);
     runner.log.info(`Outcome: ${outcome}`);
@@ -2170,7 +2171,7 @@ async function tell(runner, action) {
         return error instanceof errors/* GitHubError */.y && isForGood(error);
     }
 }
-/** GitHub has understood, and will not do it. */
+/** GitHub refused for good, so trying again does not help. */
 function isForGood({ status, isRateLimited }) {
     return status !== undefined && status < 500 && status !== 408 && !isRateLimited;
 }
@@ -2184,7 +2185,7 @@ var run_action = __webpack_require__(255);
 
 
 
-/** A prompt was on its way when something broke that nobody expected. */
+/** An unexpected error while a prompt was being sent. */
 class UnconfirmedPromptError extends Error {
     name = 'UnconfirmedPromptError';
     constructor(cause) {
@@ -2207,7 +2208,7 @@ function endByJob(job, pullRequest) {
     // Steps that go by `pull-request` use `prLink`, so the two go together.
     return {
         outcome: 'no-pull-request',
-        problem: 'The service named a pull request, but its address is not safe to print or to link, so it is left out. Look it up in the documentation repository.',
+        problem: 'The service named a pull request, but its address is not safe to show, so it is left out. Look for it in the documentation repository.',
     };
 }
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
@@ -2241,7 +2242,7 @@ function outcomeOf({ operation, certainty, kind }) {
 
 
 /** How long a run that has just reacted or written may need until the thread shows it. */
-const MOMENT_MS = 1_500;
+const VISIBILITY_DELAY_MS = 1_500;
 /** Claims of the same comment (or run) and project; `account` is our own, where it is known. */
 function selectClaims(found, { trigger, project }, account) {
     return found.filter((comment) => comment.payload.trigger === trigger && comment.payload.project === project && isByUs(comment, account));
@@ -2251,7 +2252,7 @@ function isByUs({ isVerified, author }, account) {
     return isVerified || (author !== undefined && author === account);
 }
 /**
- * Decides by the claim that counts most among `found`, and removes what this run left beside it.
+ * Decides by the claim in `found` with the highest precedence, and deletes needless comments of this run.
  * @param found claims of this trigger and project, oldest first
  */
 async function settle(found, options) {
@@ -2269,7 +2270,7 @@ async function settle(found, options) {
     const isOurs = isEarlierAttempt(decisive.payload, claim.claimant);
     if (!decisive.isVerified)
         return await decideOtherKey(decisive, isOurs, left, options);
-    // What could not be removed at least says that it is a duplicate.
+    // A comment that can't be deleted at least says that it is a duplicate.
     comment.adopt(isOurs ? withClaimant(decisive, claim) : left);
     return await decide(decisive, isOurs, options);
 }
@@ -2279,7 +2280,7 @@ function withCurrent(found, current) {
         return found;
     return [...found, current].sort((a, b) => a.id - b.id);
 }
-/** A known job first, whoever made it; then a job that there may be; then whoever came first. */
+/** A known job first, of any run; then a claim whose prompt may have been received; then the oldest claim. */
 function findDecisive(found, { claimant }) {
     const withJob = found.filter(({ payload }) => payload.jobId !== undefined);
     return (withJob.find(({ payload }) => isEarlierAttempt(payload, claimant)) ??
@@ -2316,7 +2317,7 @@ async function removeNeedless(others, { comment, claim, warn }) {
 /** What the claim that stands means for us. The first rule that fits decides. */
 async function decide(decisive, isOurs, options) {
     const { state, jobId } = decisive.payload;
-    // Done is done, for every run: report it, and send nothing.
+    // A finished job is reported again by every run; nothing is sent.
     if (state === 'finished' && jobId !== undefined)
         return { kind: 'finished', jobId, comment: decisive };
     // Another run goes on with it, or has answered it.
@@ -2344,8 +2345,8 @@ async function decideOtherKey(decisive, isOurs, left, options) {
         return { kind: 'lost', comment: decisive };
     return {
         kind: 'uncertain',
-        reason: 'The comment that says how far an earlier run came was made with another `api-key`, so it is not believed. ' +
-            'The key was changed in between: to go on with the job of that run, run the action with `job-id` set to it.',
+        reason: "The comment of an earlier run was made with another `api-key`, so it can't be verified. " +
+            'To continue with the job of that run, run the action with `job-id` set to it.',
     };
 }
 /**
@@ -2355,7 +2356,7 @@ async function decideOtherKey(decisive, isOurs, left, options) {
 async function takeOver(refused, options) {
     const { comment, claim, content, clock, signal } = options;
     await comment.edit(content, { ...claim, startedAt: refused.payload.startedAt });
-    await clock.sleep(MOMENT_MS, signal);
+    await clock.sleep(VISIBILITY_DELAY_MS, signal);
     const found = await comment.find();
     if (found.some(({ payload, isVerified }) => isVerified && payload.nonce === claim.nonce))
         return { kind: 'won', found };
@@ -2374,8 +2375,7 @@ function asGitHubError(error) {
 /**
  * Claims a comment. GitHub answers 201 to the first `eyes` and 200 to the next, so that most of the time one request
  * tells who was first; what counts after that are the comments with a marker of ours.
- * @throws GitHubError when somebody was here before, and GitHub doesn't say how far they came: going on could make a
- *   second job.
+ * @throws GitHubError when another run was first, and GitHub doesn't say what it did: going on could create a second job.
  */
 async function claimComment(options) {
     const { claim, warn } = options;
@@ -2383,18 +2383,18 @@ async function claimComment(options) {
     const seen = await findEarlierClaim(reaction, options);
     if (seen !== undefined)
         return seen;
-    const mustSee = reaction.result === 'again' || claim.claimant.attempt > 1;
+    const mustRead = reaction.result === 'again' || claim.claimant.attempt > 1;
     try {
         await options.comment.post(options.content, claim);
     }
     catch (error) {
         warn(asGitHubError(error));
-        return await goOnWithoutComment(mustSee, reaction.account, options);
+        return await goOnWithoutComment(mustRead, reaction.account, options);
     }
     // Two runs may both have come this far (two tokens both react first, or one was slow): the older comment wins.
     const ownComment = options.comment.current;
     const account = reaction.account ?? ownComment?.author;
-    const { own, all } = await look(mustSee, account, options);
+    const { own, all } = await readClaims(mustRead, account, options);
     const result = await settle(own, options);
     if (result.kind !== 'won')
         return result;
@@ -2405,19 +2405,19 @@ async function claimComment(options) {
         return ANSWERED_BEFORE;
     return all.length > 0 ? { ...result, found: all } : result;
 }
-/** What there is of others when somebody may have been here before; undefined when there is nothing. */
+/** The claim of another run or attempt, if there may be one; undefined when there is none. */
 async function findEarlierClaim({ result: reaction, account }, options) {
     const isRerun = options.claim.claimant.attempt > 1;
     if (reaction === 'first' && !isRerun)
         return undefined;
-    const mustSee = reaction === 'again' || isRerun;
-    const { own } = await look(mustSee, account, options);
+    const mustRead = reaction === 'again' || isRerun;
+    const { own } = await readClaims(mustRead, account, options);
     if (own.length > 0)
         return await settle(own, options);
     if (reaction !== 'again')
         return undefined;
-    await options.clock.sleep(MOMENT_MS, options.signal);
-    const { own: later, all } = await look(mustSee, account, options);
+    await options.clock.sleep(VISIBILITY_DELAY_MS, options.signal);
+    const { own: later, all } = await readClaims(mustRead, account, options);
     if (later.length > 0)
         return await settle(later, options);
     return (await wasAnswered(all, account, options)) ? ANSWERED_BEFORE : undefined;
@@ -2429,7 +2429,7 @@ async function findEarlierClaim({ result: reaction, account }, options) {
 async function claimRun(options) {
     const { comment, claim, content, warn } = options;
     const isRerun = claim.claimant.attempt > 1;
-    const { own, all } = isRerun ? await look(true, undefined, options) : { own: [], all: [] };
+    const { own, all } = isRerun ? await readClaims(true, undefined, options) : { own: [], all: [] };
     if (own.length > 0)
         return await settle(own, options);
     try {
@@ -2446,9 +2446,9 @@ const ANSWERED_BEFORE = {
     kind: 'uncertain',
     reason: 'This comment was answered before, and the comment that says how is gone.',
 };
-const UNTOLD_BEFORE = {
+const NOT_RECORDED_BEFORE = {
     kind: 'uncertain',
-    reason: 'GitHub takes no comment, so an earlier attempt of this run could not say whether it sent the prompt.',
+    reason: "The action can't comment in the thread, so an earlier attempt of this run could not record whether it sent the prompt.",
 };
 async function tryToReact(content, { github, trigger, warn }) {
     try {
@@ -2460,7 +2460,7 @@ async function tryToReact(content, { github, trigger, warn }) {
     }
 }
 /** The claims in the thread: all of them, and those of this trigger and project. */
-async function look(isNeeded, account, { comment, claim, warn }) {
+async function readClaims(isNeeded, account, { comment, claim, warn }) {
     try {
         const all = await comment.find();
         return { all, own: selectClaims(all, claim, account) };
@@ -2474,7 +2474,7 @@ async function look(isNeeded, account, { comment, claim, warn }) {
 }
 /**
  * Whether the account that reacted with `eyes` has also said how it ended, and no comment in the thread explains
- * that: then somebody deleted ours, or GitHub took none. The comment of another project is an explanation.
+ * that: then our comment was deleted, or GitHub didn't accept one. The comment of another project is an explanation.
  */
 async function wasAnswered(all, account, { github, trigger, claim }) {
     if (all.some((comment) => comment.payload.trigger === claim.trigger && isByUs(comment, account)))
@@ -2487,26 +2487,26 @@ async function wasAnswered(all, account, { github, trigger, claim }) {
         throw error;
     });
     const accountsOf = (...contents) => reactions.filter(({ content }) => contents.includes(content)).map((reaction) => reaction.account);
-    const watchers = accountsOf('eyes');
-    return accountsOf('rocket', 'confused').some((reacted) => watchers.includes(reacted));
+    const reactedWithEyes = accountsOf('eyes');
+    return accountsOf('rocket', 'confused').some((reacted) => reactedWithEyes.includes(reacted));
 }
 /**
- * GitHub takes no comment, which must not keep the job from being done. All that we can leave is a second reaction;
- * whoever can comment looks for it after they have commented.
+ * Goes on when GitHub accepts no comment. A second reaction is the only trace that this run can leave; a run that can
+ * comment looks for it after it has commented.
  */
-async function goOnWithoutComment(mustSee, account, options) {
-    const { own } = await look(mustSee, account, options);
+async function goOnWithoutComment(mustRead, account, options) {
+    const { own } = await readClaims(mustRead, account, options);
     if (own.length > 0)
         return await settle(own, options);
-    // Nothing will be sent, so nobody has to be kept from it.
+    // This run sends nothing, so no other run has to be stopped.
     if (options.claim.state !== 'claimed')
         return { kind: 'won' };
     const { result: trace } = await tryToReact('rocket', options);
     if (trace !== 'first' && options.claim.claimant.attempt > 1)
-        return UNTOLD_BEFORE;
+        return NOT_RECORDED_BEFORE;
     if (trace === 'again')
         return { kind: 'lost', comment: undefined };
-    const late = await look(mustSee, account, options);
+    const late = await readClaims(mustRead, account, options);
     return late.own.length > 0 ? await settle(late.own, options) : { kind: 'won' };
 }
 
@@ -2515,8 +2515,7 @@ async function goOnWithoutComment(mustSee, account, options) {
 
 
 /**
- * Makes sure that this run, and no other, goes on. Without a thread there is nobody to compete with, and nothing to
- * remember.
+ * Makes sure that only this run goes on. Without a thread, no run competes with it, and nothing is remembered.
  * @param content what the comment says from now on
  * @throws GitHubError when the thread has to be read, and can't be
  */
@@ -2619,8 +2618,8 @@ function isTerminal(job) {
     return job?.status === 'completed' || job?.status === 'archived' || job?.status === 'failed';
 }
 /** A new job that can't be found is passed over for so many polls and so much time. */
-const FORGIVEN_POLLS = 3;
-const FORGIVEN_MS = 5_000;
+const TOLERATED_POLLS = 3;
+const TOLERATED_MS = 5_000;
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2;
 /** A wait that a service asks for is cut here; `setTimeout` goes up to 24 days. */
@@ -2646,7 +2645,7 @@ async function pollJob(id, known, options) {
         if (isLastPoll)
             return { end: 'timed-out', job };
         const leftMs = lastPollAt - clock.now();
-        // Whoever picks a job up polls at once; the pauses begin after that.
+        // A job that already exists is polled at once; the pauses begin after that.
         const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs);
         isLastPoll = sleepMs >= leftMs;
         await clock.sleep(isLastPoll ? leftMs : sleepMs, signal);
@@ -2702,16 +2701,16 @@ function createPoll(id, options, startedAt) {
         if (error.kind === 'deadline')
             return 0;
         notFound += error.status === 404 ? 1 : 0;
-        if (!isForgiven(error, isLast) && !mayPassUntilNextPoll(error))
+        if (!isTolerated(error, isLast) && !mayPassUntilNextPoll(error))
             throw error;
         options.onFailure?.(error);
         return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS);
     }
     /** 404 just after the create request: the service may not have written the job down everywhere yet. */
-    function isForgiven(error, isLast) {
+    function isTolerated(error, isLast) {
         if (error.status !== 404 || !options.isNew || isLast)
             return false;
-        return notFound <= FORGIVEN_POLLS || clock.now() - startedAt < FORGIVEN_MS;
+        return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS;
     }
 }
 
@@ -2885,7 +2884,7 @@ async function createJob({ text, textWithoutPatches }, service, limits, log) {
         const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413);
         if (!mayBeTooLarge || textWithoutPatches === undefined)
             throw error;
-        log.warning('The prompt goes without the patches', error.message);
+        log.warning('The prompt is sent without the patches', error.message);
         return await service.createAgentJob((0,untrusted_text/* readUntrustedText */.u)(textWithoutPatches), limits);
     }
 }
@@ -2898,7 +2897,7 @@ async function createJob({ text, textWithoutPatches }, service, limits, log) {
 
 
 
-/** A cancelled run waits this long for the answer to a prompt: it holds the only word of the job's ID. */
+/** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000;
 /**
  * Finds the job that the claim or the inputs name, or sends the prompt.
@@ -2937,7 +2936,7 @@ function takeUp(claim) {
         isFinished,
         isFollowUp: false,
         ...sent,
-        // An end that was reported was believed.
+        // A result that was reported needs no second check.
         ...(messageAt !== undefined && !isFinished && { messageAt }),
     };
 }
@@ -2964,7 +2963,7 @@ async function findDestination(claim, inputs, deadline, dependencies) {
             hasWaited = true;
             const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' });
             await edit.catch((error) => {
-                // Somebody deleted it, so that nothing would tell a re-run what was sent.
+                // The comment was deleted, so a re-run could not know what was sent.
                 if (comment.current === undefined)
                     throw error;
                 warnWith(dependencies)(error);
@@ -3049,9 +3048,9 @@ function checkComment({ comment: isWanted }, { comment }) {
         comment.current === undefined
             ? {
                 isPassed: false,
-                text: 'GitHub takes no comment of this run. The warning in the log says which permission is missing.',
+                text: "This run can't comment in the thread. The warning in the log says which permission is missing.",
             }
-            : passed('GitHub takes the comment that reports on the job.'),
+            : passed('The comment that reports on the job was posted.'),
     ];
 }
 async function describeDestination(claim, inputs, deadline, dependencies) {
@@ -3096,7 +3095,7 @@ const TIME_LIMIT_MS = 30_000;
  * @returns nothing when there is no table to show
  */
 async function findTraffic(pullRequest, days, { run, service, github, clock, signal, log }) {
-    const warn = (reason) => log.warning('The result goes without traffic', reason);
+    const warn = (reason) => log.warning('The result is shown without traffic', reason);
     const place = locatePullRequest(pullRequest, run.serverUrl);
     if (place === undefined || github === undefined) {
         warn(place === undefined
@@ -3125,10 +3124,13 @@ async function findTraffic(pullRequest, days, { run, service, github, clock, sig
 ;// CONCATENATED MODULE: ./build/agent-job/job/progress-log.js
 
 
-/** Lines become rarer as the wait goes on: one whenever it has grown by this part, but none within seconds. */
+/** Lines become rarer as the wait goes on: one each time it has grown by this factor, with the shortest gap below. */
 const progress_log_GROWTH = 1.25;
 const SHORTEST_GAP_MS = 20_000;
-/** @param elapsedMs how long the wait has lasted */
+/**
+ * A progress log that has no line yet.
+ * @param elapsedMs how long the wait has lasted, in milliseconds
+ */
 function createProgressLog(log, elapsedMs) {
     let lastStatus;
     let lastAt = 0;
@@ -3182,7 +3184,7 @@ const STALE_MS = 60_000;
  * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads the
  * traffic of the pages that it changed.
  * @param deadline on the monotonic clock
- * @param onAnswer told of every answer, so that the last status is known whatever comes after it
+ * @param onAnswer called with every answer, so that the last status is known after a later failure
  */
 async function followJob(obtained, inputs, deadline, onAnswer, dependencies) {
     if (!obtained.isFinished)
@@ -3285,8 +3287,8 @@ const isWrittenByTool = createMatcher([
 ;// CONCATENATED MODULE: ./build/agent-job/request/loops.js
 
 /**
- * Finds out whether the run would answer what `ignoreAuthors` did: documentation for the agent's own merges goes on
- * forever. For events without a command.
+ * Finds out whether one of `ignoreAuthors` caused an event without a command. Documenting the agent's own merges would
+ * never end.
  * @param github undefined when there is no token
  * @returns why the run is to end, or undefined
  */
@@ -3307,7 +3309,7 @@ async function findLoop({ thread, release, push }, ignoreAuthors, github, log) {
         : explain(`pull request #${pull.number}, which the push belongs to`, pull.author);
 }
 function explain(what, login) {
-    return `"${login}" wrote ${what}, and is one of ignore-authors.`;
+    return `"${login}" wrote ${what}, and is listed in ignore-authors.`;
 }
 async function readPulls(sha, github, log) {
     if (sha === undefined || github === undefined)
@@ -3343,8 +3345,8 @@ async function findReasonToSkip(trigger, inputs, subject, github, log) {
     if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
         return undefined;
     return changes.files.length === 1
-        ? 'The file that changed is none of those in `paths`.'
-        : `None of the ${changes.files.length} files that changed is one of those in \`paths\`.`;
+        ? "The changed file doesn't match `paths`."
+        : `None of the ${changes.files.length} changed files matches \`paths\`.`;
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/markdown-code.js
@@ -3413,13 +3415,14 @@ class BacktickPairs {
 
 ;// CONCATENATED MODULE: ./build/untrusted/html-comments.js
 
+/** What an HTML comment begins with. */
 const OPENING = '<!--';
 /**
  * Finds the HTML comments of a Markdown text that aren't in code, in order.
  *
  * This is a scan for fences and backticks, line by line, and no Markdown parser. Code counts only where every
  * reading of the text agrees on it: a comment that is taken for code by mistake reaches the agent unseen, while a
- * comment that is removed from code by mistake is missed by its author, and reported. So in doubt, it goes.
+ * comment that is removed from code by mistake is reported. So in doubt, it is removed.
  */
 function findComments(text) {
     return text.includes(OPENING) ? new CommentScan(text).findAll() : [];
@@ -3604,8 +3607,8 @@ const tokens = /<!--|`+|\\`|\]\(|\]\[|=\s*["']|\$|<[!?]|(?<word>(?:www\.|:\/\/)[
 
 ;// CONCATENATED MODULE: ./build/untrusted/invisible-characters.js
 /**
- * Removes the characters that nobody sees: zero-width and bidirectional characters, tags, variation
- * selectors, controls, fillers and halves of surrogate pairs. They stay only where they shape what is seen:
+ * Removes invisible characters: zero-width and bidirectional characters, tags, variation
+ * selectors, controls, fillers and halves of surrogate pairs. They stay only where they change what is seen:
  * inside emoji, and between letters of scripts that are written with them.
  *
  * @returns The text, and how many runs of such characters were taken out.
@@ -3664,7 +3667,7 @@ function addSelector(selected, picture, _, part) {
 // https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 const invisible = '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
     '\\u{FFF9}-\\u{FFFB}\\u{13430}-\\u{13455}\\u{16FE4}\\u{1D159}]--[\\t\\n\\r]]';
-// A blank Braille cell is a space in Braille, and nothing at all elsewhere.
+// A blank Braille cell is a space in Braille, and invisible elsewhere.
 const strayBrailleBlank = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])';
 const anyInvisible = new RegExp(`${invisible}|\\u2800`, 'v');
 // A person, a heart, a rainbow: pictures that a zero-width joiner may make one. No known emoji has more than four.
@@ -3707,7 +3710,7 @@ let emojiAtStart;
 function removeHiddenText(text) {
     const source = (0,untrusted_text/* readUntrustedText */.u)(text);
     const comments = findComments(source);
-    // Invisible characters go second: in front of a fence, they are what makes it none.
+    // Invisible characters are removed second: in front of a fence, they keep it from being one.
     const visible = removeInvisibleCharacters(removeSpans(source, comments));
     let clean = visible.text;
     let removals = comments.length + visible.removals;
@@ -3721,7 +3724,7 @@ function removeHiddenText(text) {
     const last = removeEveryComment(clean);
     return { text: (0,untrusted_text/* untrustedText */.U)(last.text), removals: removals + last.removals };
 }
-/** A comment that forms again after this many rounds is no accident: from then on, code isn't spared. */
+/** A comment that still forms after this many rounds is intended. From then on, comments in code are removed too. */
 const MAXIMUM_ROUNDS = 8;
 function removeSpans(text, spans) {
     const kept = [];
@@ -3752,7 +3755,7 @@ function removeEveryComment(text) {
 
 
 
-/** Quotes texts of others for the prompt, without what nobody sees, and counts what was removed. */
+/** Quotes texts of others for the prompt, without hidden text, and counts what was removed. */
 class Quotes {
     removals = 0;
     /** `text` as one line without invisible characters; empty when there is none. */
@@ -3899,7 +3902,7 @@ function format(number) {
 
 
 
-/** Names of changed files beyond this tell the agent nothing more, where it sees no patches. */
+/** Without patches, more file names than this don't help the agent. */
 const MAXIMUM_NAMES = 300;
 /**
  * Adds the context to what was asked for. Titles, descriptions, file names and patches are written by anybody, so
@@ -4111,7 +4114,7 @@ function createSubject(trigger, { issueNumber, context, command }, github, log) 
         if (isOwn || issueNumber === undefined)
             return ownThread;
         const read = async () => await github?.readThread(issueNumber);
-        const facts = await read().catch(warn('The prompt goes without title and URL of the thread'));
+        const facts = await read().catch(warn('The prompt is sent without title and URL of the thread'));
         return { number: issueNumber, kind: 'issue', ...facts };
     });
     return {
@@ -4123,7 +4126,7 @@ function createSubject(trigger, { issueNumber, context, command }, github, log) 
             const thread = await readThread();
             if (thread === undefined)
                 return undefined;
-            const title = 'The prompt goes without the description';
+            const title = 'The prompt is sent without the description';
             if (github === undefined)
                 return warnOfToken(title);
             return await github.readDescription(thread.number).catch(warn(title));
@@ -4206,7 +4209,7 @@ async function runAgentJob(inputs, trigger, dependencies) {
         preparing.catch(() => { });
         const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies);
         known = { ...known, ...describeClaim(claim), prompt: await preparing };
-        // GitHub may have taken its time; the job gets all of its own.
+        // Time lost to GitHub does not count against the job's timeout.
         startedAt = clock.now();
         const deadline = startedAt + inputs.timeoutMs;
         if (claim.kind === 'lost')
@@ -4217,9 +4220,7 @@ async function runAgentJob(inputs, trigger, dependencies) {
         if ('outcome' in obtained)
             return end(obtained);
         const { job, jobId, isFollowUp, earlier } = obtained;
-        known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) };
-        if (isFollowUp !== undefined)
-            known.isFollowUp = isFollowUp;
+        known = { ...known, jobId, job, isFollowUp, earlier };
         dependencies.onJob(obtained);
         const noteAnswer = (answer) => {
             known.job = answer.status === undefined ? { ...known.job, ...answer } : answer;
@@ -4232,7 +4233,7 @@ async function runAgentJob(inputs, trigger, dependencies) {
         return end(endByError(error));
     }
 }
-/** Who wrote a comment is asked for at every attempt. The workflow itself needs no permission. */
+/** The commenter's permission is read at every attempt. A run without a comment needs none. */
 async function askPermission({ comment }, { minimumPermission, allowedBots }, { github, log }) {
     if (comment === undefined)
         return { isAllowed: true };
@@ -4270,7 +4271,7 @@ function findOtherKeyKind(apiKey) {
 
 ;// CONCATENATED MODULE: ./build/agent-job/settings-warnings.js
 
-/** Warns of settings that are allowed, and probably not meant. */
+/** Warns of settings that are allowed, but probably a mistake. */
 function warnOfSettings(trigger, inputs, log) {
     const keyKind = findOtherKeyKind(inputs.apiKey);
     if (keyKind !== undefined)
@@ -4302,11 +4303,11 @@ function warnOfSettings(trigger, inputs, log) {
 
 
 /**
- * A cancelled run has 7.5 seconds in all. What it tells on GitHub ends this long after the cancellation; the answer to
+ * A cancelled run has 7.5 seconds. Requests to GitHub end this long after the cancellation; waiting for the answer to
  * a prompt may have taken two of these seconds.
  */
 const GITHUB_GRACE_MS = 5_000;
-/** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
+/** Checks the inputs, connects the use case to the world, runs it, and publishes the result. */
 async function answerTrigger(trigger, context) {
     const { runner, reader, outputs, secretInputs, signal } = context;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
@@ -4365,7 +4366,7 @@ async function answerTrigger(trigger, context) {
         },
     });
     const isTold = await publish(result);
-    // What the thread could not be told now is left to `post`.
+    // `post` tries again if the comment could not be written.
     state.save('phase', isTold ? 'finished' : 'started');
 }
 /** Connects to GitHub where the run needs it. Its requests outlive a cancellation by a few seconds. */

@@ -80,7 +80,7 @@ const STATUS_HINTS: { status: number | readonly number[]; operation?: Operation;
   {
     status: 429,
     operation: 'get page views',
-    hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait, then go on with a later `offset`.',
+    hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
   },
   {
     status: 429,

@@ -2,14 +2,18 @@ import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
-import { createWorld, type World } from '../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
 import { readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
 
-/** A world whose jobs are over when they begin, as recipes wait as long as users do. A message keeps its job active for one read. */
-function createQuickWorld(projects: string[] = []): Promise<World> {
+/**
+ * A world whose jobs are over when they begin, and in which a message keeps its job active for one read.
+ * Actions run in process, except for one run of each action and of each way to call it.
+ */
+function createQuickWorld({ projects = [] as string[], inProcess = true } = {}): Promise<World> {
   return createWorld({
+    inProcess,
     docsService: { projects, scenario: { terminalOnCreate: true }, messageScenario: { activeReads: 1 } },
   })
 }
@@ -237,7 +241,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('monorepo: only the project whose files changed gets a job', async () => {
-    await using world = await createQuickWorld(['web-docs', 'api-docs'])
+    await using world = await createQuickWorld({ projects: ['web-docs', 'api-docs'] })
     const pushed = await world.github.push([{ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } }])
 
     const steps = onlyJob(await runRecipe(world, readRecipe('Document a monorepo'), pushed))
@@ -249,7 +253,7 @@ describe.concurrent('the recipe', () => {
 
   test('several projects: one comment, a job and an answer for each', async () => {
     const projects = ['web-docs', 'api-docs', 'partner-docs']
-    await using world = await createQuickWorld(projects)
+    await using world = await createQuickWorld({ projects })
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs explain retries', 'writer')
 
@@ -263,7 +267,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('weekly report: the issue has the report, and the artifact is the file that was written', async () => {
-    await using world = await createQuickWorld()
+    await using world = await createQuickWorld({ inProcess: false })
     const recipe = readRecipe('Report page views every week')
     const issue = await world.github.createIssue({ title: 'Page views' })
     const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
@@ -276,6 +280,7 @@ describe.concurrent('the recipe', () => {
     expect(readWarnings(views)).toEqual([])
     const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
     expect(uploaded).toEqual(['page-views.csv'])
+    expect(upload?.with['name']).toBe(`page-views-${views.result?.outputs['dateFrom']}`)
     const reports = await world.github.commentsOf(issue.number)
     expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
   })
@@ -293,7 +298,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test('falling pages: no page, no job', async () => {
-    await using world = await createWorld({ docsService: { pageViews: servePageViews([]) } })
+    await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews([]) } })
 
     const steps = onlyJob(await runRecipe(world, readRecipe('Refresh what is falling'), bySchedule))
 

@@ -35,7 +35,11 @@ test(
           })
         }
 
-        const result = await world.run({ trigger: asked, inputs: { context, timeout: '5s' } })
+        const result = await world.run({
+          trigger: asked,
+          inProcess: false,
+          inputs: { context, timeout: '5s' },
+        })
 
         expect(result.outputs['outcome']).toBeTruthy()
         expect(world.docsService.requestsTo({ method: 'POST' }).length).toBeLessThanOrEqual(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
-import { createWorld, type Step, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
 
 // What is chosen and how it is shown, value by value: `unit/agent-job/request/changes`. Here is what follows.
@@ -46,7 +46,7 @@ describe.concurrent('context: diff', () => {
   })
 
   test('adds what a push brought, and the first lines of its commits', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const push = await world.github.push([
       { files: { 'src/a.ts': 'one\n' }, message: 'Add a\n\nAnd say why.' },
       { files: { 'src/a.ts': 'two\n' }, message: 'Correct a' },
@@ -60,7 +60,7 @@ describe.concurrent('context: diff', () => {
   })
 
   test('compares a release with the one before it', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     await world.github.release({ tag: 'v1.0', publishedAt: '2026-01-01T00:00:00Z' })
     await world.github.push([{ files: { 'src/b.ts': 'new\n' }, message: 'Add b' }])
     await world.github.release({ tag: 'v2.0-rc', isPrerelease: true, publishedAt: '2026-01-02T00:00:00Z' })
@@ -79,7 +79,7 @@ describe.concurrent('context: diff', () => {
   })
 
   test("context: diff goes on without patches that can't be read, and names the permission", async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const push = await world.github.push([{ files: { 'src/a.ts': 'one\n' } }])
     world.github.faults.add({ path: /\/compare\//, respond: knownFaults.notAccessible })
 
@@ -98,7 +98,7 @@ describe.concurrent('an event without a command ends as skipped, without a job o
   }
 
   test('an event is skipped when no changed file matches `paths`, whatever the context', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     world.github.listFiles(pull.number, files)
     const merged = await world.github.closePullRequest(pull.number, 'merged')
@@ -118,7 +118,7 @@ describe.concurrent('an event without a command ends as skipped, without a job o
   })
 
   test('an event is skipped when the agent caused it', async () => {
-    await using world = await createWorld({
+    await using world = await createWorldInProcess({
       github: { people: { 'mintlify[bot]': { permission: 'write', type: 'Bot' } } },
     })
     const pull = await world.github.createPullRequest({ asLogin: 'mintlify[bot]' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startDocsService } from '../../world/docs-service/server.ts'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { startProxy } from '../../world/proxy.ts'
 
 const OVER_AT_ONCE = { terminalOnCreate: true, prLink: 'https://github.com/acme/docs/pull/7' }
@@ -55,7 +55,7 @@ describe.concurrent('proxies', () => {
 
   test('HTTPS_PROXY is for https only', async () => {
     await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 403 })
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const plain = await ask(world, {}, { HTTPS_PROXY: proxy.url })
     expect([plain.outputs['outcome'], proxy.seen]).toEqual(['pull-request', []])
@@ -69,7 +69,7 @@ describe.concurrent('proxies', () => {
 
   test.each(['127.0.0.1', '*', 'example.org, 127.0.0.1'])('NO_PROXY=%s leaves it out', async (exceptions) => {
     await using proxy = await startProxy({ tunnels: true, forwards: true })
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const issue = await world.github.createIssue()
     const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
 
@@ -96,7 +96,7 @@ describe.concurrent('proxies', () => {
   })
 
   test('a proxy that is out of reach: nothing was created', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const { outputs } = await ask(world, { timeout: '1s' }, { HTTP_PROXY: 'http://127.0.0.1:9' })
 
@@ -105,7 +105,7 @@ describe.concurrent('proxies', () => {
   })
 
   test('an address that is no proxy is said so, without what may be a password in it', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const environment = { HTTP_PROXY: 'socks5://me:hunter2@proxy.example' }
     const result = await ask(world, {}, environment)
@@ -122,7 +122,7 @@ describe.concurrent('addresses', () => {
   test.each(['/gateway/docs', '/gateway/docs/', '/gateway/docs///'])(
     'a path in base-url is kept: %s',
     async (path) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
       world.docsService.faults.add(
         { method: 'POST', respond: { kind: 'answer', status: 201, body: { id: 'job-1', status: 'active' } } },
@@ -141,7 +141,7 @@ describe.concurrent('addresses', () => {
 
   test('project and job are one segment of the path each', async () => {
     const projectId = 'a/b?c#d%2e%2e+e☃'
-    await using world = await createWorld({ docsService: { projectId } })
+    await using world = await createWorldInProcess({ docsService: { projectId } })
     world.docsService.nextJob({ id: '../x/%2e%2e?y=1#z', durationMs: 50 })
 
     const { outputs } = await ask(world)
@@ -154,7 +154,7 @@ describe.concurrent('addresses', () => {
   })
 
   test.each(['localhost', '127.0.0.1'])('http is fine to %s', async (host) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob(OVER_AT_ONCE)
 
     const { outputs } = await ask(world, { 'base-url': world.docsService.url.replace('127.0.0.1', host) })
@@ -163,7 +163,7 @@ describe.concurrent('addresses', () => {
   })
 
   test('GitHub Enterprise Server: everything goes to the addresses that the runner names', async () => {
-    await using world = await createWorld({ github: { enterprise: true } })
+    await using world = await createWorldInProcess({ github: { enterprise: true } })
     const issue = await world.github.createIssue()
     const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
 
@@ -179,7 +179,7 @@ describe.concurrent('addresses', () => {
 
   test('GitHub is not followed elsewhere either', async () => {
     await using elsewhere = await startDocsService()
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const issue = await world.github.createIssue()
     const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
     world.github.faults.add({

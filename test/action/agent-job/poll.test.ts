@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import { startDocsService } from '../../world/docs-service/server.ts'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 
 const GET = { method: 'GET' }
 const ALWAYS = Number.POSITIVE_INFINITY
@@ -67,7 +67,7 @@ describe.concurrent('polling passes over', () => {
   test.each(PASSING.filter(([name]) => LASTING.has(name)))(
     '%s, until the time is up',
     async (_name, respond) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
       const result = await attach(world, { timeout: '500ms', 'poll-interval': '200ms' })
@@ -83,7 +83,7 @@ describe.concurrent('polling passes over', () => {
     ['stops in the headers', { kind: 'stall-headers' }],
     ['stops in the body', { kind: 'stall-body' }],
   ])('a service that %s, until the time is up', async (_name, respond) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
     const result = await attach(world, { timeout: '1s' })
@@ -118,7 +118,7 @@ describe.concurrent('polling passes over', () => {
     ['seconds', 429, () => '1'],
     ['a date', 503, () => new Date(Date.now() + 2_000).toUTCString()],
   ])('polling waits as long as Retry-After says: %s, with %d', async (_name, status, retryAfter) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({
       ...GET,
       respond: (_request, response) => {
@@ -135,14 +135,14 @@ describe.concurrent('polling passes over', () => {
   test.each(['3600', '90000', '9'.repeat(30)])(
     'Retry-After of %s s does not outlast the timeout',
     async (seconds) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       const body = { status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
       world.docsService.faults.add(
         { ...GET, respond: { kind: 'answer', status: 429, headers: { 'retry-after': seconds } } },
         { ...GET, times: ALWAYS, respond: { kind: 'answer', status: 200, body } },
       )
 
-      const result = await attach(world, { timeout: '5s' })
+      const result = await attach(world, { timeout: '2s' })
 
       // The last poll is sent all the same.
       expect(result.outputs['outcome']).toBe('pull-request')
@@ -157,7 +157,7 @@ describe.concurrent('polling ends', () => {
     [401, /key is wrong or has expired/],
     [403, /`read` scope/],
   ])('polling ends at once on %d', async (status, hint) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 1, times: ALWAYS, respond: { kind: 'answer', status } })
     world.docsService.nextJob({ endsAs: 'never' })
 
@@ -171,7 +171,7 @@ describe.concurrent('polling ends', () => {
   })
 
   test('polling ends when a job from job-id is not found', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, { 'job-id': 'gone', prompt: '' })
 
@@ -191,7 +191,7 @@ describe.concurrent('polling ends', () => {
   })
 
   test('a new job may not be found for a few seconds', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, times: 3, respond: { kind: 'answer', status: 404 } })
 
     const { outputs } = await ask(world)
@@ -201,7 +201,7 @@ describe.concurrent('polling ends', () => {
   })
 
   test('a job that was not found, then was, then is not found for long', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 2, times: 1, respond: { kind: 'answer', status: 404 } })
     world.docsService.nextJob({ activeReads: 4 })
 
@@ -213,7 +213,7 @@ describe.concurrent('polling ends', () => {
 
 describe.concurrent('polling', () => {
   test('an unknown status is waited out, with one warning', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     const names = ['queued', 'queued', '::error::paused', 'queued']
     world.docsService.nextJob({
       activeReads: names.length,
@@ -231,7 +231,7 @@ describe.concurrent('polling', () => {
   })
 
   test('an answer without id and with nothing but a status counts', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({
       endsAs: 'failed',
       answer: (body, { operation }) => (operation === 'get' ? { status: body['status'] } : body),
@@ -255,10 +255,10 @@ describe.concurrent('polling', () => {
   })
 
   test('a job that goes on when the time is up is timed out, in its own words', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
 
-    const result = await ask(world, { timeout: '3s' })
+    const result = await ask(world, { timeout: '2s' })
 
     expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active', prLink: '' })
     expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({ status: 'active', prLink: null })
@@ -267,7 +267,7 @@ describe.concurrent('polling', () => {
   })
 
   test('polls never overlap, however slow the service is', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, times: 5, respond: { kind: 'latency', latencyMs: 200 } })
     world.docsService.nextJob({ activeReads: 5 })
 
@@ -292,7 +292,7 @@ describe.concurrent('polling', () => {
   })
 
   test('the poll interval is the shortest pause', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 2 })
 
     await ask(world, { 'poll-interval': '400ms' })
@@ -303,7 +303,7 @@ describe.concurrent('polling', () => {
   })
 
   test('a job that from job-id is polled at once, and nothing is created', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-1', terminalOnCreate: true })
     await ask(world)
 
@@ -314,7 +314,7 @@ describe.concurrent('polling', () => {
   })
 
   test('`wait: false` sends no poll', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
 
     const result = await ask(world, { wait: 'false' })
 
@@ -334,7 +334,7 @@ describe.concurrent('`completed` without a pull request', () => {
   ])(
     'a completed job whose link is late by %d polls: %s after %d polls',
     async (prLinkAfterReads, outcome, polls) => {
-      await using world = await createWorld()
+      await using world = await createWorldInProcess()
       world.docsService.nextJob({ activeReads: 0, prLinkAfterReads })
 
       const result = await ask(world, { 'poll-interval': '100ms' })
@@ -349,7 +349,7 @@ describe.concurrent('`completed` without a pull request', () => {
   )
 
   test('a job completed in the answer to the create request is polled two more times', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
 
     const { outputs } = await ask(world)
@@ -359,7 +359,7 @@ describe.concurrent('`completed` without a pull request', () => {
   })
 
   test('a job stays completed when a confirming poll fails', async () => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 1, times: 2, respond: { kind: 'answer', status: 500 } })
     world.docsService.nextJob({ activeReads: 0, endsAs: 'no-pull-request' })
 
@@ -369,7 +369,7 @@ describe.concurrent('`completed` without a pull request', () => {
   })
 
   test.each(['failed', 'archived'] as const)('the status %s is believed at once', async (endsAs) => {
-    await using world = await createWorld()
+    await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 0, endsAs })
 
     const { outputs } = await ask(world)

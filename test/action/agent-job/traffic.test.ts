@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readReports, readWarnings } from './conversation.ts'
 
 const inputs = { traffic: '30d' }
@@ -30,7 +30,7 @@ describe.concurrent('traffic', () => {
   })
 
   test('a failure is a warning, and changes nothing else', async () => {
-    await using world = await createWorld({ docsService: { pageViews } })
+    await using world = await createWorldInProcess({ docsService: { pageViews } })
     const { asked } = await askOnIssue(world)
     const respond = { kind: 'answer', status: 403, body: { error: 'No.' } } as const
     world.docsService.faults.add({ operation: 'get-page-views', respond })

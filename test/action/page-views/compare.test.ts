@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { row, serveByFirstDay } from './periods.ts'
 
 const DATES = { 'date-from': '2026-10-08', 'date-to': '2026-10-15' }
@@ -47,7 +47,7 @@ test('the period before is read first, and each row says how it changed', async 
 })
 
 test("a previous period that can't be read whole: the export goes on without it, as if nothing had been asked", async () => {
-  await using world = await createWorld({ docsService: { pageViews: TWO_WEEKS } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
   world.docsService.faults.add({
     path: /dateFrom=2026-10-01/,
     respond: { kind: 'answer', status: 400, body: { error: 'No such period' } },

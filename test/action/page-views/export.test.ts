@@ -6,7 +6,7 @@ import {
   type PageViews,
   servePageViews,
 } from '../../world/docs-service/page-views.ts'
-import { createWorld } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { makeRows, toCsv } from './rows.ts'
 
 const ROWS = makeRows(1130)
@@ -57,7 +57,7 @@ test('an export with nothing but the required inputs: all rows, in order, once',
 })
 
 test('the first page is asked for alone, and one page is one request', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   world.docsService.faults.add({ respond: { kind: 'latency', latencyMs: 200 } })
   let askedMeanwhile = 0
   world.docsService.onAnswer = () => {
@@ -66,7 +66,9 @@ test('the first page is asked for alone, and one page is one request', async () 
   await world.run({ action: 'page-views' })
   expect(askedMeanwhile).toBe(1)
 
-  await using small = await createWorld({ docsService: { pageViews: servePageViews(makeRows(250)) } })
+  await using small = await createWorldInProcess({
+    docsService: { pageViews: servePageViews(makeRows(250)) },
+  })
   await small.run({ action: 'page-views', inputs: { concurrency: 16 } })
   expect(small.docsService.requests).toHaveLength(1)
 })
@@ -74,7 +76,9 @@ test('the first page is asked for alone, and one page is one request', async () 
 test.each([1, 8])(
   'with concurrency %i never more requests past the end than allowed',
   async (concurrency) => {
-    await using world = await createWorld({ docsService: { pageViews: servePageViews(makeRows(100)) } })
+    await using world = await createWorldInProcess({
+      docsService: { pageViews: servePageViews(makeRows(100)) },
+    })
     const result = await world.run({ action: 'page-views', inputs: { concurrency, limit: 10 } })
     expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(makeRows(100)))
     expect(world.docsService.maxInFlight).toBeLessThanOrEqual(concurrency)
@@ -83,7 +87,7 @@ test.each([1, 8])(
 )
 
 test('answers that arrive in the opposite order are written in the right one', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   world.docsService.faults.add(
     { path: 'offset=250&', respond: { kind: 'latency', latencyMs: 300 } },
     { path: /offset=250$/, respond: { kind: 'latency', latencyMs: 300 } },
@@ -112,7 +116,7 @@ test('JSON with dates, totals and views', async () => {
 })
 
 test('NDJSON, one row a line', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
   const lines = readFileSync(join(result.files, 'views.ndjson'), 'utf8').split('\n')
   expect(lines.pop()).toBe('')
@@ -120,7 +124,7 @@ test('NDJSON, one row a line', async () => {
 })
 
 test('a site without views is an empty file', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews([]) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews([]) } })
   const result = await world.run({ action: 'page-views' })
   expect(result.outputs).toMatchObject({ total: '0', rows: '0', complete: 'true', nextOffset: '', top: '[]' })
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe('path,human,ai,total\r\n')
@@ -128,7 +132,7 @@ test('a site without views is an empty file', async () => {
 })
 
 test('the seven whole days before today', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   const result = await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': 'today' } })
   const { dateFrom = '', dateTo = '' } = world.docsService.requests[0]?.query ?? {}
   expect([dateFrom, dateTo].join()).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/)
@@ -137,13 +141,13 @@ test('the seven whole days before today', async () => {
 })
 
 test('days are counted back from date-to', async () => {
-  await using world = await createWorld()
+  await using world = await createWorldInProcess()
   await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': '2026-03-03' } })
   expect(world.docsService.requests[0]?.query).toMatchObject({ dateFrom: '2026-02-24', dateTo: '2026-03-03' })
 })
 
 test('max-requests reached: the rows so far are the file, and the rest can be had later', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const inputs = { 'date-to': '2026-08-01', limit: 100, 'max-requests': 7 }
   const first = await world.run({ action: 'page-views', inputs })
   expect(first.conclusion).toBe('success')
@@ -182,7 +186,7 @@ test('a service that always has more is stopped by max-requests', async () => {
 })
 
 test('the summary shows totals, a picture and the top pages', async () => {
-  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({
     action: 'page-views',
     inputs: { top: 2, 'date-from': '2026-08-01', 'date-to': '2026-08-08' },
@@ -207,7 +211,7 @@ function serveShortPages(rowsAt: (offset: number) => number): PageViews {
 }
 
 test('a service that gives fewer rows a page than asked for: every row, and a warning', async () => {
-  await using world = await createWorld({ docsService: { pageViews: serveShortPages(() => 100) } })
+  await using world = await createWorldInProcess({ docsService: { pageViews: serveShortPages(() => 100) } })
   const result = await world.run({ action: 'page-views' })
   expect(result.outputs).toMatchObject({ rows: '1130', complete: 'true', nextOffset: '' })
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
@@ -218,7 +222,7 @@ test('a service that gives fewer rows a page than asked for: every row, and a wa
 
 test('a later page that is short is never taken for all that there is', async () => {
   const pageViews = serveShortPages((offset) => (offset === 500 ? 200 : 250))
-  await using world = await createWorld({ docsService: { pageViews } })
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
   const result = await world.run({ action: 'page-views' })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorld, type World } from '../../world/index.ts'
+import { createWorldInProcess, type World } from '../../world/index.ts'
 import { row, serveByFirstDay } from './periods.ts'
 
 const WEEKS = serveByFirstDay({
@@ -8,8 +8,8 @@ const WEEKS = serveByFirstDay({
   '2026-10-15': [row('/a', 20)],
 })
 
-function createReportWorld(options: Parameters<typeof createWorld>[0] = {}) {
-  return createWorld({ docsService: { pageViews: WEEKS }, ...options })
+function createReportWorld() {
+  return createWorldInProcess({ docsService: { pageViews: WEEKS } })
 }
 
 function runWeek(world: World, issue: number, from: string, step: Parameters<World['run']>[0] = {}) {
@@ -32,7 +32,7 @@ test('one comment, posted once and edited in place by every run', async () => {
   const { number } = await world.github.createIssue()
   await world.github.comment(number, 'What is this issue for?')
 
-  const first = await runWeek(world, number, '2026-10-08')
+  const first = await runWeek(world, number, '2026-10-08', { inProcess: false })
   expect(first.conclusion).toBe('success')
   const [, posted] = await world.github.commentsOf(number)
   expect(first.outputs['commentUrl']).toBe(posted?.html_url)

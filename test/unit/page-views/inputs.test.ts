@@ -84,6 +84,8 @@ test.each([
   ['base-url', 'https://user:pw@docs.example'],
   ['api-key', ''],
   ['project-id', ''],
+  ['project-id', 'two words'],
+  ['project-id', 'a\u0001b'],
 ])('%s: %j is refused', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
 })

@@ -27,6 +27,8 @@ export async function startEmulator(people: Record<string, Person>): Promise<Emu
         repos: [
           { owner: 'acme', name: 'app', description: 'The product' },
           { owner: 'acme', name: 'docs', description: 'Its documentation' },
+          // In use before any test, see `seed.ts`.
+          { owner: 'acme', name: 'website' },
         ],
       },
     },

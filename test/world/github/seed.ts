@@ -10,11 +10,12 @@ export async function seedRepositories(
 ): Promise<void> {
   const [admin] = Object.entries(people).find(([, person]) => person.permission === 'admin') ?? []
   if (admin === undefined) throw new Error('Somebody has to be admin')
-  await Promise.all(
-    Object.entries(files).map(([repository, contents]) =>
+  await Promise.all([
+    useUpIds(call, admin),
+    ...Object.entries(files).map(([repository, contents]) =>
       seedRepository({ call, admin, people, webhookUrl, repository, contents }),
     ),
-  )
+  ])
 }
 
 async function seedRepository(seed: {
@@ -34,7 +35,6 @@ async function seedRepository(seed: {
     ),
     commitFiles(call, admin, base, seed.contents),
   ])
-  if (repository === 'acme/app') await useUpIds(call, admin, base)
   // Last, so that the webhook tells only of what tests do.
   await call(admin, 'POST', `${base}/hooks`, {
     config: { url: seed.webhookUrl, content_type: 'json' },
@@ -43,15 +43,20 @@ async function seedRepository(seed: {
 }
 
 /**
- * Comments of commits, so that the ids of later comments are no numbers of issues, and a mistaken id is noticed.
- * All repositories count their comments together. Hardly a test has more issues than this, and every world waits for them.
+ * A review of twelve comments, so that the ids of later comments are no numbers of issues, and a mistaken id is noticed.
+ * All repositories count their comments together. Hardly a test has more issues than this.
  */
-async function useUpIds(call: Call, admin: string, base: string): Promise<void> {
+async function useUpIds(call: Call, admin: string): Promise<void> {
+  const base = '/repos/acme/website'
   const { object } = (await call(admin, 'GET', `${base}/git/ref/heads/main`)) as { object: { sha: string } }
-  const comments = Array.from({ length: 12 }, (_, index) => ({ body: `Seen, ${index + 1}` }))
-  await Promise.all(
-    comments.map((comment) => call(admin, 'POST', `${base}/commits/${object.sha}/comments`, comment)),
-  )
+  await call(admin, 'POST', `${base}/git/refs`, { ref: 'refs/heads/reviewed', sha: object.sha })
+  await call(admin, 'POST', `${base}/pulls`, { title: 'Reviewed', head: 'reviewed', base: 'main' })
+  const comments = Array.from({ length: 12 }, (_, index) => ({
+    path: 'README.md',
+    position: 1,
+    body: `Seen, ${index + 1}`,
+  }))
+  await call(admin, 'POST', `${base}/pulls/1/reviews`, { event: 'COMMENT', body: 'Seen', comments })
 }
 
 async function commitFiles(

@@ -32,8 +32,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
     page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
     sender: (request) => findIdentity(state, request)?.login,
-    answer: async (request) =>
-      redirectRenamed(state, request) ?? (await answerRequest(state, emulator, request)),
+    answer: async (request) => {
+      await seed()
+      return redirectRenamed(state, request) ?? (await answerRequest(state, emulator, request))
+    },
   }
   const server = createRecordingServer(parts)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -44,7 +46,20 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     payload: completePayload(state, raw, emulator.ownUrl),
   }))
 
+  let seeded: Promise<void> | undefined
+
+  /** At the first request: many tests ask GitHub for nothing. */
+  function seed(): Promise<void> {
+    seeded ??= seedRepositories(ask, people, webhooks.url)
+    return seeded
+  }
+
   async function call(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    await seed()
+    return await ask(asLogin, method, path, body)
+  }
+
+  async function ask(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
     const request = createRequest(tokenFor(asLogin), method, path, body)
     const answer = await answerRequest(state, emulator, request)
     if (answer.status >= 300)
@@ -74,7 +89,6 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   const actionsToken = actionsTokenWith(
     options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' },
   )
-  await seedRepositories(call, people, webhooks.url)
   return {
     apiUrl: state.apiUrl,
     serverUrl,

@@ -43,7 +43,7 @@ export interface StepRun {
 
 /**
  * Runs a workflow as its file says, with the actions of this repository as they are here; nothing is
- * added but the address of the world's service. Gives the jobs that ran: none when the event does not start it.
+ * added but the address of the world's service, and a short poll interval. Gives the jobs that ran: none when the event does not start it.
  */
 export async function runWorkflow(world: World, text: string, start: WorkflowStart): Promise<JobRun[]> {
   const workflow = await readWorkflow(text)
@@ -138,10 +138,13 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
     secrets: Object.values(start.secrets),
     environment: run.environment,
     asWritten: true,
-    inputs: { ...run.with, 'base-url': world.docsService.url },
+    inputs: { ...additions[action], ...run.with, 'base-url': world.docsService.url },
   })
   return { ...run, result }
 }
+
+/** Most recipes leave the poll interval at its default, which is seconds. */
+const additions = { 'agent-job': { 'poll-interval': '50ms' }, 'page-views': {} }
 
 const ownActions = new Map<string | undefined, 'agent-job' | 'page-views'>([
   ['', 'agent-job'],

@@ -3,6 +3,9 @@ import { knownFaults } from '../../../world/github/faults.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
+/** What is killed is a process; the rest runs in this one. */
+const inProcess = true
+
 const comments = /\/issues\/1\/comments$/
 
 describe.concurrent('answers that get lost', () => {
@@ -45,7 +48,7 @@ describe.concurrent('answers that get lost', () => {
 })
 
 async function expectPullRequest({ world, asked, ourComments }: Scene): Promise<void> {
-  const result = await world.run({ trigger: asked })
+  const result = await world.run({ trigger: asked, inProcess })
   expect(result.outputs['outcome']).toBe('pull-request')
   expect(world.docsService.jobs).toHaveLength(1)
   const [comment, ...others] = await ourComments()
@@ -97,7 +100,7 @@ async function runTwice(
   step: { token?: string } = {},
   mend: () => void = () => undefined,
 ): Promise<RunResult> {
-  const first = await scene.world.run({ trigger: scene.asked, ...step })
+  const first = await scene.world.run({ trigger: scene.asked, ...step, inProcess })
   expect(first.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
   expect(await scene.ourComments()).toEqual([])
   mend()
@@ -106,7 +109,7 @@ async function runTwice(
 }
 
 async function expectNoSecondJob({ world, asked }: Scene, step: { token?: string } = {}): Promise<void> {
-  const again = await world.run({ trigger: asked, runAttempt: 2, ...step })
+  const again = await world.run({ trigger: asked, runAttempt: 2, ...step, inProcess })
   expect(again.outputs['outcome']).toBe('unknown')
   expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
 }
@@ -134,7 +137,7 @@ describe.concurrent('somebody deletes our comment', () => {
   test('a comment deleted after the job ended: a re-run sees by the closing reaction that there was a job', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
-    await world.run({ trigger: asked })
+    await world.run({ trigger: asked, inProcess })
     const [comment] = await ourComments()
     await world.github.deleteComment(comment?.id ?? 0, 'maintainer')
     await expectNoSecondJob(scene)
@@ -145,9 +148,9 @@ test.concurrent('help that was given is given once, and trouble with it fails no
   await using scene = await createScene()
   const { world } = scene
   const asked = await world.github.comment(scene.issue.number, '/docs help', 'writer')
-  await world.run({ trigger: asked })
+  await world.run({ trigger: asked, inProcess })
   world.github.faults.add({ method: 'GET', path: comments, respond: knownFaults.notAccessible })
-  const again = await world.run({ trigger: asked, runAttempt: 2 })
+  const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
   expect(again.conclusion).toBe('success')
   expect(again.outputs['outcome']).toBe('skipped')
   expect(await scene.ourComments()).toHaveLength(1)

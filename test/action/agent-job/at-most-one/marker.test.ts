@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Comment } from '../../../world/github/world.ts'
 import { createScene, type Scene } from './crash.ts'
 
+/** What is killed is a process; the rest runs in this one. */
+const inProcess = true
+
 describe.concurrent('a marker that is not ours, or not from here, counts for nothing', () => {
   test('a forged marker counts for nothing', async () => {
     await using scene = await createScene()
@@ -15,7 +18,7 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
     await using scene = await createScene()
     const { world, issue, ourComments } = scene
     const other = await world.github.comment(issue.number, '/docs explain something else', 'writer')
-    await world.run({ trigger: other })
+    await world.run({ trigger: other, inProcess })
     const [comment] = await ourComments()
     await plant(scene, comment?.body ?? '')
   })
@@ -23,12 +26,12 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
   test('a marker copied from the deleted answer to the same comment counts for nothing', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments, issue } = scene
-    await world.run({ trigger: asked })
+    await world.run({ trigger: asked, inProcess })
     const [comment] = await ourComments()
     await world.github.deleteComment(comment?.id ?? 0, 'maintainer')
     const copy = await world.github.comment(issue.number, comment?.body ?? '', 'reader')
 
-    const again = await world.run({ trigger: asked, runAttempt: 2 })
+    const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
     expect(again.outputs['outcome']).toBe('unknown')
     expect(world.docsService.jobs).toHaveLength(1)
     expect(await read(scene, copy.comment)).toBe(comment?.body)
@@ -45,7 +48,7 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
     const [original] = await ourComments()
     const copy = await world.github.comment(issue.number, original?.body ?? '', 'reader')
 
-    const again = await world.run({ trigger: asked, runAttempt: 2 })
+    const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
     expect(again.outputs).toMatchObject({ outcome: 'unknown', commentUrl: original?.html_url })
     expect(await read(scene, copy.comment)).toBe(original?.body)
   })

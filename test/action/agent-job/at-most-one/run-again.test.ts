@@ -3,6 +3,9 @@ import type { JobScenario } from '../../../world/docs-service/scenarios.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
+/** What is not said otherwise runs in this process. */
+const inProcess = true
+
 describe.concurrent('run again', () => {
   const ends: [outcome: string, job: JobScenario, inputs: Record<string, string>, again: string][] = [
     ['pull-request', {}, {}, 'pull-request'],
@@ -17,10 +20,12 @@ describe.concurrent('run again', () => {
       await using scene = await createScene()
       const { world, asked, ourComments } = scene
       world.docsService.nextJob(job)
-      const first = await world.run({ trigger: asked, inputs })
+      // The first as the runner starts it.
+      const step = { inProcess: outcome !== 'pull-request' }
+      const first = await world.run({ trigger: asked, inputs, ...step })
       expect(first.outputs['outcome']).toBe(outcome)
       const [comment] = await ourComments()
-      const again = await world.run({ trigger: asked, runAttempt: 2 })
+      const again = await world.run({ trigger: asked, runAttempt: 2, ...step })
       expect(again.outputs).toMatchObject({
         outcome: afterwards,
         jobId: first.outputs['jobId'],
@@ -35,9 +40,9 @@ describe.concurrent('run again', () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
-    expect((await world.run({ trigger: asked })).outputs['outcome']).toBe('error')
+    expect((await world.run({ trigger: asked, inProcess })).outputs['outcome']).toBe('error')
     const before = await ourComments()
-    const again = await world.run({ trigger: asked, runAttempt: 2 })
+    const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
     expect(again.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: before[0]?.html_url })
     expect(await ourComments()).toHaveLength(1)
   })
@@ -72,8 +77,8 @@ async function finishAndRunAgain(
   inputs: Record<string, string>,
   change: () => void = () => undefined,
 ): Promise<[before: unknown, again: RunResult]> {
-  await world.run({ trigger: asked })
+  await world.run({ trigger: asked, inProcess })
   const before = await ourComments()
   change()
-  return [before, await world.run({ trigger: asked, runAttempt: 2, inputs })]
+  return [before, await world.run({ trigger: asked, runAttempt: 2, inputs, inProcess })]
 }

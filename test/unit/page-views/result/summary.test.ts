@@ -60,6 +60,15 @@ test('totals and shares', () => {
   expect(render()).toContain('| **Views** | **1,200** | **300** | **1,500** |\n| Share | 80% | 20% |')
 })
 
+test('without views there are no shares', () => {
+  expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('Share')
+})
+
+test('a path that shows nothing is named', () => {
+  const top = ['', ' '].map((path) => ({ path: untrustedText(path), human: 1, ai: 0, total: 1 }))
+  expect(render({ top }).match(/\| \*\(empty\)\* \|/g)).toHaveLength(2)
+})
+
 test('the pie is one by the grammar of Mermaid', async () => {
   const { title, sections } = await readPie(render())
   expect(title).toBe('Views by people and by AI')
