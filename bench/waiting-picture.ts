@@ -21,15 +21,15 @@ const RIGHT = 704
 const PANEL_HEIGHT = 180
 const LONGEST_MINUTES = 40
 
-/** Draws how the pause between two looks, and the number of looks, grow with the age of a job. */
+/** Draws how the pause between two polls, and the number of polls, grow with the age of a job. */
 export function drawWaiting(nextPauseMs: (ageMs: number) => number, fixedMs: number): string {
-  const looks = countLooks(nextPauseMs)
+  const polls = listPolls(nextPauseMs)
   const fixed = fixedMs / 1000
   const action = { label: 'this action', color: '#1f7fbf', dashes: 'none' }
   const every = { label: `every ${fixed} s`, color: '#c2641c', dashes: '7 5' }
   const panels: Panel[] = [
     {
-      title: 'Pause before the next look',
+      title: 'Pause before the next poll',
       top: 48,
       ticks: [0, 10, 20, 30],
       unit: ' s',
@@ -44,14 +44,14 @@ export function drawWaiting(nextPauseMs: (ageMs: number) => number, fixedMs: num
       ticks: [0, 60, 120, 180, 240],
       unit: '',
       curves: [
-        { ...action, valueAt: (age) => looks.filter((at) => at <= age).length },
+        { ...action, valueAt: (age) => polls.filter((at) => at <= age).length },
         { ...every, valueAt: (age) => age / fixed },
       ],
     },
   ]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 520" width="${WIDTH}" height="520" role="img" font-family="system-ui, sans-serif" font-size="13">`,
-    '<title>Waiting for a job: pauses and looks by its age</title>',
+    '<title>Waiting for a job: pauses and polls by its age</title>',
     // GitHub shows the picture on light and on dark; a browser tells an SVG which of them it is.
     '<style>text { fill: #1f2328 } .grid { stroke: #d1d9e0 } .back { fill: #ffffff } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .grid { stroke: #3d444d } .back { fill: #0d1117 } }</style>',
     `<rect class="back" width="${WIDTH}" height="520" rx="6"/>`,
@@ -95,10 +95,10 @@ function drawLegend({ label, color, dashes }: Curve, index: number, middle: numb
   return `<line x1="${left}" x2="${left + 30}" y1="${middle}" y2="${middle}" stroke="${color}" stroke-width="2.5" stroke-dasharray="${dashes}"/><text x="${left + 38}" y="${middle + 4}">${label}</text>`
 }
 
-/** The ages, in seconds, at which a job that never ends is looked at. */
-function countLooks(nextPauseMs: (ageMs: number) => number): number[] {
-  const looks: number[] = []
+/** The ages, in seconds, at which a job that never ends is polled. */
+function listPolls(nextPauseMs: (ageMs: number) => number): number[] {
+  const polls: number[] = []
   for (let ageMs = nextPauseMs(0); ageMs <= LONGEST_MINUTES * 60_000; ageMs += nextPauseMs(ageMs))
-    looks.push(ageMs / 1000)
-  return looks
+    polls.push(ageMs / 1000)
+  return polls
 }

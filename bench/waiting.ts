@@ -67,12 +67,12 @@ export async function benchWaiting(): Promise<BenchSection> {
   return {
     title: 'Waiting',
     text: [
-      `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), looked for by the real polling code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
-      '![How the pause between two looks and the number of looks grow with the age of a job](waiting.svg)',
+      `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled for by the real code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
+      '![How the pause between two polls and the number of polls grow with the age of a job](waiting.svg)',
     ].join('\n\n'),
     tables: [
       tabulate(compare(action, tenSeconds)),
-      { columns: ['jobs', 'looked at', 'mean delay', '95th percentile', 'requests a job'], rows: details },
+      { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests a job'], rows: details },
     ],
     picture: drawWaiting((ageMs) => nextPauseMs(ageMs, POLL_INTERVAL_MS), 10_000),
   }
@@ -87,7 +87,7 @@ function compare(action: Detection[], tenSeconds: Detection[]): BenchRow[] {
     { what: 'requests', ratio: long[0].requests / long[1].requests, limit: 0.5, jobs: LONG },
   ]
   return rows.map(({ what, ratio, limit, jobs }) => ({
-    what: `jobs ${jobs.name}: ${what}, as a multiple of a look every 10 s`,
+    what: `jobs ${jobs.name}: ${what}, as a multiple of a poll every 10 s`,
     value: `${ratio.toFixed(2)} x`,
     limit: `${limit} x`,
     isWithin: ratio <= limit,

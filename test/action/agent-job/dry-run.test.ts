@@ -80,7 +80,7 @@ describe.concurrent('a dry run', () => {
     expect(readTargets(world)).toEqual([KEY_CHECK, KEY_CHECK])
   })
 
-  test('does not look at the job that job-id names', async () => {
+  test('a dry run does not read the job that job-id names', async () => {
     await using world = await createWorldInProcess()
 
     const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })

@@ -10,7 +10,7 @@ function ask(world: World, inputs: Record<string, string> = {}) {
   return world.run({ inputs: { prompt: 'Explain the retries option.', ...inputs }, post: false })
 }
 
-/** Attaches to a job, so that nothing but looks at it takes time. */
+/** Attaches to a job, so that only polls take time. */
 function attach(world: World, inputs: Record<string, string> = {}) {
   return ask(world, { prompt: '', 'job-id': 'job-1', ...inputs })
 }
@@ -144,7 +144,7 @@ describe.concurrent('polling passes over', () => {
 
       const result = await attach(world, { timeout: '2s' })
 
-      // The last look is made all the same.
+      // The last poll is sent all the same.
       expect(result.outputs['outcome']).toBe('pull-request')
       expect(world.docsService.requestsTo(GET)).toHaveLength(2)
     },
@@ -243,11 +243,11 @@ describe.concurrent('polling', () => {
     expect(outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
   })
 
-  test('a job that turns terminal on the last look counts', async () => {
+  test('a job that turns terminal on the last poll counts', async () => {
     await using world = await createWorld()
     world.docsService.nextJob({ durationMs: 1_000 })
 
-    // The last look comes when a tenth of the time is left.
+    // The last poll comes when a tenth of the time is left.
     const { outputs } = await ask(world, { timeout: '10s', 'poll-interval': '10m' })
 
     expect(outputs['outcome']).toBe('pull-request')
@@ -266,7 +266,7 @@ describe.concurrent('polling', () => {
     expect(result.summary).toContain('job-id')
   })
 
-  test('looks never overlap, however slow the service is', async () => {
+  test('polls never overlap, however slow the service is', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, times: 5, respond: { kind: 'latency', latencyMs: 200 } })
     world.docsService.nextJob({ activeReads: 5 })
@@ -284,10 +284,10 @@ describe.concurrent('polling', () => {
     const { outputs } = await ask(world)
 
     expect(outputs['outcome']).toBe('pull-request')
-    const looks = world.docsService.requestsTo(GET)
-    // Every 50 ms would be 80 looks, every tenth of the age is 10 + ln(8) / ln(1.1).
-    expect(looks.length).toBeLessThan(40)
-    const pauses = pausesBetween(looks)
+    const polls = world.docsService.requestsTo(GET)
+    // Every 50 ms would be 80 polls, every tenth of the age is 10 + ln(8) / ln(1.1).
+    expect(polls.length).toBeLessThan(40)
+    const pauses = pausesBetween(polls)
     expect(pauses.at(-1)).toBeGreaterThan(200)
   })
 
@@ -297,12 +297,12 @@ describe.concurrent('polling', () => {
 
     await ask(world, { 'poll-interval': '400ms' })
 
-    const [created, ...looks] = world.docsService.requests
-    for (const pause of pausesBetween([created, ...looks].flatMap((request) => request ?? [])))
+    const [created, ...polls] = world.docsService.requests
+    for (const pause of pausesBetween([created, ...polls].flatMap((request) => request ?? [])))
       expect(pause).toBeGreaterThanOrEqual(390)
   })
 
-  test('a job that is attached to is looked at right away, and nothing is created', async () => {
+  test('a job that from job-id is polled at once, and nothing is created', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-1', terminalOnCreate: true })
     await ask(world)
@@ -313,7 +313,7 @@ describe.concurrent('polling', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('`wait: false` looks at nothing', async () => {
+  test('`wait: false` sends no poll', async () => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { wait: 'false' })
@@ -333,7 +333,7 @@ describe.concurrent('`completed` without a pull request', () => {
     [99, 'no-pull-request', 3],
   ])(
     'a completed job whose link is late by %d polls: %s after %d polls',
-    async (prLinkAfterReads, outcome, looks) => {
+    async (prLinkAfterReads, outcome, polls) => {
       await using world = await createWorldInProcess()
       world.docsService.nextJob({ activeReads: 0, prLinkAfterReads })
 
@@ -342,7 +342,7 @@ describe.concurrent('`completed` without a pull request', () => {
       expect(result.outputs).toMatchObject({ outcome, status: 'completed' })
       expect(result.outputs['prLink'] === '').toBe(outcome === 'no-pull-request')
       const requests = world.docsService.requestsTo(GET)
-      expect(requests).toHaveLength(looks)
+      expect(requests).toHaveLength(polls)
       for (const pause of pausesBetween(requests)) expect(pause).toBeGreaterThanOrEqual(90)
       expect(result.conclusion).toBe('success')
     },

@@ -189,7 +189,7 @@ describe.concurrent('in the log', () => {
     expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
   })
 
-  test('a look that changes nothing is not a line', async () => {
+  test('a poll that changes nothing is not a line', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 8 })
     const { asked } = await askOnIssue(world)

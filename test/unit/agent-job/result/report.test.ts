@@ -16,7 +16,7 @@ import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.t
 
 const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
-const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
+const CONTEXT: ReportContext = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
 
 const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
 const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
