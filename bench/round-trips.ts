@@ -10,7 +10,7 @@ const ROUNDS = 7
 
 interface Scenario {
   what: string
-  /** The requests that cannot be had side by side: each needs the answer of the one before it. */
+  /** The requests that can't be had side by side: each needs the answer of the one before it. */
   needed: string[]
   options: Pick<ActionOptions, 'event' | 'inputs'>
 }

@@ -129,7 +129,7 @@ async function connect(stderr: NodeJS.ReadableStream): Promise<WebSocket> {
   for await (const line of createInterface({ input: stderr })) {
     const [, host] = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line) ?? []
     if (host === undefined) continue
-    // What else it has to say must not fill the pipe.
+    // Further output must not fill the pipe.
     stderr.resume()
     const pages = (await (await fetch(`http://${host}/json/list`)).json()) as {
       type: string

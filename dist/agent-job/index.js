@@ -322,11 +322,11 @@ var request_trigger = __nccwpck_require__(871);
 
 
 
-/** A prompt that is longer is a mistake: a wrong file, most likely. */
+/** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024;
 /**
  * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
- * noted at `reader`; nothing is thrown.
+ * collected in `reader`; nothing is thrown.
  */
 function readPromptInput(reader, inputs) {
     const { command, jobId, trigger, workspace } = inputs;
@@ -357,9 +357,7 @@ function readPromptFile(reader, path, workspace) {
         return text;
     }
     catch (error) {
-        const reason = error instanceof RangeError
-            ? error.message
-            : 'this one cannot be read (did a checkout step run before?)';
+        const reason = error instanceof RangeError ? error.message : "this one can't be read (did a checkout step run before?)";
         reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`);
         return '';
     }
@@ -551,10 +549,10 @@ var request_trigger = __nccwpck_require__(871);
 
 
 
-/** Events that come with a comment or a text by anybody, of whom nobody is asked what they may. */
+/** Events with a comment or text by anybody, whose permission is not checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 /**
- * Why the event asks for nothing, or undefined when it does. Nothing is requested from anybody to find out.
+ * Why the event starts no job, or undefined when it may. It sends no request.
  * @param commandWord empty when comments are not to be read
  */
 function findNothingToDo(trigger, commandWord, allowedBots) {
@@ -576,9 +574,9 @@ function findReason(trigger, commandWord, allowedBots) {
     if (commandWord !== '' && (0,command/* parseCommand */.R)(trigger.comment.body, commandWord).kind === 'none')
         return `the comment does not begin with ${commandWord}.`;
     if ((0,signed_marker/* looksLikeOurs */.l1)(trigger.comment.body))
-        return 'the comment is one of this action.';
+        return 'this action wrote the comment.';
     if ((0,permission/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
-        return `"${trigger.comment.author.login}" is no person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`;
+        return `"${trigger.comment.author.login}" is not a person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`;
     return undefined;
 }
 
@@ -595,9 +593,9 @@ var result_outputs = __nccwpck_require__(658);
 
 
 /**
- * Answers the event that started this run: the whole of the action's `main`.
+ * The action's `main`: answers the event that started this run.
  * @param fetch what requests go through; the network, unless a test gives something else
- * @throws what nobody expected; `runAction` is there for that.
+ * @throws unexpected errors only, which `runAction` reports
  */
 async function main(runner, fetch) {
     const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
@@ -621,7 +619,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(924)]).then(__nccwpck_require__.bind(__nccwpck_require__, 924));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(762)]).then(__nccwpck_require__.bind(__nccwpck_require__, 762));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -722,7 +720,7 @@ function isUnlistedBot(author, allowedBots) {
  */
 async function checkPermission(comment, minimum, allowedBots, github) {
     const { author, sender } = comment;
-    // Whoever edits somebody else's comment is its sender, and the text is not theirs.
+    // The sender of an edited comment is its editor, who may not be the author of the text.
     if (!isSame(author, sender))
         return {
             isAllowed: false,
@@ -763,7 +761,7 @@ async function readPermission(login, github) {
     }
 }
 function isListed({ login, type }, allowedBots) {
-    // A person can't be let in by the list of bots, whatever they call themselves.
+    // The list of bots never admits a person, whatever their login.
     return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase());
 }
 
@@ -813,12 +811,15 @@ function pickText(source, names) {
     }
     return picked;
 }
+/** Whether `value` is a JSON object. */
 function isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+/** `value` if it is a JSON object; an empty one for anything else. */
 function asFields(value) {
     return isFields(value) ? value : {};
 }
+/** `value` if it is a string; undefined for anything else. */
 function asText(value) {
     return typeof value === 'string' ? value : undefined;
 }
@@ -948,7 +949,7 @@ function readAuthor(value) {
 /* harmony export */   R: () => (/* binding */ isRed),
 /* harmony export */   i: () => (/* binding */ OUTCOMES)
 /* harmony export */ });
-/** What became of a run, in the order of the README's table. */
+/** Every outcome of a run, in the order of the README's table. */
 const OUTCOMES = [
     'pull-request',
     'no-pull-request',
@@ -964,7 +965,7 @@ const OUTCOMES = [
     'unknown',
     'error',
 ];
-/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
+/** Outcomes that fail the step whatever `fail-on` says, because the run has no result. */
 const ALWAYS_RED = ['cancelled', 'unknown', 'error'];
 /** Whether `outcome` fails the step. */
 function isRed(outcome, failOn) {
@@ -1003,7 +1004,7 @@ function writeOutputs(outputs, facts) {
 }
 /**
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
- * is null. An answer may leave the id out; whoever reads the output does not have to put it back.
+ * is null. If the answer has no ID, the known one is filled in.
  */
 function describeJob({ job, jobId, pullRequest }) {
     if (job === undefined)
@@ -1046,7 +1047,7 @@ function isPathSegment(text) {
  */
 function encodePathSegment(text) {
     if (!isPathSegment(text))
-        throw new RangeError('This text can not be one segment of a path.');
+        throw new RangeError("This text can't be one segment of a path.");
     // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
@@ -1068,7 +1069,7 @@ function encodePathSegment(text) {
 
 
 const MAXIMUM_DETAIL = 200;
-/** A request to GitHub that did not end as hoped. */
+/** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
     /** What was tried, e.g. `react to comment 12 of acme/app`. */
@@ -1108,7 +1109,7 @@ function quote(detail) {
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
-        return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
+        return 'Check https://www.githubstatus.com, and the proxy and network of the runner.';
     if (status === 401)
         return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
     if (status === 403 || status === 404)
@@ -1116,12 +1117,12 @@ function hintFor(refusal, permissions) {
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
-        return 'GitHub took the request for invalid or for spam; try again later.';
+        return 'GitHub considers the request invalid or spam; try again later.';
     if (status === 429)
-        return 'This token has asked too often; try again later.';
+        return 'This token has sent too many requests; try again later.';
     if (status >= 500)
-        return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
-    return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
+        return 'GitHub has a problem: check https://www.githubstatus.com and try again later.';
+    return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
     // The `permissions:` of a workflow know no such line: its own token may always read that.
@@ -1148,7 +1149,7 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 /**
  * What a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when nobody knows yet which of the two it is
+ * @param kind undefined when it is not known yet
  */
 function permissionsFor(kind, level) {
     if (kind === undefined)
@@ -1213,7 +1214,7 @@ function describeSet(set) {
  */
 const MARKER_ROOM = 8400;
 const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
     return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes(PREFIX);
 }
@@ -2413,7 +2414,7 @@ function readEvent(environment) {
         return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8')) };
     }
     catch (cause) {
-        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
             'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
     }
 }
@@ -2459,7 +2460,7 @@ function readUrl(text, otherwise) {
 
 
 
-/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 class InputError extends Error {
     name = 'InputError';
     problems;
@@ -2600,8 +2601,8 @@ function isLoopback(hostname) {
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
 /**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
+ * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
  */
 function createOutputs({ secrets, fail, }) {
     let hasFailed = false;
@@ -2612,7 +2613,7 @@ function createOutputs({ secrets, fail, }) {
             }
             catch (error) {
                 if (!hasFailed)
-                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                    fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error));
                 hasFailed = true;
             }
         },
@@ -2626,7 +2627,7 @@ function createState({ secrets, log }) {
                 _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value));
             }
             catch (error) {
-                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+                log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error));
             }
         },
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
@@ -2662,7 +2663,7 @@ function createLog(secrets) {
     const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
-        // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
+        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (core/* isDebug */._o())
                 core/* debug */.Yz(inert(text));
@@ -2686,7 +2687,7 @@ function createLog(secrets) {
 
 /** What stands in the place of a hidden value. */
 const REDACTED = '***';
-/** Masking one or two characters would blacken the whole log and tell nobody anything. */
+/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
@@ -2716,7 +2717,7 @@ function createSecrets() {
  * entities and characters without width in it.
  */
 function patternOf(value) {
-    // With backslashes of its own there would be too many ways to match.
+    // A value with backslashes could match in too many ways.
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
 }
@@ -2740,7 +2741,7 @@ function patternOfCharacter(character) {
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
 }
-/** In the base64 of a longer text the value can start at any of three places; only what it fully decides counts. */
+/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
     return [0, 1, 2]
@@ -2763,7 +2764,7 @@ function exactly(text) {
 
 
 /**
- * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
  * stack is shown only with step debugging.
  */
 async function runAction(main) {
@@ -2777,7 +2778,7 @@ async function runAction(main) {
         await main({ log, secrets, fail });
     }
     catch (error) {
-        fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`);
+        fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`);
         if (core/* isDebug */._o() && error instanceof Error)
             log.info(error.stack ?? '');
     }
@@ -2824,7 +2825,7 @@ function shorten(text, maximum) {
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
 /**
- * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
  * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
@@ -2851,7 +2852,7 @@ function escapeCommands(text) {
 function untrustedText(text) {
     return text;
 }
-/** Opens `text`. Whoever calls this answers for what becomes of it. */
+/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
 function readUntrustedText(text) {
     return text;
 }

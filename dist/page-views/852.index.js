@@ -110,8 +110,8 @@ var failure_budget = __webpack_require__(684);
 const FOLLOWED = new Set([301, 307, 308]);
 const MAXIMUM_HOPS = 3;
 /**
- * Follows redirects within GitHub: to the same origin, with method, headers and body kept. Every other redirect is
- * returned as it came, so that a token never leaves for another host.
+ * Follows redirects to the same origin, with method, headers and body kept. Every other redirect is
+ * returned as it came, so that a token is never sent to another host.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 function followOwnRedirects(fetch) {
@@ -156,8 +156,8 @@ const TIME_LIMIT_MS = 10_000;
 /** Once the budget is used up, each request gets one short try. */
 const SHORT_TIME_LIMIT_MS = 3_000;
 /**
- * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out. No
- * throttling plugin: it spaces writes seconds apart, which a run with half a dozen of them need not wait for.
+ * A request function on Octokit. It uses no retry plugin, which would repeat a POST that may have been carried out,
+ * and no throttling plugin, which spaces writes seconds apart.
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 function createGitHubRequest(options) {

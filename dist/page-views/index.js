@@ -198,7 +198,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 
 const MAXIMUM_DETAIL = 200;
-/** A request to GitHub that did not end as hoped. */
+/** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
     /** What was tried, e.g. `react to comment 12 of acme/app`. */
@@ -238,7 +238,7 @@ function quote(detail) {
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
-        return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
+        return 'Check https://www.githubstatus.com, and the proxy and network of the runner.';
     if (status === 401)
         return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
     if (status === 403 || status === 404)
@@ -246,12 +246,12 @@ function hintFor(refusal, permissions) {
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
-        return 'GitHub took the request for invalid or for spam; try again later.';
+        return 'GitHub considers the request invalid or spam; try again later.';
     if (status === 429)
-        return 'This token has asked too often; try again later.';
+        return 'This token has sent too many requests; try again later.';
     if (status >= 500)
-        return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
-    return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
+        return 'GitHub has a problem: check https://www.githubstatus.com and try again later.';
+    return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
     // The `permissions:` of a workflow know no such line: its own token may always read that.
@@ -329,7 +329,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
 /**
  * What a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when nobody knows yet which of the two it is
+ * @param kind undefined when it is not known yet
  */
 function permissionsFor(kind, level) {
     if (kind === undefined)
@@ -1569,7 +1569,7 @@ function readEvent(environment) {
         return { name, payload: JSON.parse(readFileSync(path, 'utf8')) };
     }
     catch (cause) {
-        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
             'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
     }
 }
@@ -1608,7 +1608,7 @@ var untrusted_escape = __nccwpck_require__(854);
 
 
 
-/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 class InputError extends Error {
     name = 'InputError';
     problems;
@@ -1739,8 +1739,8 @@ function isLoopback(hostname) {
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
 
 /**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
+ * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
  */
 function createOutputs({ secrets, fail, }) {
     let hasFailed = false;
@@ -1751,7 +1751,7 @@ function createOutputs({ secrets, fail, }) {
             }
             catch (error) {
                 if (!hasFailed)
-                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                    fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error));
                 hasFailed = true;
             }
         },
@@ -1765,7 +1765,7 @@ function createState({ secrets, log }) {
                 core.saveState(name, secrets.redact(value));
             }
             catch (error) {
-                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+                log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error));
             }
         },
         read: (name) => core.getState(name),
@@ -1812,16 +1812,16 @@ const STATUS_HINTS = [
     {
         status: 403,
         operation: 'create agent job',
-        hint: 'The key may not do this: creating a job needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: creating a job needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
         operation: 'send follow-up message',
-        hint: 'The key may not do this: a follow-up message needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: a follow-up message needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
-        hint: 'The key may not do this: it needs the `read` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: [404, 405, 409, 410],
@@ -1839,7 +1839,7 @@ const STATUS_HINTS = [
     },
     {
         status: 407,
-        hint: 'The proxy wants a login. Put it into the proxy variable: `http://user:password@host:port`.',
+        hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
     },
     {
         status: 413,
@@ -1858,7 +1858,7 @@ const STATUS_HINTS = [
     {
         status: 429,
         operation: 'get page views',
-        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait, then go on with a later `offset`.',
+        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
     },
     {
         status: 429,
@@ -1868,11 +1868,11 @@ const STATUS_HINTS = [
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
-    'no-answer': 'The network or the service broke off. Look at the status page of the service.',
-    status: 'The service has a problem of its own. Look at its status page and run it again later.',
+    'no-answer': 'The connection or the service failed. Check the status page of the service.',
+    status: 'The service has a problem. Check its status page, and run it again later.',
     unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
     cancelled: 'The run was cancelled.',
-    deadline: 'The time was up. Give it more with `timeout`.',
+    deadline: 'The time limit was reached. Set a longer `timeout`.',
 };
 /** For requests that may have been received, because sending them again could do the work twice. */
 const UNKNOWN_HINTS = {
@@ -1880,8 +1880,8 @@ const UNKNOWN_HINTS = {
     'send follow-up message': 'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
 };
 const REDIRECT_HINT = 'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.';
-const REFUSED_HINT = 'The service refused the request. What it said is the best clue; check `base-url` too.';
-const BROKEN_HINT = 'The service has a problem of its own; its status page may say more.';
+const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
+const BROKEN_HINT = 'The service has a problem; its status page may say more.';
 function findStatusHint({ operation, kind, status }) {
     if (kind !== 'status' || status === undefined)
         return undefined;
@@ -1904,7 +1904,7 @@ function findCauseHint({ kind, status = 0 }) {
 
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
 
-/** A request to the documentation service did not bring what it should. The message holds no text from outside. */
+/** A request to the documentation service failed. The message holds no text from outside. */
 class DocsServiceError extends Error {
     name = 'DocsServiceError';
     operation;
@@ -1958,7 +1958,7 @@ function isPathSegment(text) {
  */
 function encodePathSegment(text) {
     if (!isPathSegment(text))
-        throw new RangeError('This text can not be one segment of a path.');
+        throw new RangeError("This text can't be one segment of a path.");
     // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
@@ -1967,6 +1967,7 @@ function encodePathSegment(text) {
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
 ;// CONCATENATED MODULE: ./build/docs-service/quota.js
 
+/** A quota that no request waits for. */
 function createQuota() {
     let wait;
     return {
@@ -2084,7 +2085,7 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
                 throw outcome.failure;
             onRetry?.({ failure: outcome.failure, attempt, delayMs, offset });
             attempt += 1;
-            // When it is cancelled, the next request says so itself, without being sent.
+            // After a cancellation, the next attempt throws without sending anything.
             await sleep(delayMs, limits.signal).catch((error) => {
                 if (!limits.signal.aborted)
                     throw error;
@@ -2112,7 +2113,7 @@ function isQuotaUsedUp({ kind, status }) {
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/body.js
-/** Error bodies are read for a sentence or two. */
+/** The body of an error is shown in a sentence or two, so only its beginning is read. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024;
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
 async function readBody({ body }, maximumBytes) {
@@ -2127,7 +2128,7 @@ async function readBody({ body }, maximumBytes) {
     const [only] = chunks;
     return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true };
 }
-/** Reads what an error says, as far as it can be read: its status says enough. */
+/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
 async function readErrorBody(response, apiKey) {
     try {
         const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES);
@@ -2188,7 +2189,7 @@ function parseJson(body) {
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** A short text for people, not safe HTML: whoever shows it makes it inert. */
+/** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body) {
     return body
         .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
@@ -2307,7 +2308,7 @@ function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
         return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
     };
     const kept = createAgents(true);
-    // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
     const fresh = createAgents(false);
     return async (url, request) => {
         const target = new URL(url);
@@ -2321,7 +2322,7 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
     const { promise, resolve, reject } = Promise.withResolvers();
     let isConnected = false;
     let timer;
-    // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     try {
@@ -2370,7 +2371,7 @@ function createTimeoutError() {
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function describeResponse(message) {
     const { statusCode: status = 0, headers } = message;
-    // A body that breaks off while nobody reads it must not end the process.
+    // Without a listener, a body that breaks off before it is read would end the process.
     message.on('error', () => undefined);
     const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
     // An answer that is not read to its end would keep its connection, and the process with it.
@@ -2400,7 +2401,7 @@ function decompress(message) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
     if (!isEncoding(encoding))
         return message;
-    // An error of either ends both; whoever reads the body gets it.
+    // An error of either stream ends both, and the reader of the body gets it.
     return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
 }
 function isEncoding(encoding) {
@@ -2567,7 +2568,7 @@ async function receiveBody(request, response, timeLimit) {
     catch (cause) {
         if (timeLimit.findStop())
             throw describeStop(request, timeLimit, received, cause);
-        const cameBack = `was answered with status ${response.status}, but the answer broke off${describeCode(cause)}`;
+        const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(cause)}`;
         throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause);
     }
     const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`;
@@ -2577,7 +2578,7 @@ async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
     const certainty = decideCertainty(request.operation, status);
     if (status < 400) {
-        // Nobody reads what it says.
+        // Its body is not needed.
         timeLimit.abandon();
         const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
@@ -2611,8 +2612,8 @@ function describeCode(error) {
 
 const safe_url_MAXIMUM_LENGTH = 2048;
 /**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
  */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
 /**
@@ -2800,6 +2801,7 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 /**
+ * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 function createDocsService(options) {
@@ -2891,7 +2893,7 @@ function createRedaction({ apiKey, redact = (text) => text }) {
 }
 
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
 const USER_AGENT = 'docs-agent-action/1';
 
 // EXTERNAL MODULE: ./build/github/failure-budget.js
@@ -3038,7 +3040,7 @@ function locate({ id, url, author, }) {
  */
 const MARKER_ROOM = 8400;
 const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
     return readUntrustedText(body).includes(PREFIX);
 }
@@ -3092,7 +3094,7 @@ const marked_comment_MAXIMUM_LENGTH = 65_535;
 function createMarkedComment(options) {
     const { github, thread, marker, budget, signal } = options;
     let current;
-    /** What was posted without our knowing whether it arrived. */
+    /** The payload of a post that may or may not have arrived. */
     let unconfirmed;
     let last = Promise.resolve();
     return {
@@ -3167,7 +3169,7 @@ function createMarkedComment(options) {
             await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
         }
         catch (error) {
-            // Somebody deleted it, and does not want to see it again.
+            // Somebody deleted it, so it is not posted again.
             if (isGone(error))
                 adopt(undefined);
             throw error;
@@ -3265,7 +3267,10 @@ async function connectReportComment({ apiKey, projectId, githubToken: token }, i
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
-/** @param maximum how many rows to keep */
+/**
+ * A ranking without rows.
+ * @param maximum how many rows to keep
+ */
 function createRanking(maximum, scoreOf) {
     const kept = [];
     return {
@@ -4185,6 +4190,7 @@ const stringify = function (records, opts = {}) {
 
 /** Extensions of files, which say the format. */
 const EXTENSIONS = ['.csv', '.json', '.ndjson'];
+/** How each format is written. CSV follows https://www.rfc-editor.org/rfc/rfc4180#section-2 */
 const FORMATS = {
     '.csv': {
         begin: ({ isCompared }) => `${[...COLUMNS, ...(isCompared ? COMPARED_COLUMNS : [])].join(',')}${LINE_END}`,
@@ -4258,7 +4264,7 @@ function createRepeatedTexts(maximumSlots = MAXIMUM_SLOTS) {
     let isFull = false;
     return {
         add(text) {
-            // Half empty, so that a free slot is never far.
+            // At most half full, so that a free slot is found quickly.
             if (table.used * 2 >= table.slots) {
                 if (table.slots < maximumSlots)
                     table = grow(table);
@@ -4303,14 +4309,14 @@ function findSlot(table, high, low) {
         slot = (slot + 1) & (table.slots - 1);
     return slot;
 }
-/** FNV-1a, then stirred as in murmur3. Never 0. */
+/** FNV-1a with the final mix of murmur3. Never 0. */
 function hashHigh(text) {
     let hash = 0x811c9dc5;
     for (let index = 0; index < text.length; index += 1)
         hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
     return stir(hash ^ text.length) || 1;
 }
-/** Another hash that has nothing in common with the first one. */
+/** A second, independent hash. */
 function hashLow(text) {
     let hash = 0x9e3779b9;
     for (let index = 0; index < text.length; index += 1) {
@@ -4330,6 +4336,7 @@ function stir(hash) {
 
 
 
+/** Checks for the rows of one period. */
 function createDataChecks() {
     const paths = createRepeatedTexts();
     const repeated = createTally();
@@ -4375,7 +4382,7 @@ function createDataChecks() {
         },
     };
 }
-/** Looks at how many rows the pages have. */
+/** Checks how many rows the pages have. */
 function createLengthChecks() {
     const warnings = [];
     let short = 0;
@@ -4443,6 +4450,10 @@ function describe({ human, ai, total }) {
 
 
 
+/**
+ * A collection that writes to `file`.
+ * @param previous the period to compare every row with, if there is one
+ */
 function createCollection({ range, extension, topCount, topBy }, file, previous) {
     const format = FORMATS[extension];
     const checks = createDataChecks();
@@ -4455,7 +4466,7 @@ function createCollection({ range, extension, topCount, topBy }, file, previous)
             const { views, totals: current } = pageAt.page;
             const isCompared = previous !== undefined;
             const beginning = totals === undefined ? format.begin({ ...range, totals: current, isCompared }) : '';
-            const rows = previous === undefined ? views : views.map((row) => compareRow(row, previous));
+            const rows = views.map((row) => toExportRow(row, previous));
             await file.write(beginning + format.rows(rows, !hasRows));
             totals ??= current;
             hasRows ||= views.length > 0;
@@ -4484,9 +4495,12 @@ function createCollection({ range, extension, topCount, topBy }, file, previous)
         movers.add({ path, total, previous, change });
     }
 }
-function compareRow(row, period) {
-    const previous = period.viewsOf(row.path);
-    return { ...row, previous, change: row.total - previous };
+/** The fields of a row, and no others: the service may send `previous` or `change` of its own, of any type. */
+function toExportRow({ path, human, ai, total }, period) {
+    if (period === undefined)
+        return { path, human, ai, total };
+    const previous = period.viewsOf(path);
+    return { path, human, ai, total, previous, change: total - previous };
 }
 
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
@@ -4537,7 +4551,7 @@ class EmptyPageError extends Error {
     }
 }
 /**
- * Reads page after page and gives them in order, whatever the order of the answers.
+ * Reads page after page and yields them in order, whatever the order of the answers.
  * The first page is asked for alone. If it is shorter than asked for and there is more, the service allows fewer rows
  * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
  * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
@@ -4549,7 +4563,7 @@ async function* readPages(options) {
     const signal = AbortSignal.any([options.signal, stopping.signal]);
     const inFlight = [];
     let { limit, offset: nextOffset } = options;
-    /** A page further on has failed: nothing behind it is of use. */
+    /** A later page has failed, so the pages after it are not needed. */
     let isEndInSight = false;
     const request = () => {
         const query = { limit, offset: nextOffset };
@@ -4590,6 +4604,7 @@ async function* readPages(options) {
 
 
 
+/** Explains any error that ended an export. */
 function explainFailure(failure) {
     if (failure instanceof DocsServiceError) {
         const { message, hint, detail } = failure;
@@ -4602,11 +4617,11 @@ function explainFailure(failure) {
     if (failure instanceof RequestLimitError)
         return explainLimit(failure);
     return {
-        problem: `Unexpected error: ${(0,run_action/* describeError */.U)(failure)} This is an error of the action; please report it.`,
+        problem: `Unexpected error: ${(0,run_action/* describeError */.U)(failure)} This is a bug in the action; please report it.`,
         isUnexpected: true,
     };
 }
-/** What made a repeat necessary says more than that there was no request left for it. */
+/** The failure says more than that no request was left to repeat it. */
 function explainLimit({ message, cause }) {
     if (cause === undefined)
         return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false };
@@ -4649,7 +4664,7 @@ async function readPeriod(query, reader) {
         return finish(gap === undefined ? 'whole' : 'gap');
     }
     catch (failure) {
-        // Where a failed request could not be repeated for want of requests, the failure is what ended it.
+        // If no request was left to repeat a failed one, the failure ended the reading.
         const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined;
         return isLimitAlone && nextOffset > query.offset ? finish('stopped') : finish('failed', failure);
     }
@@ -4904,7 +4919,7 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 
 
 
-/** A file that nobody has written to for so long is nobody's. No step on a runner goes on for longer. */
+/** A temporary file that was not written to for this long is abandoned: no step on a runner takes longer. */
 const ABANDONED_AFTER_MS = 5 * 24 * 60 * 60_000;
 /** A new name for the file that `name` is written under first. It says which process writes it. */
 async function nameTemporaryFile(name) {
@@ -4912,7 +4927,7 @@ async function nameTemporaryFile(name) {
 }
 /**
  * Removes what exports to the same `name` have left in `folder` because they were killed. A file whose process still
- * runs, or runs on another machine, stays until nobody has written to it for days.
+ * runs, or that is of another machine, stays until it was not written to for days.
  * @param nowMs milliseconds since 1970
  */
 async function removeAbandonedFiles(folder, name, nowMs) {
@@ -5113,7 +5128,8 @@ function parseMoment(text, reference, nowMs) {
     return parseDay(text) ?? parseTimestamp(text);
 }
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
-/** 100 years are enough for everybody, and stay within what four digits can write. */
+const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+/** A hundred years. With more, a year could have more than four digits. */
 const MAXIMUM_DAYS = 36_500;
 function subtractDays(days, { atMs, isDay }) {
     if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
@@ -5144,7 +5160,8 @@ function parseTimestamp(given) {
         return undefined;
     const zoned = zone === undefined ? `${text}Z` : text;
     const atMs = Date.parse(zoned);
-    return Number.isNaN(atMs) ? undefined : { text: zoned, atMs, isDay: false };
+    // A zone may lead out of the years that four digits can write.
+    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/inputs.js
@@ -5188,7 +5205,7 @@ function readIssueNumber(reader) {
 }
 function readProjectId(reader) {
     const value = reader.requiredText('project-id');
-    if (value !== '' && !isPathSegment(value))
+    if (value !== '' && (/[\s\p{Cc}]/u.test(value) || !isPathSegment(value)))
         reader.refuse('project-id', value.toWellFormed(), 'the project id that the API keys page of the dashboard shows');
     return value;
 }
@@ -5299,7 +5316,7 @@ async function removeAll(comment, comments) {
 
 /**
  * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being made inert here.
+ * or a summary without being escaped here.
  */
 class Markdown {
     #source;
@@ -5394,7 +5411,7 @@ function markdown_open(text) {
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
-/** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
+/** Breaks mentions, for GitHub and for bots that read the source. */
 function breakMentions(text) {
     return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060');
 }
@@ -5422,9 +5439,9 @@ function longestRun(text, pattern) {
 function formatCount(count, noun) {
     return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
-/** `1,234.5`, for people. */
+/** `1,234.5`, for people; never `-0`. */
 function formatNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
 }
 /** `1234.5`, for diagrams: plain decimals. */
 function formatPlainNumber(value) {
@@ -5503,27 +5520,31 @@ function renderTop(top) {
     const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
     const rows = top.map(({ path, human, ai, total }, index) => [
         markdown `${index + 1}`,
-        code(path, LONGEST_PATH),
+        renderPath(path),
         renderBar(human, largest, formatNumber(human)),
         renderBar(ai, largest, formatNumber(ai)),
         markdown `${formatNumber(total)}`,
     ]);
     const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['--:', '---', '---', '---', '--:']);
+    return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
 function renderMovers(movers) {
     const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
     const rows = movers.map(({ path, total, previous, change }) => [
-        code(path, LONGEST_PATH),
+        renderPath(path),
         markdown `${formatNumber(previous)}`,
         markdown `${formatNumber(total)}`,
         renderBar(Math.abs(change), largest, formatDifference(change)),
     ]);
     const header = [markdown `Page`, markdown `Previous`, markdown `Total`, markdown `Change`];
-    return table(header, rows, ['---', '--:', '--:', '---']);
+    return table(header, rows, [':--', '--:', '--:', ':--']);
+}
+function renderPath(path) {
+    const rendered = code(path, LONGEST_PATH);
+    return rendered.toString() === '' ? markdown `*(empty)*` : rendered;
 }
 const BAR_WIDTH = 12;
-/** A bar of blocks on its track, and the number. What is not nothing has at least one block. */
+/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
 function renderBar(count, largest, number) {
     const share = largest > 0 ? count / largest : 0;
     const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
@@ -5561,11 +5582,13 @@ function renderTotals(totals, comparison) {
     const [humanShare, aiShare] = formatShares(human, ai);
     const rows = [
         [markdown `**Views**`, ...[human, ai, total].map((count) => markdown `**${formatNumber(count)}**`)],
-        [markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `],
+        ...(humanShare === ''
+            ? []
+            : [[markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `]]),
         ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
     ];
     return table([markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`], rows, [
-        '---',
+        ':--',
         '--:',
         '--:',
         '--:',
@@ -5626,7 +5649,7 @@ function renderSummary(report) {
 function isWholePeriod({ result, offset }) {
     return result.outcome === 'complete' && offset === 0;
 }
-/** Only what is not as it should be: a complete export needs no words. */
+/** Only problems: a complete export needs no explanation. */
 function renderState({ result, range, explanation }) {
     if (result.outcome === 'complete')
         return [];
@@ -5735,7 +5758,7 @@ function renderPeriods(periods) {
         ...[period.human, period.ai, period.total].map((count) => markdown `${formatNumber(count)}`),
     ]);
     const header = [markdown `From`, markdown `To (not included)`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['---', '---', '--:', '--:', '--:']);
+    return table(header, rows, [':--', ':--', '--:', '--:', '--:']);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
@@ -5821,8 +5844,7 @@ function createSummary(secrets) {
 
 
 /**
- * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
- * the runner.
+ * Publishes how the export ended: outputs, warnings, job summary, report comment, and the color of the step.
  */
 async function publishResult(runner, outputs, inputs, result, keepReportComment) {
     const { range, offset, topBy } = inputs.export;
@@ -5901,7 +5923,7 @@ function describeProblem({ problem, detail } = {}) {
 
 
 
-/** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
+/** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 async function startExport(runner) {
     const run = readWorkflowRun(process.env);
     const { workspace } = run;
@@ -6018,7 +6040,7 @@ function createLog(secrets) {
     const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
-        // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
+        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (core/* isDebug */._o())
                 core/* debug */.Yz(inert(text));
@@ -6042,7 +6064,7 @@ function createLog(secrets) {
 
 /** What stands in the place of a hidden value. */
 const REDACTED = '***';
-/** Masking one or two characters would blacken the whole log and tell nobody anything. */
+/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
@@ -6072,7 +6094,7 @@ function createSecrets() {
  * entities and characters without width in it.
  */
 function patternOf(value) {
-    // With backslashes of its own there would be too many ways to match.
+    // A value with backslashes could match in too many ways.
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
 }
@@ -6096,7 +6118,7 @@ function patternOfCharacter(character) {
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
 }
-/** In the base64 of a longer text the value can start at any of three places; only what it fully decides counts. */
+/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
     return [0, 1, 2]
@@ -6119,7 +6141,7 @@ function exactly(text) {
 
 
 /**
- * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
  * stack is shown only with step debugging.
  */
 async function runAction(main) {
@@ -6133,7 +6155,7 @@ async function runAction(main) {
         await main({ log, secrets, fail });
     }
     catch (error) {
-        fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`);
+        fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`);
         if (core/* isDebug */._o() && error instanceof Error)
             log.info(error.stack ?? '');
     }
@@ -6180,7 +6202,7 @@ function shorten(text, maximum) {
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
 /**
- * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
  * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
@@ -6207,7 +6229,7 @@ function escapeCommands(text) {
 function untrustedText(text) {
     return text;
 }
-/** Opens `text`. Whoever calls this answers for what becomes of it. */
+/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
 function readUntrustedText(text) {
     return text;
 }

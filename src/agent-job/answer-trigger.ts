@@ -32,20 +32,20 @@ export interface EntryContext {
   fetch: Fetch | undefined
 }
 
-/** What a run has of GitHub; nothing where it has nothing to ask or to say there. */
+/** The connection to GitHub, if the run needs one. */
 interface Connections {
   connection?: GitHubConnection
-  /** Undefined when there is no thread, or nothing is to be said in it. */
+  /** Undefined when there is no thread, or no comment is wanted. */
   comment?: ClaimComment
 }
 
 /**
- * A cancelled run has 7.5 seconds in all. What it tells on GitHub ends this long after the cancellation; the answer to
+ * A cancelled run has 7.5 seconds. Requests to GitHub end this long after the cancellation; waiting for the answer to
  * a prompt may have taken two of these seconds.
  */
 const GITHUB_GRACE_MS = 5_000
 
-/** Checks the inputs, connects the use case to the world, runs it, and tells everybody how it ended. */
+/** Checks the inputs, connects the use case to the world, runs it, and publishes the result. */
 export async function answerTrigger(trigger: Trigger, context: EntryContext): Promise<void> {
   const { runner, reader, outputs, secretInputs, signal } = context
   const run = readWorkflowRun(process.env)
@@ -104,7 +104,7 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
     },
   })
   const isTold = await publish(result)
-  // What the thread could not be told now is left to `post`.
+  // `post` tries again if the comment could not be written.
   state.save('phase', isTold ? 'finished' : 'started')
 }
 

@@ -13,7 +13,7 @@ import type { Outcome } from './result/outcome.ts'
 import { stateOf } from './result/publish.ts'
 import { renderComment } from './result/report.ts'
 
-/** The runner gives `post` more time, but nobody wants to wait for it. */
+/** The runner gives `post` more time, but a job should not wait longer for it. */
 const TIME_LIMIT_MS = 15_000
 
 /** What `main` left behind for `post`; each part is undefined when it did not get so far. */
@@ -23,13 +23,13 @@ export interface LeftBehind {
   jobId: string | undefined
   /** Where the prompt went. */
   delivery: Delivery
-  /** Set once it was decided: then only the thread has not heard of it. */
+  /** Set once it was decided: then only the comment is missing. */
   outcome: Outcome | undefined
   pullRequest: URL | undefined
 }
 
 /**
- * Finishes what `main` left when it was killed, or could not tell GitHub: the comment says how the run ended, and
+ * Finishes the comment when `main` was killed, or could not write the result to GitHub: the comment says how the run ended, and
  * keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
 export async function closeComment(runner: Runner, secrets: SecretInputs, left: LeftBehind): Promise<void> {
@@ -94,7 +94,7 @@ function abortAfter(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** Whether the comment still waits for its last word. */
+/** Whether the comment doesn't say yet how the run ended. */
 function isOpen({ state }: Claim): boolean {
   return state === 'claimed' || state === 'waiting' || state === 'job' || state === 'refused'
 }

@@ -6,8 +6,8 @@ import { hideSecretInputs } from './inputs.ts'
 import { OUTCOMES } from './result/outcome.ts'
 
 /**
- * Says in the thread what became of a run whose `main` could not: the whole of the action's `post`. Nearly always there is
- * nothing left to do, since `main` has finished, or had nothing to do.
+ * The action's `post`: finishes the comment of a run whose `main` could not. Usually there is nothing to do, because `main`
+ * has finished, or had nothing to do.
  */
 export async function closeRun(runner: Runner): Promise<void> {
   const state = createState(runner)

@@ -45,7 +45,7 @@ export function connectService(
     redact: secrets.redact,
     onRetry: ({ failure, attempt, delayMs }) =>
       log.warning(
-        'The documentation service did not take the request',
+        'The documentation service did not accept the request',
         `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`,
       ),
   })

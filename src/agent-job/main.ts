@@ -11,9 +11,9 @@ import { readTrigger } from './request/trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /**
- * Answers the event that started this run: the whole of the action's `main`.
+ * The action's `main`: answers the event that started this run.
  * @param fetch what requests go through; the network, unless a test gives something else
- * @throws what nobody expected; `runAction` is there for that.
+ * @throws unexpected errors only, which `runAction` reports
  */
 export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)

@@ -4,9 +4,8 @@ import { checkPermission } from './request/permission.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /**
- * Shows whoever wrote the command that a secret or a variable is missing: without it the thread would stay silent.
- * `confused` alone, without `eyes`, keeps no re-run from answering. Nothing is thrown: the inputs are what the run
- * reports.
+ * Reacts to the command when a secret or a variable is missing, so that the thread doesn't stay silent.
+ * `confused` without `eyes` doesn't stop a re-run. It never throws.
  */
 export async function markRefusal(
   { comment }: Trigger,
@@ -20,6 +19,6 @@ export async function markRefusal(
     const { isAllowed } = await checkPermission(comment, minimumPermission, allowedBots, github)
     if (isAllowed) await github.react(comment, 'confused')
   } catch {
-    // A thread that stays silent is no worse than before.
+    // The inputs are what the run reports, so a failure here is ignored.
   }
 }

@@ -22,23 +22,23 @@ import { renderHelp } from './result/help.ts'
 import type { Progress } from './result/report.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
 
-/** All that the use case works with, so that tests can put other things in its place. */
+/** What the use case needs from outside; tests pass their own. */
 export interface Dependencies {
   run: WorkflowRun
   service: DocsService
-  /** Undefined when this run has nothing to ask or to say on GitHub. */
+  /** Undefined when this run needs nothing from GitHub. */
   github: GitHub | undefined
-  /** Undefined when there is no thread, or nothing is to be said in it. */
+  /** Undefined when there is no thread, or no comment is wanted. */
   comment: ClaimComment | undefined
   clock: Clock
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
-  /** Random; tells this run's comment from all others. */
+  /** Random; identifies this run's comment. */
   nonce: string
   /** What the comment says while the run goes on. */
   renderProgress: (progress: Progress) => Markdown
-  /** Told of the job before anything else can go wrong. */
+  /** Called as soon as the job is known, before anything else can fail. */
   onJob: (job: ObtainedJob) => void
 }
 
@@ -81,7 +81,7 @@ export async function runAgentJob(
     preparing.catch(() => {})
     const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies)
     known = { ...known, ...describeClaim(claim), prompt: await preparing }
-    // GitHub may have taken its time; the job gets all of its own.
+    // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
@@ -92,8 +92,7 @@ export async function runAgentJob(
     if ('outcome' in obtained) return end(obtained)
 
     const { job, jobId, isFollowUp, earlier } = obtained
-    known = { ...known, jobId, ...(job && { job }), ...(earlier && { earlier }) }
-    if (isFollowUp !== undefined) known.isFollowUp = isFollowUp
+    known = { ...known, jobId, job, isFollowUp, earlier }
     dependencies.onJob(obtained)
     const noteAnswer = (answer: AgentJob) => {
       known.job = answer.status === undefined ? { ...known.job, ...answer } : answer
@@ -106,7 +105,7 @@ export async function runAgentJob(
   }
 }
 
-/** Who wrote a comment is asked for at every attempt. The workflow itself needs no permission. */
+/** The commenter's permission is read at every attempt. A run without a comment needs none. */
 async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,

@@ -3,7 +3,7 @@ import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/** Warns of settings that are allowed, and probably not meant. */
+/** Warns of settings that are allowed, but probably a mistake. */
 export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void {
   const keyKind = findOtherKeyKind(inputs.apiKey)
   if (keyKind !== undefined)

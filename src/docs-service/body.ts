@@ -1,6 +1,6 @@
 import type { FetchResponse } from '../network/fetch.ts'
 
-/** Error bodies are read for a sentence or two. */
+/** The body of an error is shown in a sentence or two, so only its beginning is read. */
 export const MAXIMUM_ERROR_BYTES = 16 * 1024
 
 /** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
@@ -19,7 +19,7 @@ export async function readBody(
   return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
 }
 
-/** Reads what an error says, as far as it can be read: its status says enough. */
+/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
 export async function readErrorBody(response: Pick<FetchResponse, 'body'>, apiKey: string): Promise<string> {
   try {
     const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES)

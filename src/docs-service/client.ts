@@ -55,12 +55,12 @@ export interface DocsService {
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /**
    * Finds out whether the service takes the key, by asking once for a job that can't be there.
-   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when nobody knows
+   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when that is not known
    */
   checkKey(limits: Limits): Promise<void>
   /**
    * Receives one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry` is
-   * told once. https://www.mintlify.com/docs/api/analytics/views
+   * called once. https://www.mintlify.com/docs/api/analytics/views
    */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
 }
@@ -78,6 +78,7 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
+ * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {

@@ -50,7 +50,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A short text for people, not safe HTML: whoever shows it makes it inert. */
+/** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body: string): string {
   return body
     .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')

@@ -39,7 +39,7 @@ export interface Failure {
   detail?: UntrustedText | undefined
 }
 
-/** A request to the documentation service did not bring what it should. The message holds no text from outside. */
+/** A request to the documentation service failed. The message holds no text from outside. */
 export class DocsServiceError extends Error implements Failure {
   override readonly name = 'DocsServiceError'
   readonly operation: Operation

@@ -34,16 +34,16 @@ const STATUS_HINTS: { status: number | readonly number[]; operation?: Operation;
   {
     status: 403,
     operation: 'create agent job',
-    hint: 'The key may not do this: creating a job needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+    hint: 'The key may not do this: creating a job needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
   },
   {
     status: 403,
     operation: 'send follow-up message',
-    hint: 'The key may not do this: a follow-up message needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+    hint: 'The key may not do this: a follow-up message needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
   },
   {
     status: 403,
-    hint: 'The key may not do this: it needs the `read` scope. An IP allowlist that leaves out the runner looks the same.',
+    hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
   },
   {
     status: [404, 405, 409, 410],
@@ -61,7 +61,7 @@ const STATUS_HINTS: { status: number | readonly number[]; operation?: Operation;
   },
   {
     status: 407,
-    hint: 'The proxy wants a login. Put it into the proxy variable: `http://user:password@host:port`.',
+    hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
   },
   {
     status: 413,
@@ -80,7 +80,7 @@ const STATUS_HINTS: { status: number | readonly number[]; operation?: Operation;
   {
     status: 429,
     operation: 'get page views',
-    hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait, then go on with a later `offset`.',
+    hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
   },
   {
     status: 429,
@@ -92,11 +92,11 @@ const STATUS_HINTS: { status: number | readonly number[]; operation?: Operation;
 const KIND_HINTS: Record<FailureKind, string> = {
   'not-connected':
     'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
-  'no-answer': 'The network or the service broke off. Look at the status page of the service.',
-  status: 'The service has a problem of its own. Look at its status page and run it again later.',
+  'no-answer': 'The connection or the service failed. Check the status page of the service.',
+  status: 'The service has a problem. Check its status page, and run it again later.',
   unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
   cancelled: 'The run was cancelled.',
-  deadline: 'The time was up. Give it more with `timeout`.',
+  deadline: 'The time limit was reached. Set a longer `timeout`.',
 }
 
 /** For requests that may have been received, because sending them again could do the work twice. */
@@ -110,9 +110,9 @@ const UNKNOWN_HINTS: Partial<Record<Operation, string>> = {
 const REDIRECT_HINT =
   'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.'
 
-const REFUSED_HINT = 'The service refused the request. What it said is the best clue; check `base-url` too.'
+const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.'
 
-const BROKEN_HINT = 'The service has a problem of its own; its status page may say more.'
+const BROKEN_HINT = 'The service has a problem; its status page may say more.'
 
 function findStatusHint({ operation, kind, status }: Failure): string | undefined {
   if (kind !== 'status' || status === undefined) return undefined

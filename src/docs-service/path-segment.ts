@@ -14,7 +14,7 @@ export function isPathSegment(text: string): boolean {
  * @throws RangeError when it can't be one
  */
 export function encodePathSegment(text: string): string {
-  if (!isPathSegment(text)) throw new RangeError('This text can not be one segment of a path.')
+  if (!isPathSegment(text)) throw new RangeError("This text can't be one segment of a path.")
   // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
   return encodeURIComponent(text).replace(
     /[!'()*~]/g,

@@ -15,6 +15,7 @@ export interface Quota {
   beginWait(): EndWait | undefined
 }
 
+/** A quota that no request waits for. */
 export function createQuota(): Quota {
   let wait: PromiseWithResolvers<DocsServiceError | undefined> | undefined
   return {

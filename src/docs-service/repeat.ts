@@ -21,7 +21,7 @@ export interface RepeatOptions {
   now: () => number
   /** At least 0, less than 1. */
   random: () => number
-  /** Told before each pause that precedes a repeat, once for all requests that wait for the same quota. */
+  /** Called before each pause that precedes a repeat, once for all requests that wait for the same quota. */
   onRetry?: (event: RetryEvent) => void
 }
 
@@ -55,7 +55,7 @@ export async function repeat<Value>(
       if (delayMs === undefined) throw outcome.failure
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
       attempt += 1
-      // When it is cancelled, the next request says so itself, without being sent.
+      // After a cancellation, the next attempt throws without sending anything.
       await sleep(delayMs, limits.signal).catch((error) => {
         if (!limits.signal.aborted) throw error
       })
@@ -65,12 +65,12 @@ export async function repeat<Value>(
   }
 }
 
-type Outcome<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
+type AttemptResult<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
 
 async function attemptOnce<Value>(
   send: () => Promise<Value>,
   lastFailure: DocsServiceError | undefined,
-): Promise<Outcome<Value>> {
+): Promise<AttemptResult<Value>> {
   try {
     return { failure: undefined, value: await send() }
   } catch (failure) {

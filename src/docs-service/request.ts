@@ -109,7 +109,7 @@ async function receiveBody(
     if (isWhole) return bytes
   } catch (cause) {
     if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
-    const cameBack = `was answered with status ${response.status}, but the answer broke off${describeCode(cause)}`
+    const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(cause)}`
     throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause)
   }
   const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
@@ -125,7 +125,7 @@ async function describeStatus(
   const { status } = response
   const certainty = decideCertainty(request.operation, status)
   if (status < 400) {
-    // Nobody reads what it says.
+    // Its body is not needed.
     timeLimit.abandon()
     const cameBack = `was answered with a redirect (status ${status}), which is not followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)

@@ -26,7 +26,7 @@ export interface ChangedFiles {
 }
 
 /** What happened between two commits. */
-export interface Comparison extends ChangedFiles {
+export interface CommitComparison extends ChangedFiles {
   /** At most a hundred, oldest first. */
   commits: { subject: UntrustedText; authorLogin: string | undefined }[]
   /** How many commits there are in all. */
@@ -48,8 +48,8 @@ export interface Changes {
   /** The files of a pull request, at most 3,000; of this repository, unless `place` is another one on this server. */
   listChangedFiles(pullRequest: number, place?: { owner: string; repo: string }): Promise<ChangedFiles>
   /** What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files. */
-  compareCommits(base: string, head: string): Promise<Comparison>
-  /** Releases, newest first, page by page until `isEnough` says so; without it up to 10,000. */
+  compareCommits(base: string, head: string): Promise<CommitComparison>
+  /** Releases, newest first, page by page until `isEnough` returns true; without it up to 10,000. */
   listReleases(isEnough?: (found: readonly ListedRelease[]) => boolean): Promise<ListedRelease[]>
 }
 

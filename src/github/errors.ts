@@ -4,7 +4,7 @@ import { describePermissions, type Permissions } from './permissions.ts'
 
 const MAXIMUM_DETAIL = 200
 
-/** A request to GitHub that did not end as hoped. */
+/** A request to GitHub failed. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
   /** What was tried, e.g. `react to comment 12 of acme/app`. */
@@ -67,15 +67,15 @@ export interface Refusal {
 export function hintFor(refusal: Refusal, permissions: Permissions): string {
   const { status } = refusal
   if (status === undefined)
-    return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.'
+    return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
   if (status === 401)
     return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.'
   if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
-  if (status === 422) return 'GitHub took the request for invalid or for spam; try again later.'
-  if (status === 429) return 'This token has asked too often; try again later.'
-  if (status >= 500) return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.'
-  return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?'
+  if (status === 422) return 'GitHub considers the request invalid or spam; try again later.'
+  if (status === 429) return 'This token has sent too many requests; try again later.'
+  if (status >= 500) return 'GitHub has a problem: check https://www.githubstatus.com and try again later.'
+  return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
 function hintForPermission(

@@ -5,7 +5,7 @@ import type { SignedMarker } from './signed-marker.ts'
 
 /** What every marker remembers, beside what its feature needs. */
 export interface MarkerPayload {
-  /** Random; tells our comment from all others when the answer to posting it was lost. */
+  /** Random; identifies our comment when the answer to posting it was lost. */
   nonce: string
   /** The comment that the marker belongs to, from its first edit on: a copy elsewhere doesn't count. */
   commentId?: number
@@ -19,7 +19,7 @@ export interface FoundComment<Payload> {
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
   payload: Payload
-  /** False when another key signed the marker, or nobody: only the author then says whether it is ours. */
+  /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean
 }
 

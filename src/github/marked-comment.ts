@@ -52,7 +52,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 ): MarkedComment<Payload> {
   const { github, thread, marker, budget, signal } = options
   let current: FoundComment<Payload> | undefined
-  /** What was posted without our knowing whether it arrived. */
+  /** The payload of a post that may or may not have arrived. */
   let unconfirmed: Payload | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -131,7 +131,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
     try {
       await github.updateComment(id, render(content, { ...current.payload, commentId: id }))
     } catch (error) {
-      // Somebody deleted it, and does not want to see it again.
+      // Somebody deleted it, so it is not posted again.
       if (isGone(error)) adopt(undefined)
       throw error
     }

@@ -25,7 +25,7 @@ export interface Answer {
   link: string
 }
 
-/** Sends one request, repeating it where that is safe and of use. */
+/** Sends one request, and repeats it where that is safe and may help. */
 export type GitHubRequest = (
   facts: RequestFacts,
   route: string,
@@ -55,8 +55,8 @@ const TIME_LIMIT_MS = 10_000
 const SHORT_TIME_LIMIT_MS = 3_000
 
 /**
- * A request function on Octokit. No retry plugin: it would repeat a POST that may have been carried out. No
- * throttling plugin: it spaces writes seconds apart, which a run with half a dozen of them need not wait for.
+ * A request function on Octokit. It uses no retry plugin, which would repeat a POST that may have been carried out,
+ * and no throttling plugin, which spaces writes seconds apart.
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {

@@ -16,7 +16,7 @@ export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
 /**
  * What a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when nobody knows yet which of the two it is
+ * @param kind undefined when it is not known yet
  */
 export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'write'): Permissions {
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]

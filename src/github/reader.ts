@@ -102,8 +102,8 @@ function readAnswer<Output>({ schema, facts }: Query<Output>, { status, data }: 
   if (result.success) return result.output
   throw new GitHubError(facts.operation, {
     status,
-    answer: 'the answer is not what the GitHub documentation promises',
-    hint: 'Is GITHUB_API_URL right, and does a proxy answer in its place?',
+    answer: 'the answer does not have the form that GitHub documents',
+    hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
     cause: new v.ValiError(result.issues),
   })
 }

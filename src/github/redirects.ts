@@ -5,8 +5,8 @@ const FOLLOWED: ReadonlySet<number> = new Set([301, 307, 308])
 const MAXIMUM_HOPS = 3
 
 /**
- * Follows redirects within GitHub: to the same origin, with method, headers and body kept. Every other redirect is
- * returned as it came, so that a token never leaves for another host.
+ * Follows redirects to the same origin, with method, headers and body kept. Every other redirect is
+ * returned as it came, so that a token is never sent to another host.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export function followOwnRedirects(fetch: Fetch): Fetch {

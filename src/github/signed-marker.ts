@@ -26,7 +26,7 @@ export const MARKER_ROOM = 8400
 
 const PREFIX = '<!-- docs-agent-'
 
-/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 export function looksLikeOurs(body: UntrustedText): boolean {
   return readUntrustedText(body).includes(PREFIX)
 }

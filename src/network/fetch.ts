@@ -57,7 +57,7 @@ export function createFetch(
     return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
   const kept = createAgents(true)
-  // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+  // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
   const fresh = createAgents(false)
 
   return async (url, request) => {
@@ -78,7 +78,7 @@ async function send(
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   let isConnected = false
   let timer: NodeJS.Timeout | undefined
-  // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+  // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
@@ -127,7 +127,7 @@ const STATUSES_WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
 function describeResponse(message: http.IncomingMessage): FetchResponse {
   const { statusCode: status = 0, headers } = message
-  // A body that breaks off while nobody reads it must not end the process.
+  // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
   const hasBody = !STATUSES_WITHOUT_BODY.includes(status)
   // An answer that is not read to its end would keep its connection, and the process with it.
@@ -156,7 +156,7 @@ const ENCODINGS = Object.keys(DECOMPRESSORS)
 function decompress(message: http.IncomingMessage): Readable {
   const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (!isEncoding(encoding)) return message
-  // An error of either ends both; whoever reads the body gets it.
+  // An error of either stream ends both, and the reader of the body gets it.
   return pipeline(message, DECOMPRESSORS[encoding](), () => undefined)
 }
 

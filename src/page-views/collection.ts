@@ -20,7 +20,7 @@ export interface CollectionOptions {
   topBy: RankedBy
 }
 
-/** Takes in page after page: writes them to the file, and keeps what is told about them. */
+/** Collects page after page: writes them to the file, and keeps what is reported about them. */
 export interface Collection {
   add(pageAt: PageAt): Promise<void>
   /** Writes the end of the file. */
@@ -40,6 +40,10 @@ interface Summary {
   warnings: ExportWarning[]
 }
 
+/**
+ * A collection that writes to `file`.
+ * @param previous the period to compare every row with, if there is one
+ */
 export function createCollection(
   { range, extension, topCount, topBy }: CollectionOptions,
   file: ExportFile,
@@ -56,7 +60,7 @@ export function createCollection(
       const { views, totals: current } = pageAt.page
       const isCompared = previous !== undefined
       const beginning = totals === undefined ? format.begin({ ...range, totals: current, isCompared }) : ''
-      const rows = previous === undefined ? views : views.map((row) => compareRow(row, previous))
+      const rows = views.map((row) => toExportRow(row, previous))
       await file.write(beginning + format.rows(rows, !hasRows))
       totals ??= current
       hasRows ||= views.length > 0
@@ -85,7 +89,9 @@ export function createCollection(
   }
 }
 
-function compareRow(row: ViewRow, period: PreviousPeriod): ExportRow {
-  const previous = period.viewsOf(row.path)
-  return { ...row, previous, change: row.total - previous }
+/** The fields of a row, and no others: the service may send `previous` or `change` of its own, of any type. */
+function toExportRow({ path, human, ai, total }: ViewRow, period: PreviousPeriod | undefined): ExportRow {
+  if (period === undefined) return { path, human, ai, total }
+  const previous = period.viewsOf(path)
+  return { path, human, ai, total, previous, change: total - previous }
 }

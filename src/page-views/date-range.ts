@@ -75,8 +75,9 @@ function parseMoment(text: string, reference: Moment, nowMs: number): Moment | u
 }
 
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')
+const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** 100 years are enough for everybody, and stay within what four digits can write. */
+/** A hundred years. With more, a year could have more than four digits. */
 const MAXIMUM_DAYS = 36_500
 
 function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {
@@ -108,5 +109,6 @@ function parseTimestamp(given: string): Moment | undefined {
   if (parseDay(day) === undefined) return undefined
   const zoned = zone === undefined ? `${text}Z` : text
   const atMs = Date.parse(zoned)
-  return Number.isNaN(atMs) ? undefined : { text: zoned, atMs, isDay: false }
+  // A zone may lead out of the years that four digits can write.
+  return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined
 }

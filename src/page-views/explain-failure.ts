@@ -11,10 +11,11 @@ export interface Explanation {
   problem: string
   /** What the service said about it. */
   detail?: UntrustedText
-  /** Nobody expected this error: its stack helps, with step debugging. */
+  /** An unexpected error. Its stack is shown with step debugging. */
   isUnexpected: boolean
 }
 
+/** Explains any error that ended an export. */
 export function explainFailure(failure: unknown): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, detail } = failure
@@ -28,12 +29,12 @@ export function explainFailure(failure: unknown): Explanation {
     return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false }
   if (failure instanceof RequestLimitError) return explainLimit(failure)
   return {
-    problem: `Unexpected error: ${describeError(failure)} This is an error of the action; please report it.`,
+    problem: `Unexpected error: ${describeError(failure)} This is a bug in the action; please report it.`,
     isUnexpected: true,
   }
 }
 
-/** What made a repeat necessary says more than that there was no request left for it. */
+/** The failure says more than that no request was left to repeat it. */
 function explainLimit({ message, cause }: RequestLimitError): Explanation {
   if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false }
   const explanation = explainFailure(cause)

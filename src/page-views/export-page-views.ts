@@ -30,7 +30,7 @@ export interface ExportSurroundings {
   service: Pick<DocsService, 'getPageViews'>
   file: ExportFile
   signal: AbortSignal
-  /** Told after each page. */
+  /** Called after each page. */
   onProgress?: (progress: { rows: number; requests: number }) => void
 }
 

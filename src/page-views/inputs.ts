@@ -64,7 +64,7 @@ function readIssueNumber(reader: InputReader): number | undefined {
 
 function readProjectId(reader: InputReader): string {
   const value = reader.requiredText('project-id')
-  if (value !== '' && !isPathSegment(value))
+  if (value !== '' && (/[\s\p{Cc}]/u.test(value) || !isPathSegment(value)))
     reader.refuse(
       'project-id',
       value.toWellFormed(),

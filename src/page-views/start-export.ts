@@ -18,9 +18,9 @@ import { describeRange } from './result/describe-result.ts'
 import { formatCount } from './result/format-number.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
-import type { Report } from './result/summary.ts'
+import type { ExportReport } from './result/summary.ts'
 
-/** Checks the inputs, connects the export to the world, runs it, and tells everybody how it ended. */
+/** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function startExport(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
   const { workspace } = run
@@ -107,7 +107,7 @@ async function keepReportComment(
   { log, secrets }: Runner,
   inputs: Inputs,
   run: WorkflowRun,
-  report: Report,
+  report: ExportReport,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { issueNumber, githubToken } = inputs

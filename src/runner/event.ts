@@ -41,7 +41,7 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
     return { name, payload: JSON.parse(readFileSync(path, 'utf8')) as unknown }
   } catch (cause) {
     throw new EventError(
-      `Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+      `Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
         'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.',
       { cause },
     )

@@ -9,7 +9,7 @@ export interface InputProblem {
   message: string
 }
 
-/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly problems: readonly InputProblem[]

@@ -2,7 +2,7 @@ import * as core from '@actions/core'
 import { escapeCommands } from '../untrusted/escape.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The step's log. Whatever is handed in comes out inert: nothing in it can start a workflow command. */
+/** The step's log. Every text is escaped, so that nothing in it can start a workflow command. */
 export interface Log {
   info(text: string): void
   /** Seen only with step debugging (`RUNNER_DEBUG=1`). */
@@ -20,7 +20,7 @@ export function createLog(secrets: Secrets): Log {
   const inert = (text: string) => escapeCommands(secrets.redact(text))
   return {
     info: (text) => core.info(inert(text)),
-    // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
+    // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
     debug: (text) => {
       if (core.isDebug()) core.debug(inert(text))
     },

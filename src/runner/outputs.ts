@@ -8,8 +8,8 @@ export interface Outputs<Name extends string> {
 }
 
 /**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
+ * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
  */
 export function createOutputs<Name extends string>({
   secrets,
@@ -21,7 +21,7 @@ export function createOutputs<Name extends string>({
       try {
         core.setOutput(name, secrets.redact(value).toWellFormed())
       } catch (error) {
-        if (!hasFailed) fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error))
+        if (!hasFailed) fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error))
         hasFailed = true
       }
     },
@@ -41,7 +41,7 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
       try {
         core.saveState(name, secrets.redact(value))
       } catch (error) {
-        log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error))
+        log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error))
       }
     },
     read: (name) => core.getState(name),

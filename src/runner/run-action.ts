@@ -11,7 +11,7 @@ export interface Runner {
 }
 
 /**
- * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
  * stack is shown only with step debugging.
  */
 export async function runAction(main: (runner: Runner) => Promise<void>): Promise<void> {
@@ -24,7 +24,7 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
   try {
     await main({ log, secrets, fail })
   } catch (error) {
-    fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`)
+    fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`)
     if (core.isDebug() && error instanceof Error) log.info(error.stack ?? '')
   }
 }

@@ -11,7 +11,7 @@ export interface Secrets {
 /** What stands in the place of a hidden value. */
 const REDACTED = '***'
 
-/** Masking one or two characters would blacken the whole log and tell nobody anything. */
+/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3
 
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
@@ -40,7 +40,7 @@ export function createSecrets(): Secrets {
  * entities and characters without width in it.
  */
 function patternOf(value: string): RegExp {
-  // With backslashes of its own there would be too many ways to match.
+  // A value with backslashes could match in too many ways.
   const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
   return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu')
 }
@@ -70,7 +70,7 @@ function hexadecimal(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** In the base64 of a longer text the value can start at any of three places; only what it fully decides counts. */
+/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2]

@@ -24,7 +24,7 @@ export function shorten(text: string, maximum: number): string {
 }
 
 /**
- * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
  * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */

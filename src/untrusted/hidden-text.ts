@@ -19,7 +19,7 @@ export interface CleanText {
 export function removeHiddenText(text: UntrustedText): CleanText {
   const source = readUntrustedText(text)
   const comments = findComments(source)
-  // Invisible characters go second: in front of a fence, they are what makes it none.
+  // Invisible characters are removed second: in front of a fence, they keep it from being one.
   const visible = removeInvisibleCharacters(removeSpans(source, comments))
   let clean = visible.text
   let removals = comments.length + visible.removals
@@ -33,7 +33,7 @@ export function removeHiddenText(text: UntrustedText): CleanText {
   return { text: untrustedText(last.text), removals: removals + last.removals }
 }
 
-/** A comment that forms again after this many rounds is no accident: from then on, code isn't spared. */
+/** A comment that still forms after this many rounds is intended. From then on, comments in code are removed too. */
 const MAXIMUM_ROUNDS = 8
 
 function removeSpans(text: string, spans: readonly Span[]): string {

@@ -6,6 +6,7 @@ export interface Span {
   to: number
 }
 
+/** What an HTML comment begins with. */
 export const OPENING = '<!--'
 
 /**
@@ -13,7 +14,7 @@ export const OPENING = '<!--'
  *
  * This is a scan for fences and backticks, line by line, and no Markdown parser. Code counts only where every
  * reading of the text agrees on it: a comment that is taken for code by mistake reaches the agent unseen, while a
- * comment that is removed from code by mistake is missed by its author, and reported. So in doubt, it goes.
+ * comment that is removed from code by mistake is reported. So in doubt, it is removed.
  */
 export function findComments(text: string): Span[] {
   return text.includes(OPENING) ? new CommentScan(text).findAll() : []

@@ -1,6 +1,6 @@
 /**
- * Removes the characters that nobody sees: zero-width and bidirectional characters, tags, variation
- * selectors, controls, fillers and halves of surrogate pairs. They stay only where they shape what is seen:
+ * Removes invisible characters: zero-width and bidirectional characters, tags, variation
+ * selectors, controls, fillers and halves of surrogate pairs. They stay only where they change what is seen:
  * inside emoji, and between letters of scripts that are written with them.
  *
  * @returns The text, and how many runs of such characters were taken out.
@@ -69,7 +69,7 @@ const invisible =
   '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
   '\\u{FFF9}-\\u{FFFB}\\u{13430}-\\u{13455}\\u{16FE4}\\u{1D159}]--[\\t\\n\\r]]'
 
-// A blank Braille cell is a space in Braille, and nothing at all elsewhere.
+// A blank Braille cell is a space in Braille, and invisible elsewhere.
 const strayBrailleBlank = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])'
 
 const anyInvisible = new RegExp(`${invisible}|\\u2800`, 'v')

@@ -3,7 +3,7 @@ import { readUntrustedText, type UntrustedText } from './text.ts'
 
 /**
  * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being made inert here.
+ * or a summary without being escaped here.
  */
 export class Markdown {
   readonly #source: string
@@ -122,7 +122,7 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
+/** Breaks mentions, for GitHub and for bots that read the source. */
 function breakMentions(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060')
 }

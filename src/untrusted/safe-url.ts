@@ -3,8 +3,8 @@ import { readUntrustedText, type UntrustedText } from './text.ts'
 const MAXIMUM_LENGTH = 2048
 
 /**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
  */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u
 

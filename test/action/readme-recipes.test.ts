@@ -56,8 +56,8 @@ describe.concurrent.each([
   { name: 'the quick start', recipe: readRecipe('Quick start', { page: 'README.md' }) },
   { name: 'the reusable workflow', recipe: readRecipe('Call the reusable workflow') },
 ])('$name', ({ recipe }) => {
-  test('a comment with the command is answered with the link', async () => {
-    await using world = await createQuickWorld({ inProcess: false })
+  test('the quick start answers a comment with the command with the link', async () => {
+    await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
 
@@ -76,7 +76,7 @@ describe.concurrent.each([
     ])
   })
 
-  test('on a pull request as well', async () => {
+  test('the quick start works on a pull request', async () => {
     await using world = await createQuickWorld()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.comment(pull.number, '/docs document this', 'writer')
@@ -125,7 +125,7 @@ test('the check of the quick start creates no job', async () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('continue: a second command goes to the pull request of the first', async () => {
+  test('recipe continue: a second command goes to the pull request of the first', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Continue a documentation pull request')
     const issue = await world.github.createIssue()
@@ -280,6 +280,7 @@ describe.concurrent('the recipe', () => {
     expect(readWarnings(views)).toEqual([])
     const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
     expect(uploaded).toEqual(['page-views.csv'])
+    expect(upload?.with['name']).toBe(`page-views-${views.result?.outputs['dateFrom']}`)
     const reports = await world.github.commentsOf(issue.number)
     expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
   })

@@ -92,7 +92,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(() => reader.finish()).not.toThrow()
   })
 
-  test('what is required has no default, everything else has one', () => {
+  test('required inputs have no default, all others have one', () => {
     for (const [name, input] of Object.entries(manifest.inputs))
       expect([name, 'default' in input]).toEqual([name, input.required !== true])
   })
@@ -103,12 +103,12 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(written).toEqual(Object.keys(manifest.outputs))
   })
 
-  test('everything has a description', () => {
+  test('every input and output has a description', () => {
     for (const { description } of [...Object.values(manifest.inputs), ...Object.values(manifest.outputs)])
       expect(description).toMatch(/\S.*\S/)
   })
 
-  test('it runs on Node 24, from files that are built', () => {
+  test('the action runs on Node 24, from files that are built', () => {
     const { using, main, post } = manifest.runs
     expect(using).toBe('node24')
     for (const script of [main, post ?? main]) {
@@ -151,14 +151,14 @@ describe('the tables', () => {
   const readme =
     '# T\n<!-- inputs -->\nold\n<!-- /inputs -->\ntext\n<!-- outputs -->\n<!-- /outputs -->\nend\n'
 
-  test('take the place of what was between their marks, and nothing else', () => {
+  test('tables replace what was between their marks, and nothing else', () => {
     expect(fillTables(readme, yml)).toBe(
       '# T\n<!-- inputs -->\n\n| input | default | meaning |\n| --- | --- | --- |\n| `a` | required | A \\| B |\n| `c` | `d` | C |\n\n<!-- /inputs -->\ntext\n<!-- outputs -->\n\n| output | meaning |\n| --- | --- |\n| `e` | E |\n\n<!-- /outputs -->\nend\n',
     )
     expect(fillTables('no marks', yml)).toBe('no marks')
   })
 
-  test('stay as they are when they are filled again', () => {
+  test('tables stay as they are when they are filled again', () => {
     const once = fillTables(readme, yml)
     expect(fillTables(once, yml)).toBe(once)
   })

@@ -10,11 +10,11 @@ function createArchive(): Buffer {
   return git('archive', '--worktree-attributes', git('write-tree').toString().trim())
 }
 
-test('what a runner downloads is small', () => {
+test('the archive that a runner downloads is small', () => {
   expect(gzipSync(createArchive()).length).toBeLessThan(500_000)
 })
 
-test('what a runner downloads is what it needs', () => {
+test('the archive that a runner downloads holds what it needs', () => {
   const files = execFileSync('tar', ['-tf', '-'], { input: createArchive(), encoding: 'utf8' }).split('\n')
   for (const folder of ['', 'page-views/']) {
     const { runs } = parse(read(`${folder}action.yml`)) as { runs: { main: string; post?: string } }

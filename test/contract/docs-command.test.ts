@@ -31,7 +31,7 @@ const steps = workflow.jobs.docs.steps as Step[]
 const docs = findStep(({ id }) => id === 'docs')
 
 describe('the workflow that others call', () => {
-  test('passes every input and secret on to the input of that name, and nothing else', () => {
+  test('the reusable workflow passes every input and secret on to the input of that name, and nothing else', () => {
     const inputsPassed = Object.keys(inputs ?? {}).map((name) => [name, expression(`inputs.${name}`)])
     const secretsPassed = Object.keys(secrets ?? {}).map((name) => [name, expression(`secrets.${name}`)])
     expect(docs.with).toEqual(Object.fromEntries([...inputsPassed, ...secretsPassed]))
@@ -45,7 +45,7 @@ describe('the workflow that others call', () => {
     expect(typeof (declared.default ?? '')).toBe(declared.type)
   })
 
-  test('hands outputs back that the action has', () => {
+  test('the reusable workflow returns outputs that the action has', () => {
     for (const name of Object.keys(outputs ?? {})) {
       expect(action.outputs).toHaveProperty(name)
       expect(workflow.on.workflow_call.outputs[name].value).toBe(expression(`jobs.docs.outputs.${name}`))
@@ -53,7 +53,7 @@ describe('the workflow that others call', () => {
     }
   })
 
-  test('leaves the rest of the inputs out for a reason', () => {
+  test('the reusable workflow leaves the other inputs out for a reason', () => {
     const left = Object.keys(action.inputs).filter((name) => !Object.hasOwn(docs.with ?? {}, name))
     // Files are not checked out; a command is answered in its own thread, by the workflow's own token, in one run, whoever wrote the thread.
     expect(new Set(left)).toEqual(
@@ -70,7 +70,7 @@ describe('the workflow that others call', () => {
     )
   })
 
-  test('runs the action of its own commit, checked out where `uses` looks for it', () => {
+  test('the reusable workflow runs the action of its own commit, checked out where `uses` looks for it', () => {
     const { with: inputs } = findStep(({ uses }) => uses?.startsWith('actions/checkout@') === true)
     expect(inputs?.['repository']).toMatch(
       /^\$\{\{ job\.workflow_repository \|\| '[\w-]+\/docs-agent-action' \}\}$/,
@@ -82,7 +82,7 @@ describe('the workflow that others call', () => {
       expect(folders.some((folder) => `/${file}`.startsWith(folder))).toBe(true)
   })
 
-  test('refuses an empty command before anything else', () => {
+  test('the reusable workflow refuses an empty command before anything else', () => {
     const [first] = steps
     expect(first?.if).toBe("inputs.command == ''")
     const { status, stdout } = spawnSync('bash', ['-e', '-c', first?.run ?? ''], { encoding: 'utf8' })

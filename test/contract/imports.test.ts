@@ -55,7 +55,7 @@ const local = imports
   .map((each) => ({ ...each, to: normalize(join(dirname(each.from), each.specifier)) }))
 const packages = imports.filter(({ specifier }) => !specifier.startsWith('.'))
 
-test('there is something to look at', () => {
+test('the import test finds source files', () => {
   expect(sources.length).toBeGreaterThan(40)
   expect(local.length).toBeGreaterThan(100)
   expect(local.filter(({ to }) => !sources.includes(to))).toEqual([])
@@ -126,23 +126,23 @@ describe('what only some files may do', () => {
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
 
-  test('touch the environment', () => {
+  test('only known files touch the environment', () => {
     const wrong = sources.filter((path) => roomOf(path) !== 'runner' && /\bprocess\.env\b/.test(code(path)))
     expect(wrong.filter((path) => !MAY_READ_ENVIRONMENT.test(path))).toEqual([])
   })
 
-  test('end the process, or print past the log', () => {
+  test('only known files end the process, or print past the log', () => {
     const wrong = sources.filter((path) => /\bprocess\.(?:exit\(|stdout|stderr)|\bconsole\./.test(code(path)))
     expect(wrong).toEqual([])
   })
 
-  test('use the built-in fetch', () => {
+  test('only known files use the built-in fetch', () => {
     const wrong = sources.filter((path) => /\bglobalThis\.fetch\b/.test(code(path)))
     expect(wrong).toEqual([])
   })
 })
 
-test('no file is a grab-bag, by its name', () => {
+test('no file has a name such as utils or helpers', () => {
   const names = [...sources, ...findFiles('test/**/*.ts'), ...findFiles('scripts/**/*.ts')]
   const grabBag = /^(?:utils?|helpers?|constants?|types?|common|misc|shared|lib|index\.d)(?:\.test)?\.ts$/
   expect(names.filter((path) => grabBag.test(basename(path)))).toEqual([])

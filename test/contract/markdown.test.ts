@@ -9,18 +9,18 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 describe.each(files)('%s', (path) => {
   const text = read(path)
 
-  test('names scripts that exist', () => {
+  test('the page names scripts that exist', () => {
     const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  test('names files and folders that exist', () => {
+  test('the page names files and folders that exist', () => {
     const named = [...text.matchAll(/`((?:src|test|scripts|docs|bench|dist)\/[\w./-]+)`/g)]
     const missing = named.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))
     expect(missing).toEqual([])
   })
 
-  test('links lead to files, and their anchors to headings', () => {
+  test('links of the page lead to files, and their anchors to headings', () => {
     const broken = listLinks(text).filter((link) => !leadsSomewhere(path, link))
     expect(broken).toEqual([])
   })

@@ -28,7 +28,7 @@ const blocks = listCommittedFiles()
   .filter((path) => path.endsWith('.md'))
   .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
 
-test('there are recipes for all of it', () => {
+test('every feature has a recipe', () => {
   const uses = blocks.flatMap(({ text }) =>
     listSteps(complete({ text }).text).flatMap(({ uses = '' }) => findOwnPath(uses) ?? []),
   )
@@ -38,11 +38,11 @@ test('there are recipes for all of it', () => {
 describe.each(blocks)('$name', (block) => {
   const workflow = complete(block)
 
-  test('has nothing that actionlint complains of', async () => {
+  test('actionlint finds nothing in the recipe', async () => {
     expect(await lintWorkflow(workflow.text, block.line - workflow.linesAdded)).toEqual([])
   })
 
-  test('gives the inputs that are needed, and none that does not exist', () => {
+  test('the recipe gives the required inputs, and none that does not exist', () => {
     for (const step of listSteps(workflow.text)) {
       const declared = findTarget(step)
       if (declared === undefined) continue
@@ -53,7 +53,7 @@ describe.each(blocks)('$name', (block) => {
     }
   })
 
-  test('reads outputs that exist', () => {
+  test('the recipe reads outputs that exist', () => {
     const steps = listSteps(workflow.text)
     for (const [, id, name = ''] of workflow.text.matchAll(/steps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
       const declared = findTarget(steps.find((step) => step.id === id))
@@ -61,7 +61,7 @@ describe.each(blocks)('$name', (block) => {
     }
   })
 
-  test('gives a job more time than the action takes, so that it ends by itself and can say so', () => {
+  test('the recipe gives a job more time than the action takes', () => {
     const { jobs } = parse(workflow.text) as {
       jobs: Record<string, { 'timeout-minutes'?: number; steps?: Step[] }>
     }
@@ -71,7 +71,7 @@ describe.each(blocks)('$name', (block) => {
           expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
   })
 
-  test('grants nothing but what a job asks for', () => {
+  test('the recipe grants nothing by default', () => {
     const { permissions, jobs } = parse(workflow.text) as {
       permissions?: object
       jobs: Record<string, { permissions?: object }>

@@ -25,7 +25,7 @@ describe.each(files)('%s', (name) => {
   const jobs = Object.entries(workflow.jobs)
   const steps = jobs.flatMap(([, job]) => job.steps ?? [])
 
-  test('has nothing that actionlint complains of', async () => {
+  test('actionlint finds nothing in the recipe', async () => {
     expect(await lintWorkflow(text)).toEqual([])
   })
 

@@ -63,7 +63,7 @@ function checkLog({ log, raw }: RunTraces): void {
     expect(failure).toBeUndefined()
   }
   expect(raw).not.toMatch(/^\s+at .*[(:]\d+:\d+\)?$/mu)
-  expect(raw).not.toContain('This is a mistake in the action')
+  expect(raw).not.toContain('This is a bug in the action')
   expectNoKey(
     log.lines
       .map(({ text }) => text)

@@ -27,7 +27,7 @@ const defaultPrompt =
 
 const root = resolve(import.meta.dirname, '../..')
 
-// `npm run demo | head` is no mistake.
+// `npm run demo | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -74,7 +74,7 @@ export function createWorldInProcess(options: WorldOptions = {}): Promise<World>
 
 /**
  * Fails the test whose action asked GitHub something that GitHub's own description does not have, or was answered
- * by this world otherwise than GitHub would. The agent of the docs service is none of ours.
+ * by this world otherwise than GitHub would. The agent of the docs service does not belong to the action.
  */
 function refuseViolations({ requests }: GitHubWorld): void {
   const violations = requests.filter(({ login }) => login !== agentBot).flatMap(findViolations)

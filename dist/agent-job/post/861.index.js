@@ -12,7 +12,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs turn away clients that don't. */
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
 const user_agent_USER_AGENT = 'docs-agent-action/1';
 
 // EXTERNAL MODULE: ./build/github/failure-budget.js
@@ -151,7 +151,7 @@ function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
         return { 'http:': new external_node_http_.Agent(options), 'https:': new external_node_https_.Agent(options) };
     };
     const kept = createAgents(true);
-    // The server may close a kept connection just when the request goes out, and then nobody can tell whether it was read.
+    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
     const fresh = createAgents(false);
     return async (url, request) => {
         const target = new URL(url);
@@ -165,7 +165,7 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
     const { promise, resolve, reject } = Promise.withResolvers();
     let isConnected = false;
     let timer;
-    // The request emits no error of its own while a proxy opens the tunnel, so nobody waits for one.
+    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     try {
@@ -214,7 +214,7 @@ function createTimeoutError() {
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function describeResponse(message) {
     const { statusCode: status = 0, headers } = message;
-    // A body that breaks off while nobody reads it must not end the process.
+    // Without a listener, a body that breaks off before it is read would end the process.
     message.on('error', () => undefined);
     const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
     // An answer that is not read to its end would keep its connection, and the process with it.
@@ -244,7 +244,7 @@ function decompress(message) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
     if (!isEncoding(encoding))
         return message;
-    // An error of either ends both; whoever reads the body gets it.
+    // An error of either stream ends both, and the reader of the body gets it.
     return (0,external_node_stream_.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
 }
 function isEncoding(encoding) {
@@ -294,7 +294,7 @@ function readEvent(environment) {
         return { name, payload: JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8')) };
     }
     catch (cause) {
-        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read'}. ` +
+        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
             'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
     }
 }
@@ -339,7 +339,7 @@ var untrusted_text = __webpack_require__(154);
  */
 const MARKER_ROOM = 8400;
 const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action, whoever wrote it. Costs next to nothing. */
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
     return readUntrustedText(body).includes(PREFIX);
 }
@@ -470,16 +470,16 @@ const STATUS_HINTS = [
     {
         status: 403,
         operation: 'create agent job',
-        hint: 'The key may not do this: creating a job needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: creating a job needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
         operation: 'send follow-up message',
-        hint: 'The key may not do this: a follow-up message needs the `write` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: a follow-up message needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: 403,
-        hint: 'The key may not do this: it needs the `read` scope. An IP allowlist that leaves out the runner looks the same.',
+        hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
     },
     {
         status: [404, 405, 409, 410],
@@ -497,7 +497,7 @@ const STATUS_HINTS = [
     },
     {
         status: 407,
-        hint: 'The proxy wants a login. Put it into the proxy variable: `http://user:password@host:port`.',
+        hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
     },
     {
         status: 413,
@@ -516,7 +516,7 @@ const STATUS_HINTS = [
     {
         status: 429,
         operation: 'get page views',
-        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait, then go on with a later `offset`.',
+        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
     },
     {
         status: 429,
@@ -526,11 +526,11 @@ const STATUS_HINTS = [
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
-    'no-answer': 'The network or the service broke off. Look at the status page of the service.',
-    status: 'The service has a problem of its own. Look at its status page and run it again later.',
+    'no-answer': 'The connection or the service failed. Check the status page of the service.',
+    status: 'The service has a problem. Check its status page, and run it again later.',
     unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
     cancelled: 'The run was cancelled.',
-    deadline: 'The time was up. Give it more with `timeout`.',
+    deadline: 'The time limit was reached. Set a longer `timeout`.',
 };
 /** For requests that may have been received, because sending them again could do the work twice. */
 const UNKNOWN_HINTS = {
@@ -538,8 +538,8 @@ const UNKNOWN_HINTS = {
     'send follow-up message': 'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
 };
 const REDIRECT_HINT = 'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.';
-const REFUSED_HINT = 'The service refused the request. What it said is the best clue; check `base-url` too.';
-const BROKEN_HINT = 'The service has a problem of its own; its status page may say more.';
+const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
+const BROKEN_HINT = 'The service has a problem; its status page may say more.';
 function findStatusHint({ operation, kind, status }) {
     if (kind !== 'status' || status === undefined)
         return undefined;
@@ -562,7 +562,7 @@ function findCauseHint({ kind, status = 0 }) {
 
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
 
-/** A request to the documentation service did not bring what it should. The message holds no text from outside. */
+/** A request to the documentation service failed. The message holds no text from outside. */
 class errors_DocsServiceError extends Error {
     name = 'DocsServiceError';
     operation;
@@ -604,6 +604,7 @@ class errors_RequestLimitError extends Error {
 var external_node_events_ = __webpack_require__(474);
 ;// CONCATENATED MODULE: ./build/docs-service/quota.js
 
+/** A quota that no request waits for. */
 function quota_createQuota() {
     let wait;
     return {
@@ -669,7 +670,7 @@ async function repeat_repeat({ sleep, now, random, onRetry }, limits, quota, sen
                 throw outcome.failure;
             onRetry?.({ failure: outcome.failure, attempt, delayMs, offset });
             attempt += 1;
-            // When it is cancelled, the next request says so itself, without being sent.
+            // After a cancellation, the next attempt throws without sending anything.
             await sleep(delayMs, limits.signal).catch((error) => {
                 if (!limits.signal.aborted)
                     throw error;
@@ -775,7 +776,7 @@ async function receiveBody(request, response, timeLimit) {
     catch (cause) {
         if (timeLimit.findStop())
             throw describeStop(request, timeLimit, received, cause);
-        const cameBack = `was answered with status ${response.status}, but the answer broke off${describeCode(cause)}`;
+        const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(cause)}`;
         throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause);
     }
     const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`;
@@ -785,7 +786,7 @@ async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
     const certainty = decideCertainty(request.operation, status);
     if (status < 400) {
-        // Nobody reads what it says.
+        // Its body is not needed.
         timeLimit.abandon();
         const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
@@ -867,6 +868,7 @@ const MAXIMUM_PAGE_BYTES = (/* unused pure expression or super */ null && (16 * 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 /**
+ * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
  */
 function client_createDocsService(options) {
@@ -1038,8 +1040,8 @@ var errors = __webpack_require__(307);
 
 const MAXIMUM_LENGTH = 2048;
 /**
- * No character that a shell, Markdown or HTML reads something into: `new URL` keeps `$();&|'` as they are, and
- * outputs end up in scripts.
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
  */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
 /**
@@ -1095,7 +1097,7 @@ const marked_comment_MAXIMUM_LENGTH = 65_535;
 function createMarkedComment(options) {
     const { github, thread, marker, budget, signal } = options;
     let current;
-    /** What was posted without our knowing whether it arrived. */
+    /** The payload of a post that may or may not have arrived. */
     let unconfirmed;
     let last = Promise.resolve();
     return {
@@ -1170,7 +1172,7 @@ function createMarkedComment(options) {
             await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
         }
         catch (error) {
-            // Somebody deleted it, and does not want to see it again.
+            // Somebody deleted it, so it is not posted again.
             if (isGone(error))
                 adopt(undefined);
             throw error;
@@ -1232,7 +1234,7 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
         ...clock,
         random: Math.random,
         redact: secrets.redact,
-        onRetry: ({ failure, attempt, delayMs }) => log.warning('The documentation service did not take the request', `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`),
+        onRetry: ({ failure, attempt, delayMs }) => log.warning('The documentation service did not accept the request', `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`),
     });
 }
 
@@ -1282,7 +1284,7 @@ function outputs_writeOutputs(outputs, facts) {
 }
 /**
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
- * is null. An answer may leave the id out; whoever reads the output does not have to put it back.
+ * is null. If the answer has no ID, the known one is filled in.
  */
 function describeJob({ job, jobId, pullRequest }) {
     if (job === undefined)
@@ -1307,7 +1309,7 @@ var untrusted_escape = __webpack_require__(854);
 
 /**
  * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being made inert here.
+ * or a summary without being escaped here.
  */
 class Markdown {
     #source;
@@ -1402,7 +1404,7 @@ function markdown_open(text) {
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
-/** A mention must not be one, neither for GitHub nor for a bot that reads the source. */
+/** Breaks mentions, for GitHub and for bots that read the source. */
 function breakMentions(text) {
     return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060');
 }
@@ -1510,7 +1512,7 @@ function listNextSteps(advice) {
                 : [markdown_markdown `Nothing was sent. To try again, re-run the workflow run.`];
         case 'unknown':
             return [
-                markdown_markdown `Look for a new job or pull request first: the service has no list to look it up in, and a second request could do the work twice.`,
+                markdown_markdown `Look for a new job, pull request or commit of the agent first: the service has no list to look it up in, and a second request could do the work twice.`,
                 markdown_markdown `If there is none, ${again}. A re-run of this run does not send the prompt again.`,
             ];
         case 'error':
@@ -1564,7 +1566,7 @@ async function readTraffic(query) {
 /** Renders the pages as a table. */
 function renderTraffic({ rows }) {
     const format = (count) => markdown_markdown `${count.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
-    return table([markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`], rows.map(({ path, human, ai, total }) => [code(path, 120), ...[human, ai, total].map(format)]), ['---', '--:', '--:', '--:']);
+    return table([markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`], rows.map(({ path, human, ai, total }) => [code(path, 120), ...[human, ai, total].map(format)]), [':--', '--:', '--:', '--:']);
 }
 /** The rows that there are, by their paths. */
 async function readViews(query) {
@@ -1618,11 +1620,11 @@ const HEADLINES = {
     'dry-run': '🧪 Dry run: nothing was sent',
     skipped: '⏭️ Nothing to do',
     denied: '🚫 Not allowed',
-    duplicate: '👥 Another run takes care of this comment',
+    duplicate: '👥 Another run handles this comment',
     failed: '❌ The job failed',
     'timed-out': '⌛ Still going on, but this run has stopped waiting',
     cancelled: '🛑 The run was cancelled',
-    unknown: '❓ Nobody can tell whether a job was created',
+    unknown: '❓ Nobody can tell whether the prompt was received',
     error: '⚠️ Something went wrong',
 };
 /** The headline of `outcome`, as text. */
@@ -1646,7 +1648,7 @@ function renderProgress(progress, context) {
 }
 /** The comment in the thread, when the run has ended. */
 function report_renderComment(report, context) {
-    // A link to itself would lead nowhere.
+    // The comment doesn't link to itself.
     const rows = listRows({ ...report, commentUrl: undefined }, context);
     return markdown_joinMarkdown([
         markdown_markdown `### ${report_headlineOf(report.outcome, report.isFollowUp)}`,
@@ -1696,7 +1698,7 @@ function describeEarlier({ earlier, isFollowUp }, when) {
         return [markdown_markdown `Whether the pull request ${name} is open can't be read, so this is a new job.`];
     return [markdown_markdown `The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`];
 }
-/** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
+/** The first fact is the header row, because a Markdown table needs one, and an empty one looks like a blank line. */
 function tabulate([first = [], ...others]) {
     return table(first, others, [':--', ':--']);
 }
@@ -1763,8 +1765,8 @@ function foldSteps(outcome, jobId, context) {
 
 
 /**
- * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
- * reaction and summary side by side; last the colour of the step. None of them can change the outcome.
+ * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment,
+ * reaction and summary side by side; last the color of the step. None of them can change the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 async function publishResult(result, options) {
@@ -1829,7 +1831,7 @@ async function leaveReaction({ outcome, isClaimed, jobId }, react) {
     if (reaction !== undefined)
         await react.github.react(react.trigger, reaction);
 }
-/** What people see at the step itself. */
+/** Sets the color of the step, and logs the result. */
 function setStepResult(result, { runner, failOn }) {
     const { outcome, problem, detail, pullRequest } = result;
     const said = detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`;
@@ -1841,7 +1843,7 @@ function setStepResult(result, { runner, failOn }) {
         runner.log.warning(title, text);
     else if (problem !== undefined)
         runner.log.notice(title, text);
-    // Whoever started the run by hand looks at the log first.
+    // A run that was started by hand has no thread, so the log shows the link.
     if (pullRequest !== undefined)
         runner.log.info(`Pull request: ${pullRequest.href}`);
     runner.log.info(`Outcome: ${outcome}`);
@@ -1863,7 +1865,7 @@ async function tell(runner, action) {
         return error instanceof GitHubError && isForGood(error);
     }
 }
-/** GitHub has understood, and will not do it. */
+/** GitHub refused for good, so trying again does not help. */
 function isForGood({ status, isRateLimited }) {
     return status !== undefined && status < 500 && status !== 408 && !isRateLimited;
 }
@@ -1882,10 +1884,10 @@ function isForGood({ status, isRateLimited }) {
 
 
 
-/** The runner gives `post` more time, but nobody wants to wait for it. */
+/** The runner gives `post` more time, but a job should not wait longer for it. */
 const TIME_LIMIT_MS = 15_000;
 /**
- * Finishes what `main` left when it was killed, or could not tell GitHub: the comment says how the run ended, and
+ * Finishes the comment when `main` was killed, or could not write the result to GitHub: the comment says how the run ended, and
  * keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
 async function closeComment(runner, secrets, left) {
@@ -1949,7 +1951,7 @@ function abortAfter(ms) {
     setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref();
     return controller.signal;
 }
-/** Whether the comment still waits for its last word. */
+/** Whether the comment doesn't say yet how the run ended. */
 function isOpen({ state }) {
     return state === 'claimed' || state === 'waiting' || state === 'job' || state === 'refused';
 }
@@ -1985,7 +1987,7 @@ function describeEnd(claim, jobId, outcome) {
 
 
 const MAXIMUM_DETAIL = 200;
-/** A request to GitHub that did not end as hoped. */
+/** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
     /** What was tried, e.g. `react to comment 12 of acme/app`. */
@@ -2025,7 +2027,7 @@ function quote(detail) {
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
-        return 'Look at https://www.githubstatus.com, and at proxy and network of the runner.';
+        return 'Check https://www.githubstatus.com, and the proxy and network of the runner.';
     if (status === 401)
         return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
     if (status === 403 || status === 404)
@@ -2033,12 +2035,12 @@ function hintFor(refusal, permissions) {
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
-        return 'GitHub took the request for invalid or for spam; try again later.';
+        return 'GitHub considers the request invalid or spam; try again later.';
     if (status === 429)
-        return 'This token has asked too often; try again later.';
+        return 'This token has sent too many requests; try again later.';
     if (status >= 500)
-        return 'GitHub has trouble: look at https://www.githubstatus.com and try again later.';
-    return 'This is not an answer that the GitHub documentation gives for this request; is GITHUB_API_URL right?';
+        return 'GitHub has a problem: check https://www.githubstatus.com and try again later.';
+    return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
     // The `permissions:` of a workflow know no such line: its own token may always read that.
@@ -2116,7 +2118,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
 /**
  * What a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when nobody knows yet which of the two it is
+ * @param kind undefined when it is not known yet
  */
 function permissionsFor(kind, level) {
     if (kind === undefined)

@@ -89,8 +89,8 @@ function readAnswer({ schema, facts }, { status, data }) {
         return result.output;
     throw new errors/* GitHubError */.y(facts.operation, {
         status,
-        answer: 'the answer is not what the GitHub documentation promises',
-        hint: 'Is GITHUB_API_URL right, and does a proxy answer in its place?',
+        answer: 'the answer does not have the form that GitHub documents',
+        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
         cause: new dist/* ValiError */.H6d(result.issues),
     });
 }

@@ -263,8 +263,8 @@ var lib_core = __nccwpck_require__(621);
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
 
 /**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written (a
- * full disk, say) fails the step, since later steps count on it; but it ends nothing: what else is known is still told.
+ * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
+ * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
  */
 function createOutputs({ secrets, fail, }) {
     let hasFailed = false;
@@ -275,7 +275,7 @@ function createOutputs({ secrets, fail, }) {
             }
             catch (error) {
                 if (!hasFailed)
-                    fail('The runner takes no outputs', describeRefusal(`set the output ${name}`, error));
+                    fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error));
                 hasFailed = true;
             }
         },
@@ -289,7 +289,7 @@ function createState({ secrets, log }) {
                 lib_core/* saveState */.LZ(name, secrets.redact(value));
             }
             catch (error) {
-                log.warning('The runner takes no state', describeRefusal(`save ${name} for the post step`, error));
+                log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error));
             }
         },
         read: (name) => lib_core/* getState */.Gu(name),
@@ -303,7 +303,7 @@ function describeRefusal(operation, error) {
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
 var agent_job_inputs = __nccwpck_require__(348);
 ;// CONCATENATED MODULE: ./build/agent-job/result/outcome.js
-/** What became of a run, in the order of the README's table. */
+/** Every outcome of a run, in the order of the README's table. */
 const OUTCOMES = [
     'pull-request',
     'no-pull-request',
@@ -319,7 +319,7 @@ const OUTCOMES = [
     'unknown',
     'error',
 ];
-/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
+/** Outcomes that fail the step whatever `fail-on` says, because the run has no result. */
 const ALWAYS_RED = (/* unused pure expression or super */ null && (['cancelled', 'unknown', 'error']));
 /** Whether `outcome` fails the step. */
 function isRed(outcome, failOn) {
@@ -332,8 +332,8 @@ function isRed(outcome, failOn) {
 
 
 /**
- * Says in the thread what became of a run whose `main` could not: the whole of the action's `post`. Nearly always there is
- * nothing left to do, since `main` has finished, or had nothing to do.
+ * The action's `post`: finishes the comment of a run whose `main` could not. Usually there is nothing to do, because `main`
+ * has finished, or had nothing to do.
  */
 async function closeRun(runner) {
     const state = createState(runner);
@@ -387,11 +387,11 @@ var trigger = __nccwpck_require__(871);
 
 
 
-/** A prompt that is longer is a mistake: a wrong file, most likely. */
+/** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = (/* unused pure expression or super */ null && (1024 * 1024));
 /**
  * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
- * noted at `reader`; nothing is thrown.
+ * collected in `reader`; nothing is thrown.
  */
 function prompt_file_readPromptInput(reader, inputs) {
     const { command, jobId, trigger, workspace } = inputs;
@@ -422,9 +422,7 @@ function readPromptFile(reader, path, workspace) {
         return text;
     }
     catch (error) {
-        const reason = error instanceof RangeError
-            ? error.message
-            : 'this one cannot be read (did a checkout step run before?)';
+        const reason = error instanceof RangeError ? error.message : "this one can't be read (did a checkout step run before?)";
         reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`);
         return '';
     }
@@ -621,12 +619,15 @@ function pickText(source, names) {
     }
     return picked;
 }
+/** Whether `value` is a JSON object. */
 function isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+/** `value` if it is a JSON object; an empty one for anything else. */
 function asFields(value) {
     return isFields(value) ? value : {};
 }
+/** `value` if it is a string; undefined for anything else. */
 function asText(value) {
     return typeof value === 'string' ? value : undefined;
 }
@@ -1806,7 +1807,7 @@ function getIDToken(aud) {
 
 
 
-/** All that is wrong with the inputs, reported together so that nobody mends them one run at a time. */
+/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 class InputError extends Error {
     name = 'InputError';
     problems;
@@ -1959,7 +1960,7 @@ function createLog(secrets) {
     const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
         info: (text) => core/* info */.pq(inert(text)),
-        // The runner leaves out debug lines unless debugging is on, but whoever reads the process's output does not.
+        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (core/* isDebug */._o())
                 core/* debug */.Yz(inert(text));
@@ -1983,7 +1984,7 @@ function createLog(secrets) {
 
 /** What stands in the place of a hidden value. */
 const REDACTED = '***';
-/** Masking one or two characters would blacken the whole log and tell nobody anything. */
+/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
@@ -2013,7 +2014,7 @@ function createSecrets() {
  * entities and characters without width in it.
  */
 function patternOf(value) {
-    // With backslashes of its own there would be too many ways to match.
+    // A value with backslashes could match in too many ways.
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
 }
@@ -2037,7 +2038,7 @@ function patternOfCharacter(character) {
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
 }
-/** In the base64 of a longer text the value can start at any of three places; only what it fully decides counts. */
+/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
     return [0, 1, 2]
@@ -2060,7 +2061,7 @@ function exactly(text) {
 
 
 /**
- * Runs an entry: the one place where an error that nobody expected ends. It fails the step with one line; the
+ * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
  * stack is shown only with step debugging.
  */
 async function runAction(main) {
@@ -2074,7 +2075,7 @@ async function runAction(main) {
         await main({ log, secrets, fail });
     }
     catch (error) {
-        fail('Unexpected error', `${describeError(error)} This is a mistake in the action; please report it.`);
+        fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`);
         if (core/* isDebug */._o() && error instanceof Error)
             log.info(error.stack ?? '');
     }
@@ -2121,7 +2122,7 @@ function shorten(text, maximum) {
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
 /**
- * `text` in a form in which the runner finds no workflow command. The runner splits at CR as well as LF, trims white space
+ * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
  * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
@@ -2148,7 +2149,7 @@ function escapeCommands(text) {
 function untrustedText(text) {
     return text;
 }
-/** Opens `text`. Whoever calls this answers for what becomes of it. */
+/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
 function readUntrustedText(text) {
     return text;
 }

@@ -22,8 +22,7 @@ export interface ClaimDependencies {
 }
 
 /**
- * Makes sure that this run, and no other, goes on. Without a thread there is nobody to compete with, and nothing to
- * remember.
+ * Makes sure that only this run goes on. Without a thread, no run competes with it, and nothing is remembered.
  * @param content what the comment says from now on
  * @throws GitHubError when the thread has to be read, and can't be
  */

@@ -5,10 +5,10 @@ import {
   asGitHubError,
   type ClaimResult,
   isByUs,
-  MOMENT_MS,
   type SettleOptions,
   selectClaims,
   settle,
+  VISIBILITY_DELAY_MS,
 } from './settle.ts'
 
 export interface ClaimOptions extends SettleOptions {
@@ -20,8 +20,7 @@ export interface ClaimOptions extends SettleOptions {
 /**
  * Claims a comment. GitHub answers 201 to the first `eyes` and 200 to the next, so that most of the time one request
  * tells who was first; what counts after that are the comments with a marker of ours.
- * @throws GitHubError when somebody was here before, and GitHub doesn't say how far they came: going on could make a
- *   second job.
+ * @throws GitHubError when another run was first, and GitHub doesn't say what it did: going on could create a second job.
  */
 export async function claimComment(options: ClaimOptions): Promise<ClaimResult> {
   const { claim, warn } = options
@@ -29,17 +28,17 @@ export async function claimComment(options: ClaimOptions): Promise<ClaimResult> 
   const seen = await findEarlierClaim(reaction, options)
   if (seen !== undefined) return seen
 
-  const mustSee = reaction.result === 'again' || claim.claimant.attempt > 1
+  const mustRead = reaction.result === 'again' || claim.claimant.attempt > 1
   try {
     await options.comment.post(options.content, claim)
   } catch (error) {
     warn(asGitHubError(error))
-    return await goOnWithoutComment(mustSee, reaction.account, options)
+    return await goOnWithoutComment(mustRead, reaction.account, options)
   }
   // Two runs may both have come this far (two tokens both react first, or one was slow): the older comment wins.
   const ownComment = options.comment.current
   const account = reaction.account ?? ownComment?.author
-  const { own, all } = await look(mustSee, account, options)
+  const { own, all } = await readClaims(mustRead, account, options)
   const result = await settle(own, options)
   if (result.kind !== 'won') return result
   // A run that could not comment leaves a reaction, perhaps after we looked for it.
@@ -49,20 +48,20 @@ export async function claimComment(options: ClaimOptions): Promise<ClaimResult> 
   return all.length > 0 ? { ...result, found: all } : result
 }
 
-/** What there is of others when somebody may have been here before; undefined when there is nothing. */
+/** The claim of another run or attempt, if there may be one; undefined when there is none. */
 async function findEarlierClaim(
   { result: reaction, account }: OwnReaction,
   options: ClaimOptions,
 ): Promise<ClaimResult | undefined> {
   const isRerun = options.claim.claimant.attempt > 1
   if (reaction === 'first' && !isRerun) return undefined
-  const mustSee = reaction === 'again' || isRerun
-  const { own } = await look(mustSee, account, options)
+  const mustRead = reaction === 'again' || isRerun
+  const { own } = await readClaims(mustRead, account, options)
   if (own.length > 0) return await settle(own, options)
   if (reaction !== 'again') return undefined
 
-  await options.clock.sleep(MOMENT_MS, options.signal)
-  const { own: later, all } = await look(mustSee, account, options)
+  await options.clock.sleep(VISIBILITY_DELAY_MS, options.signal)
+  const { own: later, all } = await readClaims(mustRead, account, options)
   if (later.length > 0) return await settle(later, options)
   return (await wasAnswered(all, account, options)) ? ANSWERED_BEFORE : undefined
 }
@@ -74,7 +73,7 @@ async function findEarlierClaim(
 export async function claimRun(options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, warn } = options
   const isRerun = claim.claimant.attempt > 1
-  const { own, all } = isRerun ? await look(true, undefined, options) : { own: [], all: [] }
+  const { own, all } = isRerun ? await readClaims(true, undefined, options) : { own: [], all: [] }
   if (own.length > 0) return await settle(own, options)
   try {
     await comment.post(content, claim)
@@ -91,10 +90,10 @@ const ANSWERED_BEFORE: ClaimResult = {
   reason: 'This comment was answered before, and the comment that says how is gone.',
 }
 
-const UNTOLD_BEFORE: ClaimResult = {
+const NOT_RECORDED_BEFORE: ClaimResult = {
   kind: 'uncertain',
   reason:
-    'GitHub takes no comment, so an earlier attempt of this run could not say whether it sent the prompt.',
+    "The action can't comment in the thread, so an earlier attempt of this run could not record whether it sent the prompt.",
 }
 
 interface OwnReaction {
@@ -116,7 +115,7 @@ async function tryToReact(
 }
 
 /** The claims in the thread: all of them, and those of this trigger and project. */
-async function look(
+async function readClaims(
   isNeeded: boolean,
   account: number | undefined,
   { comment, claim, warn }: SettleOptions,
@@ -133,7 +132,7 @@ async function look(
 
 /**
  * Whether the account that reacted with `eyes` has also said how it ended, and no comment in the thread explains
- * that: then somebody deleted ours, or GitHub took none. The comment of another project is an explanation.
+ * that: then our comment was deleted, or GitHub didn't accept one. The comment of another project is an explanation.
  */
 async function wasAnswered(
   all: readonly ClaimedComment[],
@@ -150,26 +149,26 @@ async function wasAnswered(
   })
   const accountsOf = (...contents: string[]) =>
     reactions.filter(({ content }) => contents.includes(content)).map((reaction) => reaction.account)
-  const watchers = accountsOf('eyes')
-  return accountsOf('rocket', 'confused').some((reacted) => watchers.includes(reacted))
+  const reactedWithEyes = accountsOf('eyes')
+  return accountsOf('rocket', 'confused').some((reacted) => reactedWithEyes.includes(reacted))
 }
 
 /**
- * GitHub takes no comment, which must not keep the job from being done. All that we can leave is a second reaction;
- * whoever can comment looks for it after they have commented.
+ * Goes on when GitHub accepts no comment. A second reaction is the only trace that this run can leave; a run that can
+ * comment looks for it after it has commented.
  */
 async function goOnWithoutComment(
-  mustSee: boolean,
+  mustRead: boolean,
   account: number | undefined,
   options: ClaimOptions,
 ): Promise<ClaimResult> {
-  const { own } = await look(mustSee, account, options)
+  const { own } = await readClaims(mustRead, account, options)
   if (own.length > 0) return await settle(own, options)
-  // Nothing will be sent, so nobody has to be kept from it.
+  // This run sends nothing, so no other run has to be stopped.
   if (options.claim.state !== 'claimed') return { kind: 'won' }
   const { result: trace } = await tryToReact('rocket', options)
-  if (trace !== 'first' && options.claim.claimant.attempt > 1) return UNTOLD_BEFORE
+  if (trace !== 'first' && options.claim.claimant.attempt > 1) return NOT_RECORDED_BEFORE
   if (trace === 'again') return { kind: 'lost', comment: undefined }
-  const late = await look(mustSee, account, options)
+  const late = await readClaims(mustRead, account, options)
   return late.own.length > 0 ? await settle(late.own, options) : { kind: 'won' }
 }

@@ -6,13 +6,13 @@ import { type Claim, type ClaimComment, type ClaimedComment, isEarlierAttempt } 
 /** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
 export type ClaimResult =
   /**
-   * We: nobody else has it, and our claim stands in the thread (unless GitHub took no comment). `found`: every claim
+   * This run: no other run has it, and its claim is in the thread (unless GitHub took no comment). `found`: every claim
    * in the thread, oldest first, where it was read after ours was made.
    */
   | { kind: 'won'; found?: readonly ClaimedComment[] }
-  /** We, again: an earlier attempt of this run knows the job. */
+  /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; jobId: string; claim: Claim }
-  /** There may be a job that nobody knows: nothing may be sent. `reason` is a sentence for people. */
+  /** There may be a job whose ID was lost, so nothing may be sent. `reason` is a sentence for people. */
   | { kind: 'uncertain'; reason: string }
   /** The work is done. The comment is ours to edit when an earlier attempt of this run wrote it. */
   | { kind: 'finished'; jobId: string; comment: ClaimedComment }
@@ -32,7 +32,7 @@ export interface SettleOptions {
 }
 
 /** How long a run that has just reacted or written may need until the thread shows it. */
-export const MOMENT_MS = 1_500
+export const VISIBILITY_DELAY_MS = 1_500
 
 /** Claims of the same comment (or run) and project; `account` is our own, where it is known. */
 export function selectClaims(
@@ -52,7 +52,7 @@ export function isByUs({ isVerified, author }: ClaimedComment, account: number |
 }
 
 /**
- * Decides by the claim that counts most among `found`, and removes what this run left beside it.
+ * Decides by the claim in `found` with the highest precedence, and deletes needless comments of this run.
  * @param found claims of this trigger and project, oldest first
  */
 export async function settle(found: readonly ClaimedComment[], options: SettleOptions): Promise<ClaimResult> {
@@ -69,7 +69,7 @@ export async function settle(found: readonly ClaimedComment[], options: SettleOp
   }
   const isOurs = isEarlierAttempt(decisive.payload, claim.claimant)
   if (!decisive.isVerified) return await decideOtherKey(decisive, isOurs, left, options)
-  // What could not be removed at least says that it is a duplicate.
+  // A comment that can't be deleted at least says that it is a duplicate.
   comment.adopt(isOurs ? withClaimant(decisive, claim) : left)
   return await decide(decisive, isOurs, options)
 }
@@ -83,7 +83,7 @@ function withCurrent(
   return [...found, current].sort((a, b) => a.id - b.id)
 }
 
-/** A known job first, whoever made it; then a job that there may be; then whoever came first. */
+/** A known job first, of any run; then a claim whose prompt may have been received; then the oldest claim. */
 function findDecisive(found: readonly ClaimedComment[], { claimant }: Claim): ClaimedComment | undefined {
   const withJob = found.filter(({ payload }) => payload.jobId !== undefined)
   return (
@@ -129,7 +129,7 @@ async function decide(
   options: SettleOptions,
 ): Promise<ClaimResult> {
   const { state, jobId } = decisive.payload
-  // Done is done, for every run: report it, and send nothing.
+  // A finished job is reported again by every run; nothing is sent.
   if (state === 'finished' && jobId !== undefined) return { kind: 'finished', jobId, comment: decisive }
   // Another run goes on with it, or has answered it.
   if (!isOurs || state === 'answered') return { kind: 'lost', comment: decisive }
@@ -159,8 +159,8 @@ async function decideOtherKey(
   return {
     kind: 'uncertain',
     reason:
-      'The comment that says how far an earlier run came was made with another `api-key`, so it is not believed. ' +
-      'The key was changed in between: to go on with the job of that run, run the action with `job-id` set to it.',
+      "The comment of an earlier run was made with another `api-key`, so it can't be verified. " +
+      'To continue with the job of that run, run the action with `job-id` set to it.',
   }
 }
 
@@ -171,7 +171,7 @@ async function decideOtherKey(
 async function takeOver(refused: ClaimedComment, options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, clock, signal } = options
   await comment.edit(content, { ...claim, startedAt: refused.payload.startedAt })
-  await clock.sleep(MOMENT_MS, signal)
+  await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const found = await comment.find()
   if (found.some(({ payload, isVerified }) => isVerified && payload.nonce === claim.nonce))
     return { kind: 'won', found }

@@ -45,9 +45,9 @@ function checkComment({ comment: isWanted }: Inputs, { comment }: ObtainDependen
     comment.current === undefined
       ? {
           isPassed: false,
-          text: 'GitHub takes no comment of this run. The warning in the log says which permission is missing.',
+          text: "This run can't comment in the thread. The warning in the log says which permission is missing.",
         }
-      : passed('GitHub takes the comment that reports on the job.'),
+      : passed('The comment that reports on the job was posted.'),
   ]
 }
 

@@ -29,7 +29,7 @@ export async function findTraffic(
   days: number,
   { run, service, github, clock, signal, log }: TrafficDependencies,
 ): Promise<Traffic | undefined> {
-  const warn = (reason: string) => log.warning('The result goes without traffic', reason)
+  const warn = (reason: string) => log.warning('The result is shown without traffic', reason)
   const place = locatePullRequest(pullRequest, run.serverUrl)
   if (place === undefined || github === undefined) {
     warn(

@@ -38,7 +38,7 @@ const STALE_MS = 60_000
  * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads the
  * traffic of the pages that it changed.
  * @param deadline on the monotonic clock
- * @param onAnswer told of every answer, so that the last status is known whatever comes after it
+ * @param onAnswer called with every answer, so that the last status is known after a later failure
  */
 export async function followJob(
   obtained: ObtainedJob,

@@ -19,7 +19,7 @@ import type { Ending } from '../result/run-result.ts'
 import { chooseDestination, type Destination, findCandidate } from './follow-up.ts'
 import { sendPrompt } from './send-prompt.ts'
 
-/** A job that this run goes on with. `isFollowUp` is absent where nobody sent a prompt: `job-id`. */
+/** A job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
 export interface ObtainedJob extends Delivery {
   jobId: string
   /** What the service said when it took the prompt. */
@@ -41,7 +41,7 @@ export interface ObtainDependencies {
   renderProgress: (progress: Progress) => Markdown
 }
 
-/** A cancelled run waits this long for the answer to a prompt: it holds the only word of the job's ID. */
+/** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000
 
 /**
@@ -88,7 +88,7 @@ function takeUp(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): 
     isFinished,
     isFollowUp: false,
     ...sent,
-    // An end that was reported was believed.
+    // A result that was reported needs no second check.
     ...(messageAt !== undefined && !isFinished && { messageAt }),
   }
 }
@@ -121,7 +121,7 @@ export async function findDestination(
       hasWaited = true
       const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
       await edit.catch((error: unknown) => {
-        // Somebody deleted it, so that nothing would tell a re-run what was sent.
+        // The comment was deleted, so a re-run could not know what was sent.
         if (comment.current === undefined) throw error
         warnWith(dependencies)(error)
       })

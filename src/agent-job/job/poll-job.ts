@@ -20,9 +20,9 @@ export interface PollOptions {
    * only once the job was seen `active`.
    */
   staleUntil?: number
-  /** Told of every answer. */
+  /** Called with every answer. */
   onAnswer?: (job: AgentJob) => void
-  /** Told of every failed poll that is passed over. */
+  /** Called with every failed poll that is tolerated. */
   onFailure?: (failure: DocsServiceError) => void
 }
 
@@ -38,8 +38,8 @@ export function isTerminal(job: AgentJob | undefined): boolean {
 }
 
 /** A new job that can't be found is passed over for so many polls and so much time. */
-const FORGIVEN_POLLS = 3
-const FORGIVEN_MS = 5_000
+const TOLERATED_POLLS = 3
+const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
 /** A wait that a service asks for is cut here; `setTimeout` goes up to 24 days. */
@@ -70,7 +70,7 @@ export async function pollJob(
   while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
-    // Whoever picks a job up polls at once; the pauses begin after that.
+    // A job that already exists is polled at once; the pauses begin after that.
     const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs)
     isLastPoll = sleepMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : sleepMs, signal)
@@ -129,14 +129,14 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0
-    if (!isForgiven(error, isLast) && !mayPassUntilNextPoll(error)) throw error
+    if (!isTolerated(error, isLast) && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
   }
 
   /** 404 just after the create request: the service may not have written the job down everywhere yet. */
-  function isForgiven(error: DocsServiceError, isLast: boolean): boolean {
+  function isTolerated(error: DocsServiceError, isLast: boolean): boolean {
     if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= FORGIVEN_POLLS || clock.now() - startedAt < FORGIVEN_MS
+    return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
   }
 }

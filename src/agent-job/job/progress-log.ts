@@ -4,18 +4,21 @@ import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { formatDuration } from '../result/format-duration.ts'
 
-/** What the log shows while a job is waited for: a line now and then, not one for every poll. */
+/** What the log shows while a job is polled: a line now and then, not one for every poll. */
 export interface ProgressLog {
   note(job: AgentJob): void
   noteFailure: (failure: DocsServiceError) => void
   format(durationMs: number): string
 }
 
-/** Lines become rarer as the wait goes on: one whenever it has grown by this part, but none within seconds. */
+/** Lines become rarer as the wait goes on: one each time it has grown by this factor, with the shortest gap below. */
 const GROWTH = 1.25
 const SHORTEST_GAP_MS = 20_000
 
-/** @param elapsedMs how long the wait has lasted */
+/**
+ * A progress log that has no line yet.
+ * @param elapsedMs how long the wait has lasted, in milliseconds
+ */
 export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
   let lastStatus: string | undefined
   let lastAt = 0

@@ -75,7 +75,7 @@ async function createJob(
     const isRefused = error instanceof DocsServiceError && error.certainty === 'not-accepted'
     const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413)
     if (!mayBeTooLarge || textWithoutPatches === undefined) throw error
-    log.warning('The prompt goes without the patches', error.message)
+    log.warning('The prompt is sent without the patches', error.message)
     return await service.createAgentJob(readUntrustedText(textWithoutPatches), limits)
   }
 }

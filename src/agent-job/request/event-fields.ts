@@ -38,14 +38,17 @@ export function pickText<Name extends string>(
   return picked
 }
 
+/** Whether `value` is a JSON object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** `value` if it is a JSON object; an empty one for anything else. */
 export function asFields(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
 
+/** `value` if it is a string; undefined for anything else. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -29,6 +29,6 @@ export async function findReasonToSkip(
   if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
     return undefined
   return changes.files.length === 1
-    ? 'The file that changed is none of those in `paths`.'
-    : `None of the ${changes.files.length} files that changed is one of those in \`paths\`.`
+    ? "The changed file doesn't match `paths`."
+    : `None of the ${changes.files.length} changed files matches \`paths\`.`
 }

@@ -4,8 +4,8 @@ import type { Log } from '../../runner/log.ts'
 import type { Trigger } from './trigger.ts'
 
 /**
- * Finds out whether the run would answer what `ignoreAuthors` did: documentation for the agent's own merges goes on
- * forever. For events without a command.
+ * Finds out whether one of `ignoreAuthors` caused an event without a command. Documenting the agent's own merges would
+ * never end.
  * @param github undefined when there is no token
  * @returns why the run is to end, or undefined
  */
@@ -30,7 +30,7 @@ export async function findLoop(
 }
 
 function explain(what: string, login: string): string {
-  return `"${login}" wrote ${what}, and is one of ignore-authors.`
+  return `"${login}" wrote ${what}, and is listed in ignore-authors.`
 }
 
 async function readPulls(

@@ -3,18 +3,18 @@ import { parseCommand } from './command.ts'
 import { isUnlistedBot } from './permission.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
-/** Why an event asks for nothing. */
+/** Why an event starts no job. */
 export interface NothingToDo {
   reason: string
   /** Whether the author of the workflow may have expected something else. */
   isSurprising: boolean
 }
 
-/** Events that come with a comment or a text by anybody, of whom nobody is asked what they may. */
+/** Events with a comment or text by anybody, whose permission is not checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
 /**
- * Why the event asks for nothing, or undefined when it does. Nothing is requested from anybody to find out.
+ * Why the event starts no job, or undefined when it may. It sends no request.
  * @param commandWord empty when comments are not to be read
  */
 export function findNothingToDo(
@@ -42,8 +42,8 @@ function findReason(
   if (trigger.comment === undefined) return 'the event holds no comment.'
   if (commandWord !== '' && parseCommand(trigger.comment.body, commandWord).kind === 'none')
     return `the comment does not begin with ${commandWord}.`
-  if (looksLikeOurs(trigger.comment.body)) return 'the comment is one of this action.'
+  if (looksLikeOurs(trigger.comment.body)) return 'this action wrote the comment.'
   if (isUnlistedBot(trigger.comment.author, allowedBots))
-    return `"${trigger.comment.author.login}" is no person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`
+    return `"${trigger.comment.author.login}" is not a person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`
   return undefined
 }

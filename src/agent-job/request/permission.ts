@@ -30,7 +30,7 @@ export async function checkPermission(
   github: Pick<GitHub, 'permissionOf'>,
 ): Promise<Verdict> {
   const { author, sender } = comment
-  // Whoever edits somebody else's comment is its sender, and the text is not theirs.
+  // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))
     return {
       isAllowed: false,
@@ -75,6 +75,6 @@ async function readPermission(
 }
 
 function isListed({ login, type }: Account, allowedBots: readonly string[]): boolean {
-  // A person can't be let in by the list of bots, whatever they call themselves.
+  // The list of bots never admits a person, whatever their login.
   return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase())
 }

@@ -3,12 +3,12 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
-/** A prompt that is longer is a mistake: a wrong file, most likely. */
+/** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024
 
 /**
  * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
- * noted at `reader`; nothing is thrown.
+ * collected in `reader`; nothing is thrown.
  */
 export function readPromptInput(
   reader: InputReader,
@@ -49,9 +49,7 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
     return text
   } catch (error) {
     const reason =
-      error instanceof RangeError
-        ? error.message
-        : 'this one cannot be read (did a checkout step run before?)'
+      error instanceof RangeError ? error.message : "this one can't be read (did a checkout step run before?)"
     reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`)
     return ''
   }

@@ -16,7 +16,7 @@ export interface Prompt {
   changes?: string
 }
 
-/** What there is to say besides the instruction. */
+/** What is added to the instruction. */
 export interface PromptContext {
   /** `owner/name` */
   repository: string
@@ -28,7 +28,7 @@ export interface PromptContext {
   changes?: WhatChanged | undefined
 }
 
-/** Names of changed files beyond this tell the agent nothing more, where it sees no patches. */
+/** Without patches, more file names than this don't help the agent. */
 const MAXIMUM_NAMES = 300
 
 /**

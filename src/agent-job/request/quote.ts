@@ -2,7 +2,7 @@ import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { removeInvisibleCharacters } from '../../untrusted/invisible-characters.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
-/** Quotes texts of others for the prompt, without what nobody sees, and counts what was removed. */
+/** Quotes texts of others for the prompt, without hidden text, and counts what was removed. */
 export class Quotes {
   removals = 0
 

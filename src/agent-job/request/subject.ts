@@ -36,7 +36,7 @@ export function createSubject(
   const readThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
     const read = async () => await github?.readThread(issueNumber)
-    const facts = await read().catch(warn('The prompt goes without title and URL of the thread'))
+    const facts = await read().catch(warn('The prompt is sent without title and URL of the thread'))
     return { number: issueNumber, kind: 'issue', ...facts }
   })
 
@@ -47,7 +47,7 @@ export function createSubject(
       if (release !== undefined || push !== undefined) return undefined
       const thread = await readThread()
       if (thread === undefined) return undefined
-      const title = 'The prompt goes without the description'
+      const title = 'The prompt is sent without the description'
       if (github === undefined) return warnOfToken(title)
       return await github.readDescription(thread.number).catch(warn(title))
     }),

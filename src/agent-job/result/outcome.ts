@@ -1,4 +1,4 @@
-/** What became of a run, in the order of the README's table. */
+/** Every outcome of a run, in the order of the README's table. */
 export const OUTCOMES = [
   'pull-request',
   'no-pull-request',
@@ -18,7 +18,7 @@ export const OUTCOMES = [
 /** What became of a run. */
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Outcomes that fail the step whatever `fail-on` says: nobody may take them for an answer. */
+/** Outcomes that fail the step whatever `fail-on` says, because the run has no result. */
 const ALWAYS_RED: readonly Outcome[] = ['cancelled', 'unknown', 'error']
 
 /** Whether `outcome` fails the step. */

@@ -32,7 +32,7 @@ export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts): 
 
 /**
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
- * is null. An answer may leave the id out; whoever reads the output does not have to put it back.
+ * is null. If the answer has no ID, the known one is filled in.
  */
 function describeJob({ job, jobId, pullRequest }: OutputFacts): string {
   if (job === undefined) return ''

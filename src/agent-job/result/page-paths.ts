@@ -12,7 +12,7 @@ export function findPages(files: readonly UntrustedText[], paths: readonly Untru
   return paths.filter((path) => found.has(normalizePath(path)))
 }
 
-/** The path of one file; undefined when none fits, or when nobody can tell which one does. */
+/** The path of one file; undefined when none fits, or several do. */
 function findPath(file: string, known: ReadonlySet<string>): string | undefined {
   const [, name] = /^(.+)\.mdx?$/iu.exec(`/${file}`) ?? []
   if (name === undefined) return undefined

@@ -11,10 +11,10 @@ import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { isRed, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { headlineOf, type Report, type ReportContext, renderComment, renderSummary } from './report.ts'
+import { headlineOf, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
 import type { RunResult } from './run-result.ts'
 
-/** Where a result is told. */
+/** Where a result is published. */
 export interface PublishOptions {
   runner: Runner
   outputs: Outputs<OutputName>
@@ -28,8 +28,8 @@ export interface PublishOptions {
 }
 
 /**
- * Tells everybody how the run ended: outputs first, since a cancelled run may not get further; then comment,
- * reaction and summary side by side; last the colour of the step. None of them can change the outcome.
+ * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment,
+ * reaction and summary side by side; last the color of the step. None of them can change the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   const commentUrl = comment?.current?.url || result.reportedIn
   writeOutputs(outputs, { ...result, commentUrl })
 
-  const report: Report = {
+  const report: RunReport = {
     ...result,
     commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),
   }
@@ -50,7 +50,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isToldInThread
 }
 
-async function editComment(report: Report, { comment, context }: PublishOptions): Promise<void> {
+async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
   const { outcome, jobId, isFollowUp, earlier } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
@@ -97,7 +97,7 @@ async function leaveReaction(
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
 }
 
-/** What people see at the step itself. */
+/** Sets the color of the step, and logs the result. */
 function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): void {
   const { outcome, problem, detail, pullRequest } = result
   const said =
@@ -107,7 +107,7 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
   if (isRed(outcome, failOn)) runner.fail(title, text)
   else if (problem !== undefined && outcome === 'no-pull-request') runner.log.warning(title, text)
   else if (problem !== undefined) runner.log.notice(title, text)
-  // Whoever started the run by hand looks at the log first.
+  // A run that was started by hand has no thread, so the log shows the link.
   if (pullRequest !== undefined) runner.log.info(`Pull request: ${pullRequest.href}`)
   runner.log.info(`Outcome: ${outcome}`)
   if (result.unexpected instanceof Error) runner.log.debug(String(result.unexpected.stack))
@@ -131,7 +131,7 @@ async function tell(runner: Runner, action: () => Promise<void>): Promise<boolea
   }
 }
 
-/** GitHub has understood, and will not do it. */
+/** GitHub refused for good, so trying again does not help. */
 function isForGood({ status, isRateLimited }: GitHubError): boolean {
   return status !== undefined && status < 500 && status !== 408 && !isRateLimited
 }

@@ -38,8 +38,8 @@ export interface Progress {
   isWaiting?: boolean
 }
 
-/** What is told of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
-export type Report = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
+/** What is reported of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
+export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
 
 const HEADLINES: Readonly<Record<Outcome, string>> = {
   'pull-request': '🚀 The documentation pull request is ready',
@@ -49,7 +49,7 @@ const HEADLINES: Readonly<Record<Outcome, string>> = {
   'dry-run': '🧪 Dry run: nothing was sent',
   skipped: '⏭️ Nothing to do',
   denied: '🚫 Not allowed',
-  duplicate: '👥 Another run takes care of this comment',
+  duplicate: '👥 Another run handles this comment',
   failed: '❌ The job failed',
   'timed-out': '⌛ Still going on, but this run has stopped waiting',
   cancelled: '🛑 The run was cancelled',
@@ -82,8 +82,8 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 }
 
 /** The comment in the thread, when the run has ended. */
-export function renderComment(report: Report, context: ReportContext): Markdown {
-  // A link to itself would lead nowhere.
+export function renderComment(report: RunReport, context: ReportContext): Markdown {
+  // The comment doesn't link to itself.
   const rows = listRows({ ...report, commentUrl: undefined }, context)
   return joinMarkdown(
     [
@@ -99,7 +99,7 @@ export function renderComment(report: Report, context: ReportContext): Markdown 
 }
 
 /** The job summary: the same facts, and what only those need who look at the run. */
-export function renderSummary(report: Report, context: ReportContext): Markdown {
+export function renderSummary(report: RunReport, context: ReportContext): Markdown {
   return joinMarkdown(
     [
       markdown`## ${headlineOf(report.outcome, report.isFollowUp)}`,
@@ -115,7 +115,7 @@ export function renderSummary(report: Report, context: ReportContext): Markdown 
   )
 }
 
-function renderProblem({ problem, detail }: Report): Markdown[] {
+function renderProblem({ problem, detail }: RunReport): Markdown[] {
   return [
     ...(problem === undefined ? [] : [prose(problem)]),
     ...(detail === undefined || readUntrustedText(detail).trim() === ''
@@ -126,7 +126,7 @@ function renderProblem({ problem, detail }: Report): Markdown[] {
 
 /** Which pull request is continued, or why there is a new one. */
 function describeEarlier(
-  { earlier, isFollowUp }: Pick<Report, 'earlier' | 'isFollowUp'>,
+  { earlier, isFollowUp }: Pick<RunReport, 'earlier' | 'isFollowUp'>,
   when: 'working' | 'done',
 ): Markdown[] {
   if (earlier === undefined || isFollowUp === undefined) return []
@@ -145,12 +145,12 @@ function describeEarlier(
   return [markdown`The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`]
 }
 
-/** The first fact is the header: Markdown has no table without one, and an empty one is an empty line to look at. */
+/** The first fact is the header row, because a Markdown table needs one, and an empty one looks like a blank line. */
 function tabulate([first = [], ...others]: Markdown[][]): Markdown {
   return table(first, others, [':--', ':--'])
 }
 
-function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): Markdown[][] {
+function listRows(report: Partial<RunReport>, { askedBy, runUrl }: ReportContext): Markdown[][] {
   const { pullRequest, jobId, durationMs, commentUrl, prompt } = report
   const rows: Markdown[][] = []
   if (pullRequest !== undefined)
@@ -172,7 +172,7 @@ function listRows(report: Partial<Report>, { askedBy, runUrl }: ReportContext): 
 }
 
 /** What was found out beside the job: how often its pages are read, or what a dry run has checked. */
-function renderFindings({ traffic, checks }: Report): Markdown[] {
+function renderFindings({ traffic, checks }: RunReport): Markdown[] {
   return [
     ...(traffic === undefined
       ? []
@@ -193,7 +193,7 @@ function renderChecks(checks: readonly Check[]): Markdown {
 }
 
 /** What a dry run would send, and why it was allowed. */
-function renderPrompt({ prompt, allowedBecause }: Report): Markdown[] {
+function renderPrompt({ prompt, allowedBecause }: RunReport): Markdown[] {
   if (prompt === undefined) return []
   const reason = allowedBecause ?? 'The workflow itself asks for it, not a comment.'
   return [

@@ -18,7 +18,7 @@ export interface Ending {
   problem?: string
   /** What the service said about it. */
   detail?: UntrustedText
-  /** Set when nobody expected this error: then its stack helps, with step debugging. */
+  /** An unexpected error. Its stack is shown with step debugging. */
   unexpected?: unknown
 }
 
@@ -58,7 +58,7 @@ export interface Check {
   text: string
 }
 
-/** A prompt was on its way when something broke that nobody expected. */
+/** An unexpected error while a prompt was being sent. */
 export class UnconfirmedPromptError extends Error {
   override readonly name = 'UnconfirmedPromptError'
 
@@ -81,7 +81,7 @@ export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined
   return {
     outcome: 'no-pull-request',
     problem:
-      'The service named a pull request, but its address is not safe to print or to link, so it is left out. Look it up in the documentation repository.',
+      'The service named a pull request, but its address is not safe to show, so it is left out. Look for it in the documentation repository.',
   }
 }
 

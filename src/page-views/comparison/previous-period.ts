@@ -12,7 +12,7 @@ export interface PreviousPeriod {
   requests: number
   /** Views of a page; 0 when it had none. */
   viewsOf(path: UntrustedText): number
-  /** Pages that nobody has asked `viewsOf` about. */
+  /** Pages that `viewsOf` was not called for. */
   listOthers(): Iterable<{ path: UntrustedText; views: number }>
 }
 

@@ -7,7 +7,10 @@ export interface Ranking<Row> {
   list(): Row[]
 }
 
-/** @param maximum how many rows to keep */
+/**
+ * A ranking without rows.
+ * @param maximum how many rows to keep
+ */
 export function createRanking<Row extends { path: UntrustedText }>(
   maximum: number,
   scoreOf: (row: Row) => number,

@@ -31,6 +31,7 @@ export interface Format {
   end(): string
 }
 
+/** How each format is written. CSV follows https://www.rfc-editor.org/rfc/rfc4180#section-2 */
 export const FORMATS: Record<Extension, Format> = {
   '.csv': {
     begin: ({ isCompared }) =>

@@ -3,7 +3,7 @@ import { lstat, readdir, readlink, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** A file that nobody has written to for so long is nobody's. No step on a runner goes on for longer. */
+/** A temporary file that was not written to for this long is abandoned: no step on a runner takes longer. */
 const ABANDONED_AFTER_MS = 5 * 24 * 60 * 60_000
 
 /** A new name for the file that `name` is written under first. It says which process writes it. */
@@ -13,7 +13,7 @@ export async function nameTemporaryFile(name: string): Promise<string> {
 
 /**
  * Removes what exports to the same `name` have left in `folder` because they were killed. A file whose process still
- * runs, or runs on another machine, stays until nobody has written to it for days.
+ * runs, or that is of another machine, stays until it was not written to for days.
  * @param nowMs milliseconds since 1970
  */
 export async function removeAbandonedFiles(folder: string, name: string, nowMs: number): Promise<void> {

@@ -4,13 +4,14 @@ import { type ExportWarning, quote } from '../export-warning.ts'
 import type { PageAt } from './pages.ts'
 import { createRepeatedTexts } from './repeated-texts.ts'
 
-/** Looks at the data as it passes: does it fit together, did it move while it was read? */
+/** Checks the data as it passes: whether it is consistent, and whether it changed while it was read. */
 export interface DataChecks {
   add(pageAt: PageAt): void
   /** @param isWhole whether every row from the very first to the last has passed */
   finish(isWhole: boolean): ExportWarning[]
 }
 
+/** Checks for the rows of one period. */
 export function createDataChecks(): DataChecks {
   const paths = createRepeatedTexts()
   const repeated = createTally()
@@ -61,7 +62,7 @@ export function createDataChecks(): DataChecks {
   }
 }
 
-/** Looks at how many rows the pages have. */
+/** Checks how many rows the pages have. */
 function createLengthChecks() {
   const warnings: ExportWarning[] = []
   let short = 0

@@ -35,7 +35,7 @@ export class EmptyPageError extends Error {
 }
 
 /**
- * Reads page after page and gives them in order, whatever the order of the answers.
+ * Reads page after page and yields them in order, whatever the order of the answers.
  * The first page is asked for alone. If it is shorter than asked for and there is more, the service allows fewer rows
  * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
  * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
@@ -47,7 +47,7 @@ export async function* readPages(options: PagesOptions): AsyncGenerator<PageAt, 
   const signal = AbortSignal.any([options.signal, stopping.signal])
   const inFlight: { offset: number; limit: number; answer: Promise<UnreadViewsPage> }[] = []
   let { limit, offset: nextOffset } = options
-  /** A page further on has failed: nothing behind it is of use. */
+  /** A later page has failed, so the pages after it are not needed. */
   let isEndInSight = false
 
   const request = () => {

@@ -21,7 +21,7 @@ export interface PageReader {
   signal: AbortSignal
   /** Gets every page, in order. */
   takePage: (pageAt: PageAt) => void | Promise<void>
-  /** Told after each page. */
+  /** Called after each page. */
   onProgress?: ((progress: { rows: number; requests: number }) => void) | undefined
 }
 
@@ -72,7 +72,7 @@ export async function readPeriod(query: PeriodQuery, reader: PageReader): Promis
     }
     return finish(gap === undefined ? 'whole' : 'gap')
   } catch (failure) {
-    // Where a failed request could not be repeated for want of requests, the failure is what ended it.
+    // If no request was left to repeat a failed one, the failure ended the reading.
     const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined
     return isLimitAlone && nextOffset > query.offset ? finish('stopped') : finish('failed', failure)
   }

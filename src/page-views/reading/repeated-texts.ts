@@ -18,7 +18,7 @@ export function createRepeatedTexts(maximumSlots = MAXIMUM_SLOTS): RepeatedTexts
   let isFull = false
   return {
     add(text) {
-      // Half empty, so that a free slot is never far.
+      // At most half full, so that a free slot is found quickly.
       if (table.used * 2 >= table.slots) {
         if (table.slots < maximumSlots) table = grow(table)
         else isFull = true
@@ -72,7 +72,7 @@ function findSlot(table: Table, high: number, low: number): number {
   return slot
 }
 
-/** FNV-1a, then stirred as in murmur3. Never 0. */
+/** FNV-1a with the final mix of murmur3. Never 0. */
 function hashHigh(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
@@ -80,7 +80,7 @@ function hashHigh(text: string): number {
   return stir(hash ^ text.length) || 1
 }
 
-/** Another hash that has nothing in common with the first one. */
+/** A second, independent hash. */
 function hashLow(text: string): number {
   let hash = 0x9e3779b9
   for (let index = 0; index < text.length; index += 1) {

@@ -10,7 +10,7 @@ import {
 import { describeRange } from '../result/describe-result.ts'
 import { formatNumber } from '../result/format-number.ts'
 import { renderPageTables } from '../result/page-tables.ts'
-import { isWholePeriod, type Report } from '../result/summary.ts'
+import { type ExportReport, isWholePeriod } from '../result/summary.ts'
 import { renderTotals } from '../result/totals.ts'
 import { renderLineChart } from './line-chart.ts'
 import { namePeriod, type Period } from './periods.ts'
@@ -20,7 +20,7 @@ import { namePeriod, type Period } from './periods.ts'
  * @param periods the last ones, by time, this one included
  * @param runUrl page of the workflow run
  */
-export function renderReportComment(report: Report, periods: readonly Period[], runUrl: URL): Markdown {
+export function renderReportComment(report: ExportReport, periods: readonly Period[], runUrl: URL): Markdown {
   const { projectId, result, range, topBy } = report
   const { totals, comparison } = result
   const parts = [

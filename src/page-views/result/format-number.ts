@@ -3,9 +3,9 @@ export function formatCount(count: number, noun: 'row' | 'request'): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `1,234.5`, for people. */
+/** `1,234.5`, for people; never `-0`. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
 }
 
 /** `1234.5`, for diagrams: plain decimals. */

@@ -1,5 +1,6 @@
 import type { ViewRow } from '../../docs-service/schema.ts'
 import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
 import type { RankedBy } from '../collection.ts'
 import type { Mover } from '../comparison/movers.ts'
 import type { ExportResult } from '../export-page-views.ts'
@@ -42,7 +43,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
   const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)))
   const rows = top.map(({ path, human, ai, total }, index) => [
     markdown`${index + 1}`,
-    code(path, LONGEST_PATH),
+    renderPath(path),
     renderBar(human, largest, formatNumber(human)),
     renderBar(ai, largest, formatNumber(ai)),
     markdown`${formatNumber(total)}`,
@@ -54,7 +55,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 function renderMovers(movers: readonly Mover[]): Markdown {
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
   const rows = movers.map(({ path, total, previous, change }) => [
-    code(path, LONGEST_PATH),
+    renderPath(path),
     markdown`${formatNumber(previous)}`,
     markdown`${formatNumber(total)}`,
     renderBar(Math.abs(change), largest, formatDifference(change)),
@@ -63,9 +64,14 @@ function renderMovers(movers: readonly Mover[]): Markdown {
   return table(header, rows, [':--', '--:', '--:', ':--'])
 }
 
+function renderPath(path: UntrustedText): Markdown {
+  const rendered = code(path, LONGEST_PATH)
+  return rendered.toString() === '' ? markdown`*(empty)*` : rendered
+}
+
 const BAR_WIDTH = 12
 
-/** A bar of blocks on its track, and the number. What is not nothing has at least one block. */
+/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
 function renderBar(count: number, largest: number, number: string): Markdown {
   const share = largest > 0 ? count / largest : 0
   const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0)

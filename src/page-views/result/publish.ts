@@ -10,14 +10,13 @@ import type { Inputs } from '../inputs.ts'
 import { describeContinuation, describeIncompleteness } from './describe-result.ts'
 import { formatCount } from './format-number.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { type Report, renderSummary } from './summary.ts'
+import { type ExportReport, renderSummary } from './summary.ts'
 
 /** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
-export type KeepReportComment = (report: Report) => Promise<string | undefined>
+export type KeepReportComment = (report: ExportReport) => Promise<string | undefined>
 
 /**
- * Tells everybody how the export ended: later steps, readers of the log, of the summary and of the report comment, and
- * the runner.
+ * Publishes how the export ended: outputs, warnings, job summary, report comment, and the color of the step.
  */
 export async function publishResult(
   runner: Runner,
@@ -28,7 +27,7 @@ export async function publishResult(
 ): Promise<void> {
   const { range, offset, topBy } = inputs.export
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  const report: Report = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
+  const report: ExportReport = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
   // First of all, since a cancelled run may not get further.
   const cut = writeOutputs(outputs, result, range)
   logWarnings(runner, result, cut)
@@ -41,7 +40,7 @@ export async function publishResult(
 /** A comment that can't be written is a warning: the numbers are in the file all the same. */
 async function tryToKeepReport(
   { log }: Runner,
-  report: Report,
+  report: ExportReport,
   keepReportComment: KeepReportComment,
 ): Promise<string | undefined> {
   try {
@@ -67,7 +66,7 @@ function logWarnings({ log }: Runner, { warnings }: ExportResult, cut: readonly 
 }
 
 /** A summary that can't be written is a warning: the file is there all the same. */
-async function writeSummary({ log, secrets }: Runner, report: Report): Promise<void> {
+async function writeSummary({ log, secrets }: Runner, report: ExportReport): Promise<void> {
   try {
     await createSummary(secrets)(renderSummary(report))
   } catch (error) {

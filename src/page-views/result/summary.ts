@@ -11,7 +11,7 @@ import { renderPageTables } from './page-tables.ts'
 import { renderPie, renderTotals } from './totals.ts'
 
 /** What the summary shows. */
-export interface Report {
+export interface ExportReport {
   projectId: string
   result: ExportResult
   range: DateRange
@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** Renders the job summary. */
-export function renderSummary(report: Report): Markdown {
+export function renderSummary(report: ExportReport): Markdown {
   const { projectId, result, topBy } = report
   const { totals, comparison, warnings } = result
   const parts = [
@@ -37,12 +37,12 @@ export function renderSummary(report: Report): Markdown {
 }
 
 /** Whether every row of the period was read. */
-export function isWholePeriod({ result, offset }: Pick<Report, 'result' | 'offset'>): boolean {
+export function isWholePeriod({ result, offset }: Pick<ExportReport, 'result' | 'offset'>): boolean {
   return result.outcome === 'complete' && offset === 0
 }
 
-/** Only what is not as it should be: a complete export needs no words. */
-function renderState({ result, range, explanation }: Report): Markdown[] {
+/** Only problems: a complete export needs no explanation. */
+function renderState({ result, range, explanation }: ExportReport): Markdown[] {
   if (result.outcome === 'complete') return []
   const continuation = prose(describeContinuation(result, range))
   if (result.outcome !== 'failed')
@@ -70,7 +70,7 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   })
 }
 
-function renderFooter({ result, range, offset }: Report): Markdown {
+function renderFooter({ result, range, offset }: ExportReport): Markdown {
   const { rows, file, requests, comparison } = result
   const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
   const parts = [

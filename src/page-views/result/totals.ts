@@ -9,7 +9,9 @@ export function renderTotals(totals: ViewCounts, comparison?: Comparison): Markd
   const [humanShare, aiShare] = formatShares(human, ai)
   const rows = [
     [markdown`**Views**`, ...[human, ai, total].map((count) => markdown`**${formatNumber(count)}**`)],
-    [markdown`Share`, markdown`${humanShare}`, markdown`${aiShare}`, markdown` `],
+    ...(humanShare === ''
+      ? []
+      : [[markdown`Share`, markdown`${humanShare}`, markdown`${aiShare}`, markdown` `]]),
     ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
   ]
   return table([markdown` `, markdown`Human`, markdown`AI`, markdown`Total`], rows, [

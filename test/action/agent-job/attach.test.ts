@@ -11,7 +11,7 @@ async function createWorldWithJob(options: { endsAs?: 'never' | 'failed' } = {})
 }
 
 describe.concurrent('job-id picks up a job', () => {
-  test('and waits for its pull request, without creating another', async () => {
+  test('job-id waits for the pull request of the job, without creating another job', async () => {
     await using world = await createWorldWithJob()
 
     const { outputs, conclusion } = await world.run({ inputs: { 'job-id': 'job-17' } })
@@ -26,7 +26,7 @@ describe.concurrent('job-id picks up a job', () => {
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
   })
 
-  test('also when there is a prompt', async () => {
+  test('job-id wins over a prompt', async () => {
     await using world = await createWorldWithJob()
 
     const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', prompt: 'Something else.' } })
@@ -35,7 +35,7 @@ describe.concurrent('job-id picks up a job', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('and reports on it in the thread of issue-number', async () => {
+  test('job-id reports on the job in the thread of issue-number', async () => {
     await using world = await createWorldWithJob({ endsAs: 'failed' })
     const { number } = await world.github.createIssue()
 
@@ -46,7 +46,7 @@ describe.concurrent('job-id picks up a job', () => {
     expect(report).toContain('`job-17`')
   })
 
-  test('that is finished, with one look', async () => {
+  test('job-id of a finished job takes one poll', async () => {
     await using world = await createWorldWithJob()
     await world.docsService.jobs[0]?.finish()
     const before = world.docsService.requests.length
@@ -57,7 +57,7 @@ describe.concurrent('job-id picks up a job', () => {
     expect(world.docsService.requests).toHaveLength(before + 1)
   })
 
-  test('for as long as timeout says', async () => {
+  test('job-id waits as long as timeout allows', async () => {
     await using world = await createWorldWithJob({ endsAs: 'never' })
 
     const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', timeout: '2s' } })
@@ -65,7 +65,7 @@ describe.concurrent('job-id picks up a job', () => {
     expect(outputs).toMatchObject({ outcome: 'timed-out', status: 'active', jobId: 'job-17' })
   })
 
-  test('that there is not: an error at once, with what to look at', async () => {
+  test('job-id of a job that does not exist is an error at once, with what to check', async () => {
     await using world = await createWorld()
 
     const result = await world.run({ inputs: { 'job-id': 'job-18' } })

@@ -78,7 +78,7 @@ describe.concurrent('context: diff', () => {
     expect(readRequests(world)).toContain('GET /repos/acme/app/compare/v1.0...v2.0')
   })
 
-  test('goes on without patches where they can not be read, and names the permission', async () => {
+  test("context: diff goes on without patches that can't be read, and names the permission", async () => {
     await using world = await createWorldInProcess()
     const push = await world.github.push([{ files: { 'src/a.ts': 'one\n' } }])
     world.github.faults.add({ path: /\/compare\//, respond: knownFaults.notAccessible })
@@ -97,7 +97,7 @@ describe.concurrent('an event without a command ends as skipped, without a job o
     expect(readRequests(world).filter((request) => !request.startsWith('GET '))).toEqual([])
   }
 
-  test('when no file changed that counts, whatever the context', async () => {
+  test('an event is skipped when no changed file matches `paths`, whatever the context', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     world.github.listFiles(pull.number, files)
@@ -117,7 +117,7 @@ describe.concurrent('an event without a command ends as skipped, without a job o
     )
   })
 
-  test('when the agent wrote it', async () => {
+  test('an event is skipped when the agent caused it', async () => {
     await using world = await createWorldInProcess({
       github: { people: { 'mintlify[bot]': { permission: 'write', type: 'Bot' } } },
     })

@@ -219,7 +219,7 @@ describe.concurrent('create: certainly not accepted', () => {
   test.each([
     ['a port that nobody listens on', findClosedUrl, 'ECONNREFUSED'],
     // Too long for a name, so that no name server has to be asked.
-    ['a name that can not be found', () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
+    ["a name that can't be found", () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
   ])('%s ends as an error when the time is up', async (_name, findUrl, code) => {
     await using world = await createWorldInProcess()
 

@@ -26,7 +26,7 @@ describe.concurrent('a dry run', () => {
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
   })
 
-  test('says why it was allowed', async () => {
+  test('a dry run says why it was allowed', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -37,7 +37,7 @@ describe.concurrent('a dry run', () => {
     expect(log.shown).toContain(reason)
   })
 
-  test('says so too where nobody had to be asked', async () => {
+  test('a dry run says why it was allowed where no permission was needed', async () => {
     await using world = await createWorldInProcess()
 
     const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
@@ -46,7 +46,7 @@ describe.concurrent('a dry run', () => {
     expect(readTargets(world)).toEqual([KEY_CHECK])
   })
 
-  test('can be seen in the conversation', async () => {
+  test('a dry run is reported in the conversation', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
@@ -59,7 +59,7 @@ describe.concurrent('a dry run', () => {
     expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
   })
 
-  test('lets in nobody whom a real run would not', async () => {
+  test('a dry run admits nobody whom a real run would refuse', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -145,6 +145,6 @@ describe.concurrent('a dry run', () => {
     const token = world.github.actionsTokenWith({ issues: 'read' })
     const { summary } = await world.run({ trigger: asked, inputs, token })
 
-    expect(summary).toMatch(/✗ GitHub takes no comment/)
+    expect(summary).toMatch(/✗ This run can't comment/)
   })
 })

@@ -32,7 +32,7 @@ describe.concurrent('the command is the first word of a comment', () => {
     ],
     ['text with Windows line ends', '\r\n/docs\r\nAdd a page.\r\n', 'Add a page.'],
     ['Markdown and emoji', '/docs add `a | b` **now** 👩‍👩‍👧 > 1', 'add `a | b` **now** 👩‍👩‍👧 > 1'],
-  ] as const)('and what follows is the prompt: %s', async ([, text, prompt]) => {
+  ] as const)('what follows the command is the prompt: %s', async ([, text, prompt]) => {
     await using world = await createWorldInProcess()
 
     expect(await comment(world, text)).toMatchObject({ outcome: 'submitted', prompt })
@@ -136,7 +136,7 @@ describe.concurrent('a comment without the command makes no network request at a
 })
 
 describe.concurrent('a command', () => {
-  test('on its own takes the prompt of the workflow', async () => {
+  test('a command on its own takes the prompt of the workflow', async () => {
     await using world = await createWorldInProcess()
 
     expect(await comment(world, '/docs', { prompt: ' Check the changelog. ' })).toMatchObject({
@@ -145,7 +145,7 @@ describe.concurrent('a command', () => {
     })
   })
 
-  test('on its own takes the prompt of a file', async () => {
+  test('a command on its own takes the prompt of a file', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs\n \n')
 
@@ -240,7 +240,7 @@ describe.concurrent('another command', () => {
   test.for([
     ['@docs-bot', '@docs-bot add a page'],
     ['docs(.*)', 'docs(.*) add a page'],
-  ])('%s is the one that counts', async ([command = '', text = '']) => {
+  ])('the command %s is recognized', async ([command = '', text = '']) => {
     await using world = await createWorldInProcess()
 
     expect(await comment(world, text, { command })).toMatchObject({
@@ -251,7 +251,7 @@ describe.concurrent('another command', () => {
     expect(await comment(world, 'docs add another', { command })).toMatchObject({ outcome: 'skipped' })
   })
 
-  test('of two words is refused', async () => {
+  test('a command of two words is refused', async () => {
     await using world = await createWorldInProcess()
 
     const { result } = await comment(world, '/docs add a page', { command: '/docs add' })
@@ -260,7 +260,7 @@ describe.concurrent('another command', () => {
     expect(readRequests(world)).toEqual([])
   })
 
-  test('when it is empty, every new comment starts the prompt of the workflow, for those who may', async () => {
+  test('with an empty command, every new comment starts the prompt of the workflow, for those who may', async () => {
     await using world = await createWorldInProcess()
     const inputs = { command: '', prompt: 'Check the changelog.' }
 
@@ -273,7 +273,7 @@ describe.concurrent('another command', () => {
     expect(readPrompts(world)).toHaveLength(1)
   })
 
-  test('when it is empty, a prompt is needed', async () => {
+  test('with an empty command, a prompt is required', async () => {
     await using world = await createWorldInProcess()
 
     const { outcome, result } = await comment(world, '/docs add a page', { command: '' })
@@ -305,7 +305,7 @@ describe.concurrent('events without a comment', () => {
     },
   )
 
-  test('about comments and reviews that are not read end without a request, and say so', async () => {
+  test('events about comments and reviews that are not read end without a request, and say so', async () => {
     await using world = await createWorld()
     const text = JSON.stringify({ action: 'created', comment: { id: 1, body: '/docs add a page' } })
     const trigger = { event: 'discussion_comment', text }
@@ -319,7 +319,7 @@ describe.concurrent('events without a comment', () => {
     expect(readRequests(world)).toEqual([expect.stringMatching(/^POST .*\/job$/)])
   })
 
-  test('without a prompt they are refused, with the name of the event and what to set', async () => {
+  test('an event without a comment or prompt is refused, with the name of the event and what to set', async () => {
     await using world = await createWorldInProcess()
 
     const result = await world.run({ trigger: { event: 'schedule', text: '{}' } })
@@ -332,7 +332,7 @@ describe.concurrent('events without a comment', () => {
   })
 })
 
-describe.concurrent('what a reader cannot see', () => {
+describe.concurrent("what a reader can't see", () => {
   const tag = (text: string) =>
     [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
 
@@ -362,7 +362,7 @@ describe.concurrent('what a reader cannot see', () => {
     expect(result.summary).toContain('| **Hidden text** | 2 pieces removed from the prompt |')
   })
 
-  test('nothing is said where nothing is hidden', async () => {
+  test('a comment without hidden text has no notice', async () => {
     await using world = await createWorldInProcess()
 
     const { result } = await comment(world, '/docs add a page ❤️ with 日本語 and 👍🏽')

@@ -44,7 +44,7 @@ const WRONG: Record<string, string>[] = [
   { 'base-url': 'javascript:alert(1)', prompt: '', 'prompt-file': '../outside.md' },
 ]
 
-describe.concurrent('inputs that can not be used', () => {
+describe.concurrent("inputs that can't be used", () => {
   test.each(WRONG)('%j', async (inputs) => {
     await using world = await createWorldInProcess()
 

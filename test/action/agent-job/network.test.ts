@@ -114,7 +114,7 @@ describe.concurrent('proxies', () => {
     expect(world.docsService.requests).toEqual([])
     expect(result.log.shown).toContain('HTTP_PROXY')
     expect(result.log.shown).not.toContain('hunter2')
-    expect(result.log.shown).not.toMatch(/mistake in the action/)
+    expect(result.log.shown).not.toMatch(/bug in the action/)
   })
 })
 

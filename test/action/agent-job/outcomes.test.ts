@@ -163,7 +163,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
   })
 
-  test('an input that can not be used', async () => {
+  test("an input that can't be used", async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 

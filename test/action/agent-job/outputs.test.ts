@@ -5,7 +5,7 @@ import { askOnIssue, readErrors, readReports } from './conversation.ts'
 // That all of them are there on every path is checked path by path, in outcomes.test.ts.
 
 describe.concurrent('outputs', () => {
-  test('tell the next step all about a pull request', async () => {
+  test('outputs describe the pull request for the next step', async () => {
     await using world = await createWorld()
     world.docsService.nextJob({ id: 'job-17' })
     const { issue, asked } = await askOnIssue(world)
@@ -32,7 +32,7 @@ describe.concurrent('outputs', () => {
     })
   })
 
-  test('hold nothing that a job does not say', async () => {
+  test('outputs hold nothing that the job does not say', async () => {
     await using world = await createWorldInProcess()
     const nothing = { source: undefined, model: null, prLink: null, createdAt: undefined, archivedAt: null }
     world.docsService.nextJob({ id: 'job-17', endsAs: 'failed', fields: nothing })
@@ -43,7 +43,7 @@ describe.concurrent('outputs', () => {
     expect(JSON.parse(outputs['job'] ?? '')).toEqual({ id: 'job-17', status: 'failed', prLink: null })
   })
 
-  test('that can not be written fail the step, but the job is followed, and the thread told', async () => {
+  test("outputs that can't be written fail the step, but the job is polled and reported in the thread", async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
@@ -55,7 +55,7 @@ describe.concurrent('outputs', () => {
     expect((await readReports(world, issue.number)).join()).toContain('/acme/docs/pull/1')
   })
 
-  test('hold the id of the job before the first look at it', async () => {
+  test('output jobId is set before the first poll', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', endsAs: 'never' })
     world.docsService.faults.add({ method: 'GET', respond: { kind: 'hang' } })
@@ -74,7 +74,7 @@ describe.concurrent('outputs', () => {
     ['https://bitbucket.example/acme/docs/pull-requests/new', ''],
     ['https://docs.example/changes?number=5', ''],
     ['https://docs.example/changes/v2', ''],
-  ])('number the pull request %s as "%s"', async ([prLink = '', prNumber]) => {
+  ])('the pull request %s has the number "%s"', async ([prLink = '', prNumber]) => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ prLink })
 

@@ -49,7 +49,7 @@ const PASSING: [string, FaultResponse][] = [
 const LASTING = new Set(['429', '500', 'a reset', 'an empty 200', 'a gzip bomb'])
 
 describe.concurrent('polling passes over', () => {
-  test('everything that may go away, one after the other', async () => {
+  test('polling passes over all temporary failures, one after the other', async () => {
     await using world = await createWorld()
     for (const [, respond] of PASSING) world.docsService.faults.add({ ...GET, respond })
     world.docsService.nextJob({ activeReads: 1 })
@@ -93,7 +93,7 @@ describe.concurrent('polling passes over', () => {
     expect(result.durationMs).toBeLessThan(25_000)
   })
 
-  test('a service that is gone for a while', async () => {
+  test('polling passes over a service that is gone for a while', async () => {
     await using world = await createWorld()
     const service = await startDocsService({ scenario: { id: 'job-1', endsAs: 'never' } })
     await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': service.url }, post: false })
@@ -117,7 +117,7 @@ describe.concurrent('polling passes over', () => {
   test.each([
     ['seconds', 429, () => '1'],
     ['a date', 503, () => new Date(Date.now() + 2_000).toUTCString()],
-  ])('Retry-After as %s with %d, and waits that long', async (_name, status, retryAfter) => {
+  ])('polling waits as long as Retry-After says: %s, with %d', async (_name, status, retryAfter) => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({
       ...GET,
@@ -156,7 +156,7 @@ describe.concurrent('polling ends', () => {
     [400, /refused/],
     [401, /key is wrong or has expired/],
     [403, /`read` scope/],
-  ])('at once on %d', async (status, hint) => {
+  ])('polling ends at once on %d', async (status, hint) => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 1, times: ALWAYS, respond: { kind: 'answer', status } })
     world.docsService.nextJob({ endsAs: 'never' })
@@ -170,7 +170,7 @@ describe.concurrent('polling ends', () => {
     expect(result.log.shown).toMatch(hint)
   })
 
-  test('when a job that is attached to is not found', async () => {
+  test('polling ends when a job from job-id is not found', async () => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { 'job-id': 'gone', prompt: '' })
@@ -180,7 +180,7 @@ describe.concurrent('polling ends', () => {
     expect(result.log.shown).toContain('job-id')
   })
 
-  test('when a job that was created is not found for longer than a moment', async () => {
+  test('polling ends when a new job is not found for more than a few seconds', async () => {
     await using world = await createWorld()
     world.docsService.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'answer', status: 404 } })
 
@@ -190,7 +190,7 @@ describe.concurrent('polling ends', () => {
     expect(durationMs).toBeGreaterThan(4_000)
   })
 
-  test('a job that was created may not be found for a moment', async () => {
+  test('a new job may not be found for a few seconds', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, times: 3, respond: { kind: 'answer', status: 404 } })
 
@@ -331,21 +331,24 @@ describe.concurrent('`completed` without a pull request', () => {
     [2, 'pull-request', 3],
     [3, 'no-pull-request', 3],
     [99, 'no-pull-request', 3],
-  ])('when the link is late by %d looks: %s after %d looks', async (prLinkAfterReads, outcome, looks) => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ activeReads: 0, prLinkAfterReads })
+  ])(
+    'a completed job whose link is late by %d polls: %s after %d polls',
+    async (prLinkAfterReads, outcome, looks) => {
+      await using world = await createWorldInProcess()
+      world.docsService.nextJob({ activeReads: 0, prLinkAfterReads })
 
-    const result = await ask(world, { 'poll-interval': '100ms' })
+      const result = await ask(world, { 'poll-interval': '100ms' })
 
-    expect(result.outputs).toMatchObject({ outcome, status: 'completed' })
-    expect(result.outputs['prLink'] === '').toBe(outcome === 'no-pull-request')
-    const requests = world.docsService.requestsTo(GET)
-    expect(requests).toHaveLength(looks)
-    for (const pause of pausesBetween(requests)) expect(pause).toBeGreaterThanOrEqual(90)
-    expect(result.conclusion).toBe('success')
-  })
+      expect(result.outputs).toMatchObject({ outcome, status: 'completed' })
+      expect(result.outputs['prLink'] === '').toBe(outcome === 'no-pull-request')
+      const requests = world.docsService.requestsTo(GET)
+      expect(requests).toHaveLength(looks)
+      for (const pause of pausesBetween(requests)) expect(pause).toBeGreaterThanOrEqual(90)
+      expect(result.conclusion).toBe('success')
+    },
+  )
 
-  test('already in the answer to the create request: two more looks', async () => {
+  test('a job completed in the answer to the create request is polled two more times', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
 
@@ -355,7 +358,7 @@ describe.concurrent('`completed` without a pull request', () => {
     expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
   })
 
-  test('a second look that fails takes nothing away', async () => {
+  test('a job stays completed when a confirming poll fails', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 1, times: 2, respond: { kind: 'answer', status: 500 } })
     world.docsService.nextJob({ activeReads: 0, endsAs: 'no-pull-request' })
@@ -365,7 +368,7 @@ describe.concurrent('`completed` without a pull request', () => {
     expect(outputs).toMatchObject({ outcome: 'no-pull-request', status: 'completed' })
   })
 
-  test.each(['failed', 'archived'] as const)('%s is believed at once', async (endsAs) => {
+  test.each(['failed', 'archived'] as const)('the status %s is believed at once', async (endsAs) => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 0, endsAs })
 

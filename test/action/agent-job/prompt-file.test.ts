@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readRequests } from './conversation.ts'
 
-/** A workspace beside a file that is none of its own, with links between them. */
+/** A workspace beside a file outside of it, with links between them. */
 let folder: string
 let workspace: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.concurrent('prompt-file', () => {
     },
   )
 
-  test('may be an absolute path in the workspace', async () => {
+  test('prompt-file may be an absolute path in the workspace', async () => {
     expect((await runWith(join(workspace, 'prompts/release.md'))).prompts).toEqual(['Explain what is new.'])
   })
 
@@ -63,7 +63,7 @@ describe.concurrent('prompt-file', () => {
     expect(requests).toEqual([])
   })
 
-  test('and prompt together are refused, and said once', async () => {
+  test('prompt-file and prompt together are refused, and reported once', async () => {
     const { requests, error } = await runWith('missing.md', { prompt: 'Explain this.' })
 
     expect(error.match(/^- prompt-file: .*$/gm)).toEqual([
@@ -72,7 +72,7 @@ describe.concurrent('prompt-file', () => {
     expect(requests).toEqual([])
   })
 
-  test('that is refused stops a command too, before anybody is asked', async () => {
+  test('a refused prompt-file stops a command too, before any request', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world, '/docs')
 

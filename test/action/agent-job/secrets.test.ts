@@ -39,7 +39,7 @@ function expectNoKey(traces: string): void {
 describe.concurrent('the key is masked, and nowhere else', () => {
   const docsService = { apiKey: key }
 
-  test('in a run that goes well', async () => {
+  test('the key appears nowhere in a successful run', async () => {
     await using world = await createWorld({ docsService })
     const { asked } = await askOnIssue(world)
 
@@ -51,7 +51,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('with step debugging', async () => {
+  test('the key appears nowhere with step debugging', async () => {
     await using world = await createWorldInProcess({ docsService })
     const { asked } = await askOnIssue(world)
 
@@ -60,7 +60,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('when the service echoes it in an error', async () => {
+  test('the key appears nowhere when the service echoes it in an error', async () => {
     await using world = await createWorldInProcess({ docsService })
     const body = { error: `The key ${key} is bad (${encodeURIComponent(key)}).` }
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403, body } })
@@ -72,7 +72,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('when the service echoes it in every field of a job', async () => {
+  test('the key appears nowhere when the service echoes it in every field of a job', async () => {
     await using world = await createWorldInProcess({ docsService })
     world.docsService.nextJob({
       prLink: `https://docs.example/${encodeURIComponent(key)}`,
@@ -86,7 +86,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('when the service names a status after it', async () => {
+  test('the key appears nowhere when the service names a status after it', async () => {
     await using world = await createWorldInProcess({ docsService })
     const answer = (body: object, { number }: { number: number }) =>
       number === 1 ? { ...body, status: `odd ${key}` } : body
@@ -98,7 +98,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('when it is put into another input by mistake', async () => {
+  test('the key appears nowhere when it is put into another input by mistake', async () => {
     await using world = await createWorldInProcess({ docsService })
 
     const inputs = { 'project-id': `${key}\u202E`, timeout: key, command: `${key} x`, 'issue-number': key }
@@ -109,7 +109,7 @@ describe.concurrent('the key is masked, and nowhere else', () => {
     expectNoKey(await collectTraces(world, result))
   })
 
-  test('when somebody puts it into the prompt', async () => {
+  test('the key appears nowhere when somebody puts it into the prompt', async () => {
     await using world = await createWorldInProcess({ docsService })
 
     const result = await world.run({ inputs: { prompt: `Use ${key} for it.`, 'dry-run': true } })
@@ -133,7 +133,7 @@ describe.concurrent('an error that nobody expected', () => {
     NODE_OPTIONS: `--import="data:text/javascript,performance.now=()=>{throw new Error('The clock stands still.')}"`,
   }
 
-  test('is one line', async () => {
+  test('an unexpected error is one line', async () => {
     await using world = await createWorld()
 
     const result = await world.run({ inputs: { prompt: 'Explain retries.' }, environment: broken })
@@ -144,7 +144,7 @@ describe.concurrent('an error that nobody expected', () => {
     expect(result.log.lines.filter(({ stream }) => stream === 'stderr')).toEqual([])
   })
 
-  test('shows its stack with step debugging', async () => {
+  test('an unexpected error shows its stack with step debugging', async () => {
     await using world = await createWorld()
 
     const result = await world.run({ inputs: { prompt: 'Explain.' }, environment: broken, debug: true })

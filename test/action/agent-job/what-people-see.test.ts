@@ -9,7 +9,7 @@ function readWrites(world: World): string[] {
 }
 
 describe.concurrent('in the conversation', () => {
-  test('there are eyes and a comment before the service is asked for anything', async () => {
+  test('eyes and a comment are in the thread before the first request to the service', async () => {
     await using world = await createWorld()
     const { issue, asked } = await askOnIssue(world)
     let seen: unknown
@@ -100,7 +100,7 @@ describe.concurrent('in the conversation', () => {
     expect(await readReactions(world, asked)).toEqual(['eyes', reaction])
   })
 
-  test('what went wrong is said in the comment too, with what to do about it', async () => {
+  test('the comment says what went wrong, and what to do about it', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
 
@@ -157,7 +157,7 @@ describe.concurrent('in the conversation', () => {
     first.kill()
   })
 
-  test('with comment: false nothing is written there, and the run is the same', async () => {
+  test('with comment: false, nothing is written in the thread, and the run is the same', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -200,7 +200,7 @@ describe.concurrent('in the log', () => {
   })
 })
 
-describe.concurrent('what cannot be said is a warning and no more', () => {
+describe.concurrent("what can't be said is a warning and no more", () => {
   const writes = { login: 'github-actions[bot]', respond: knownFaults.notAccessible }
 
   test('a workflow that forgot its permissions gets its pull request, and the line to add', async () => {
@@ -235,7 +235,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
     expect(readWarnings(result).length).toBeGreaterThan(2)
   })
 
-  test('only the reactions fail', async () => {
+  test('a failed reaction is only a warning', async () => {
     await using world = await createWorldInProcess()
     world.github.faults.add({ ...writes, method: 'POST', path: /\/reactions$/ })
     const { issue, asked } = await askOnIssue(world)
@@ -250,7 +250,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
     ])
   })
 
-  test('only the comment fails', async () => {
+  test('a failed comment is only a warning', async () => {
     await using world = await createWorldInProcess()
     world.github.faults.add({ ...writes, method: 'POST', path: /\/issues\/\d+\/comments$/ })
     const { asked } = await askOnIssue(world)
@@ -318,7 +318,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
     )
   })
 
-  test('the summary cannot be written', async () => {
+  test("the summary can't be written", async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
 
@@ -329,7 +329,7 @@ describe.concurrent('what cannot be said is a warning and no more', () => {
     expect(readWarnings(result)).toEqual([expect.stringMatching(/^Writing the report: /)])
   })
 
-  test('a failure stays one, and no warning takes its place', async () => {
+  test("a failed job stays failed when the thread can't be written", async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'failed' })
     world.github.faults.add({ ...writes, method: 'POST' })
@@ -365,7 +365,7 @@ describe.concurrent('without a command', () => {
     expect(await readReports(world, pull.number)).toEqual([expect.stringContaining('🚀')])
   })
 
-  test('issue-number says where, when the event does not', async () => {
+  test('issue-number names the thread when the event has none', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
 
@@ -376,7 +376,7 @@ describe.concurrent('without a command', () => {
     expect(report).not.toContain('Asked by')
   })
 
-  test('issue-number names the thread, instead of that of the event', async () => {
+  test('issue-number wins over the thread of the event', async () => {
     await using world = await createWorldInProcess()
     const other = await world.github.createIssue()
     const issue = await world.github.createIssue()
@@ -387,7 +387,7 @@ describe.concurrent('without a command', () => {
     expect(await readReports(world, other.number)).toHaveLength(1)
   })
 
-  test('an issue-number that there is not is a warning', async () => {
+  test('an issue-number that does not exist is a warning', async () => {
     await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs: { ...inputs, 'issue-number': 999 } })
@@ -396,7 +396,7 @@ describe.concurrent('without a command', () => {
     expect(readWarnings(result)).toContainEqual(expect.stringMatching(/comment on #999 .*answered 404/))
   })
 
-  test('and without a thread, GitHub is not asked for anything', async () => {
+  test('a run without a command and thread sends nothing to GitHub', async () => {
     await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs })

@@ -45,7 +45,7 @@ describe.concurrent('what a commenter must have on the repository', () => {
     },
   )
 
-  test('without minimum-permission, it is write', async () => {
+  test('the default of minimum-permission is write', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -139,7 +139,7 @@ describe.concurrent('bots', () => {
       const result = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'renovate[bot]' } })
 
       expect(result.outputs['outcome']).toBe('skipped')
-      expect(result.log.shown).toContain(`"${login}" is no person`)
+      expect(result.log.shown).toContain(`"${login}" is not a person`)
       expect(readRequests(world)).toEqual([])
     },
   )
@@ -213,8 +213,8 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
   test.for([
     ['limits the rate for longer than a run waits', tooOften, /it answered 403 .*rate limit/],
     ['answers 403', forbidden, /it answered 403/],
-    ['names a permission that there is not', nonsense, /not what the GitHub documentation promises/],
-    ['answers nothing at all', { status: 200, body: '' }, /not what the GitHub documentation promises/],
+    ['names a permission that there is not', nonsense, /not have the form that GitHub documents/],
+    ['answers nothing at all', { status: 200, body: '' }, /not have the form that GitHub documents/],
     ['sends us elsewhere', { status: 302, headers: { location: '/elsewhere' } }, /it answered 302/],
   ] as const)('when it %s, the service is not asked', async ([, respond, message]) => {
     await using world = await createWorldInProcess()
@@ -231,7 +231,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(await readReports(world, issue.number)).toEqual([])
   })
 
-  test('without a token to ask with, nobody is asked', async () => {
+  test('without a token, no permission is read and no job created', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -243,7 +243,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(readRequests(world)).toEqual([])
   })
 
-  test('with a token that has expired, the service is not asked', async () => {
+  test('with an expired token, no request goes to the service', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -253,7 +253,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('while it does not answer, the service is not asked', async () => {
+  test('while GitHub does not answer, no request goes to the service', async () => {
     await using world = await createWorldInProcess()
     const asksGitHub = new Promise((resolve) => {
       world.github.onRequest = resolve
@@ -281,7 +281,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
 })
 
 describe.concurrent('what somebody sees who may not', () => {
-  test('a thumb down, an explanation in the summary, and no comment', async () => {
+  test('a denied user gets a thumb down, an explanation in the summary, and no comment', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -305,7 +305,7 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(await readReports(world, pull.number)).toEqual([])
   })
 
-  test('with comment: false not even a thumb', async () => {
+  test('with comment: false, a denied user gets no thumb', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', 'reader')
 
@@ -315,7 +315,7 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(await readReactions(world, asked)).toEqual([])
   })
 
-  test('no help either', async () => {
+  test('a denied user gets no help', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs help', 'reader')
 

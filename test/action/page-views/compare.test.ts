@@ -46,7 +46,7 @@ test('the period before is read first, and each row says how it changed', async 
     expect(result.summary.split('\n')).toContain(line)
 })
 
-test('a previous period that can not be read whole: the export goes on without it, as if nothing had been asked', async () => {
+test("a previous period that can't be read whole: the export goes on without it, as if nothing had been asked", async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
   world.docsService.faults.add({
     path: /dateFrom=2026-10-01/,

@@ -88,7 +88,7 @@ test('a wait of more than ten minutes is not begun: what there is is kept', asyn
   })
   expect(result.conclusion).toBe('failure')
   expect(result.annotations[0]?.message).toMatch(
-    /429 and asks to wait 601 s.*100 analytics requests an hour.*`offset: 750`/,
+    /429 and asks to wait 601 s.*100 analytics requests an hour.*Wait before you run it again\. .*`offset: 750`/,
   )
 })
 
@@ -323,6 +323,20 @@ test('the key appears nowhere, also when the service echoes it', async () => {
   ].join('\n')
   expect(everything).not.toContain(apiKey)
   expect(JSON.parse(result.outputs['top'] ?? '')).toMatchObject([{ path: '/echo/***' }])
+})
+
+test('fields that a row has besides are in no file', async () => {
+  const [row] = makeRows(1)
+  const extra = { ...row, previous: 1, change: '=1+1\r\n=2+2' }
+  await using world = await createWorldInProcess()
+  world.docsService.faults.add({
+    times: 2,
+    respond: { kind: 'answer', status: 200, body: { totals: row, views: [extra], hasMore: false } },
+  })
+  const csv = await world.run({ action: 'page-views' })
+  expect(readFileSync(join(csv.files, 'page-views.csv'), 'utf8')).toBe(toCsv(makeRows(1)))
+  const ndjson = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
+  expect(JSON.parse(readFileSync(join(ndjson.files, 'views.ndjson'), 'utf8'))).toEqual(row)
 })
 
 test('two exports of the same data are the same file, byte for byte', async () => {

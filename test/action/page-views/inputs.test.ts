@@ -119,7 +119,7 @@ test('a key of another kind is a warning', async () => {
   ])
 })
 
-test('goes through the proxy that the runner names, and around it where NO_PROXY says so', async () => {
+test('an export goes through the proxy that the runner names, and around it where NO_PROXY says so', async () => {
   await using world = await createWorldInProcess()
   const seen: string[] = []
   const proxy = createServer((request, response) => {

@@ -156,7 +156,7 @@ test('a wait past the deadline is not begun', async () => {
   expect([calls.length, pauses.length]).toEqual([1, 0])
 })
 
-test('after the deadline nothing is sent', async () => {
+test('no request is sent after the deadline', async () => {
   const { fetch, calls } = fakeFetch(json({ id: 'job-1' }))
   const { service } = createServiceForTests({ fetch })
   const failure = await catchFailure(service.createAgentJob('x', { ...noLimits(), deadline: 0 }))
@@ -266,7 +266,7 @@ test('a success that holds an error shows the words of the service', async () =>
 describe('a follow-up message', () => {
   const TARGET = 'POST https://docs.example/v2/agent/project-1/job/a%2Fb/message'
 
-  test('goes to the job, with the prompt', async () => {
+  test('a follow-up message goes to the job, with the prompt', async () => {
     const { fetch, calls } = fakeFetch(json({ id: 'a/b', status: 'completed' }))
     const { service } = createServiceForTests({ fetch })
     expect(await service.sendMessage('a/b', 'And now?', noLimits())).toEqual({
@@ -283,7 +283,7 @@ describe('a follow-up message', () => {
   })
 
   test.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 418, 422, 451])(
-    'is certainly not accepted, and not repeated: %i',
+    'a message is certainly not accepted, and not repeated: %i',
     async (status) => {
       const { fetch, calls } = fakeFetch(json({}, status))
       const { service } = createServiceForTests({ fetch })
@@ -307,7 +307,7 @@ describe('a follow-up message', () => {
     ['a reset', networkError('ECONNRESET')],
     ['no JSON', () => new Response('ok')],
     ['another job', json({ id: 'job-2', status: 'active' })],
-  ])('may have been received, and is not repeated: %s', async (_name, answer) => {
+  ])('a message may have been received, and is not repeated: %s', async (_name, answer) => {
     const { fetch, calls } = fakeFetch(answer)
     const { service } = createServiceForTests({ fetch })
     const failure = await catchFailure(service.sendMessage('job-1', 'x', noLimits()))
@@ -320,7 +320,7 @@ describe('a follow-up message', () => {
   test.each([
     ['never connected', connectError('ECONNREFUSED')],
     ['quota', json({}, 429)],
-  ])('is repeated when it certainly was not accepted: %s', async (_name, answer) => {
+  ])('a message is repeated when it certainly was not accepted: %s', async (_name, answer) => {
     const { fetch, calls } = fakeFetch(answer, answer, json({ id: 'job-1' }))
     const { service, pauses } = createServiceForTests({ fetch })
     await service.sendMessage('job-1', 'x', noLimits())
@@ -333,7 +333,7 @@ describe('the check of the key', () => {
     ['404', json({ error: 'Not found' }, 404)],
     ['a job all the same', json({ id: 'x' })],
     ['a success that is no job', () => new Response('ok')],
-  ])('works: %s', async (_name, answer) => {
+  ])('a key works: %s', async (_name, answer) => {
     const { fetch, calls } = fakeFetch(answer)
     await createServiceForTests({ fetch }).service.checkKey(noLimits())
     expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
@@ -347,7 +347,7 @@ describe('the check of the key', () => {
     [429, 'fewer requests'],
     [500, 'status page'],
     [302, 'Redirects'],
-  ])('fails with %i', async (status, hint) => {
+  ])('a check of the key fails with %i', async (status, hint) => {
     const { fetch, calls } = fakeFetch(json({}, status))
     const failure = await catchFailure(createServiceForTests({ fetch }).service.checkKey(noLimits()))
     expect(failure).toMatchObject({ operation: 'check the key', kind: 'status', status })

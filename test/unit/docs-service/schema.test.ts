@@ -44,7 +44,7 @@ test('keeps a status that it does not know', () => {
   expect(readJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
 })
 
-test.each([null, 'job-1', 7, [], [JOB]])('what is no object is no job: %j', (value) => {
+test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {
   expect(() => readJob(value)).toThrow(new schema.ShapeError('something that is no job'))
 })
 

@@ -23,7 +23,7 @@ function connectFiles(count: number, isBare: (page: number) => boolean = () => f
 }
 
 describe('the files of a pull request', () => {
-  test('one page', async () => {
+  test('a single page takes one request', async () => {
     const renamed = file(1, { status: 'renamed', previous_filename: 'old', patch: undefined })
     const { github, asked } = connect({ data: [file(0), renamed] })
     expect(await github.listChangedFiles(4)).toEqual({
@@ -83,15 +83,18 @@ describe('the files of a pull request', () => {
     expect(files).toEqual([{ path: 'a', status: '', additions: 0, deletions: 0 }])
   })
 
-  test.each([null, {}, [{}], [{ filename: 7 }]])('no list of files: %j', async (data) => {
-    await expect(connect({ data }).github.listChangedFiles(4)).rejects.toBeInstanceOf(GitHubError)
-  })
+  test.each([null, {}, [{}], [{ filename: 7 }]])(
+    'an answer that is not a list of files is an error: %j',
+    async (data) => {
+      await expect(connect({ data }).github.listChangedFiles(4)).rejects.toBeInstanceOf(GitHubError)
+    },
+  )
 })
 
 describe('a comparison', () => {
   const commit = { commit: { message: '\nAdd retries\n\nBecause.' }, author: { login: 'writer' } }
 
-  test('has files, and commits by the first line of their messages', async () => {
+  test('a comparison has files, and commits by the first line of their messages', async () => {
     const { github, asked } = connect({
       data: { files: [file(0)], commits: [commit, { ...commit, author: null }], total_commits: 240 },
     })
@@ -116,7 +119,7 @@ describe('a comparison', () => {
   test.each([
     [299, true],
     [300, false],
-  ])('with %d files is whole: %s', async (count, isWhole) => {
+  ])('a comparison with %d files is whole: %s', async (count, isWhole) => {
     const files = Array.from({ length: count }, (_, index) => file(index))
     expect((await connect({ data: { files, commits: [] } }).github.compareCommits('a', 'b')).isWhole).toBe(
       isWhole,
@@ -128,15 +131,18 @@ describe('a comparison', () => {
     await expect(connect(gone).github.compareCommits('a', 'b')).rejects.toBe(gone)
   })
 
-  test.each([null, [], { files: [{}] }, { commits: [{}] }])('no comparison: %j', async (data) => {
-    await expect(connect({ data }).github.compareCommits('a', 'b')).rejects.toBeInstanceOf(GitHubError)
-  })
+  test.each([null, [], { files: [{}] }, { commits: [{}] }])(
+    'an answer that is not a comparison is an error: %j',
+    async (data) => {
+      await expect(connect({ data }).github.compareCommits('a', 'b')).rejects.toBeInstanceOf(GitHubError)
+    },
+  )
 })
 
 describe('releases', () => {
   const published = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
 
-  test('come in the order of GitHub', async () => {
+  test('releases come in the order of GitHub', async () => {
     const { github, asked } = connect({
       data: [{ id: 2, tag_name: 'v2', draft: true, published_at: null }, published],
     })
@@ -147,7 +153,7 @@ describe('releases', () => {
     expect(asked).toMatchObject([{ permissions: ['contents: read'] }])
   })
 
-  test('are read page by page, until there are enough', async () => {
+  test('releases are read page by page, until there are enough', async () => {
     const { github, asked } = connect({ data: [published], link: NEXT })
     expect(await github.listReleases((found) => found.length === 3)).toHaveLength(3)
     expect(asked).toHaveLength(3)

@@ -12,7 +12,7 @@ const page = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => comment(from + index))
 
 describe('pages of comments', () => {
-  test('one page', async () => {
+  test('a single page takes one request', async () => {
     const { github, asked } = connect({ data: page(1, 2) })
     expect((await github.listComments(3, '2026-01-02T03:04:05Z')).map(({ id }) => id)).toEqual([1, 2])
     expect(asked).toHaveLength(1)
@@ -26,7 +26,7 @@ describe('pages of comments', () => {
     })
   })
 
-  test('all pages, as long as there is a next one', async () => {
+  test('pages are read as long as there is a next one', async () => {
     const { github, asked } = connect(
       { data: page(1, 100), link: NEXT },
       { data: page(101, 100), link: NEXT },
@@ -49,19 +49,19 @@ describe('pages of comments', () => {
     expect(await github.listComments(3, undefined)).toHaveLength(51)
   })
 
-  test('an empty page ends it, whatever the link says', async () => {
+  test('an empty page ends the reading, whatever the link says', async () => {
     const { github, asked } = connect({ data: page(1, 100), link: NEXT }, { data: [], link: NEXT })
     expect(await github.listComments(3, undefined)).toHaveLength(100)
     expect(asked).toHaveLength(2)
   })
 
-  test('a GitHub that never ends does not keep us for ever', async () => {
+  test('a list that never ends is read up to a limit', async () => {
     const { github, asked } = connect({ data: page(1, 100), link: NEXT })
     await github.listComments(3, undefined)
     expect(asked.length).toBeLessThanOrEqual(100)
   })
 
-  test('oldest first, whatever the order was', async () => {
+  test('comments are sorted, oldest first', async () => {
     const { github } = connect({ data: [comment(7), comment(2), comment(5)] })
     expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
   })
@@ -74,15 +74,18 @@ describe('pages of comments', () => {
 })
 
 describe('answers that are not what they should be', () => {
-  test.each([null, 'text', [], {}, { id: '5' }, { id: null }, 7])('no comment: %j', async (data) => {
-    for (const call of ['createComment', 'updateComment'] as const) {
-      const failing = connect({ data }).github[call](1, 'x')
-      await expect(failing).rejects.toBeInstanceOf(GitHubError)
-    }
-  })
+  test.each([null, 'text', [], {}, { id: '5' }, { id: null }, 7])(
+    'an answer that is not a comment is an error: %j',
+    async (data) => {
+      for (const call of ['createComment', 'updateComment'] as const) {
+        const failing = connect({ data }).github[call](1, 'x')
+        await expect(failing).rejects.toBeInstanceOf(GitHubError)
+      }
+    },
+  )
 
   test.each([null, 'text', {}, { 0: comment(1) }, [null], [{}], [comment(1), 'x']])(
-    'no list of comments: %j',
+    'an answer that is not a list of comments is an error: %j',
     async (data) => {
       await expect(connect({ data }).github.listComments(1, undefined)).rejects.toBeInstanceOf(GitHubError)
     },

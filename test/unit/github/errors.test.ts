@@ -16,7 +16,7 @@ test('the hint of a 401 says how long tokens live, and which one to use', () => 
   expect(hint(401)).toContain('`github.token`')
 })
 
-test('a 403 is a missing permission for certain only where GitHub says so', () => {
+test('a 403 certainly means a missing permission only where GitHub says so', () => {
   expect(hint(403, { said: true })).toBe(
     'The token lacks a permission: add to the job, under `permissions:`, the line `pull-requests: write`.',
   )

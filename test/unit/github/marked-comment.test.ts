@@ -87,7 +87,7 @@ test('a comment that was not posted is posted again, until the budget is used up
   expect(never.comments).toEqual([])
 })
 
-test("a refusal, and a success that can't be read, end it at once", async () => {
+test("a refusal, and a success that can't be read, end the posting at once", async () => {
   for (const status of [403, 410, 422, 201]) {
     const { comment, posts } = createThread([failed(status), failed(500)])
     await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')

@@ -120,7 +120,7 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     ['a secondary one that does not say how long', { status: 403, body: secondary }, 60_000],
     ['429 that says so, and not how long', { status: 429, body: secondary }, 60_000],
     ['429 that says nothing', { status: 429 }, 500],
-    ['Retry-After that can not be read', { status: 429, headers: { 'retry-after': 'soon' } }, 500],
+    ["Retry-After that can't be read", { status: 429, headers: { 'retry-after': 'soon' } }, 500],
   ])('%s', async (_name, answer, pauseMs) => {
     for (const facts of [READ, WRITE]) {
       const { request, sent, pauses } = createRequest([{ body: { message: 'no' }, ...answer }, OK])
@@ -134,20 +134,20 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     { 'retry-after': '3600' },
     reset(3_600),
     { 'retry-after': '9'.repeat(30) },
-  ])('not longer than a runner is worth: %j', async (headers) => {
+  ])('a rate limit that asks for a long wait ends at once: %j', async (headers) => {
     const { request, sent, pauses } = createRequest([{ status: 429, body: {}, headers }])
     const error = await fail(request(READ, ROUTE, PARAMETERS))
     expect([error.isRateLimited, sent.length, pauses]).toEqual([true, 1, []])
     expect(error.hint).toContain('rate limit')
   })
 
-  test('for 90 s in all, and longer each time', async () => {
+  test('rate limits are waited for up to 90 s in all, longer each time', async () => {
     const { request, pauses } = createRequest([{ status: 429, body: {}, headers: { 'retry-after': '1' } }])
     await fail(request(READ, ROUTE, PARAMETERS))
     expect(pauses).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
   })
 
-  test('a 403 that is none names the permission that is missing', async () => {
+  test('a 403 that is not a rate limit names the missing permission', async () => {
     const body = { message: 'Resource not accessible by integration' }
     const { request, sent } = createRequest([
       { status: 403, body, headers: { 'x-ratelimit-remaining': '4999' } },
@@ -161,13 +161,13 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
 describe('a cancelled run', () => {
   const reason = new CancelledError('The run was cancelled.')
 
-  test('asks nothing any more', async () => {
+  test('a cancelled run sends no more requests', async () => {
     const { request, sent } = createRequest([OK], { signal: AbortSignal.abort(reason) })
     await expect(request(READ, ROUTE, PARAMETERS)).rejects.toBe(reason)
     expect(sent).toEqual([])
   })
 
-  test('gets its reason, whatever the network made of it', async () => {
+  test("a cancelled run gets the signal's reason, whatever the network reports", async () => {
     const controller = new AbortController()
     const fetch = async () => {
       controller.abort(reason)
@@ -177,7 +177,7 @@ describe('a cancelled run', () => {
     await expect(request(READ, ROUTE, PARAMETERS)).rejects.toBe(reason)
   })
 
-  test('does not wait for a limit', async () => {
+  test('a cancelled run does not wait for a rate limit', async () => {
     const controller = new AbortController()
     const clock = {
       now: () => 0,
@@ -221,7 +221,7 @@ test('a 403 names the permission that GitHub asks for', async () => {
   expect((await fail(request(WRITE, ROUTE, PARAMETERS))).hint).toContain('`contents: write`')
 })
 
-test('no answer is named by its code', async () => {
+test('a request without an answer names the error code', async () => {
   const error = await fail(createRequest([networkError('ECONNREFUSED')]).request(WRITE, ROUTE, PARAMETERS))
   expect([error.status, error.message]).toEqual([
     undefined,

@@ -26,11 +26,14 @@ test.each([
   })
 })
 
-test.each([null, {}, { state: 'merged' }, 'open'])('no pull request: %j', async (data) => {
-  await expect(connect({ data }).github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(
-    GitHubError,
-  )
-})
+test.each([null, {}, { state: 'merged' }, 'open'])(
+  'an answer that is not a pull request is an error: %j',
+  async (data) => {
+    await expect(connect({ data }).github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(
+      GitHubError,
+    )
+  },
+)
 
 test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {
   const { github, asked } = connect({ data: { state: 'open' } })

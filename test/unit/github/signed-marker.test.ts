@@ -15,7 +15,7 @@ const readVerified = (body: string, reader = marker) => {
   return content?.isVerified ? content.payload : undefined
 }
 
-test('what is written is read again', () => {
+test('a marker that was written is read again', () => {
   expect(readVerified(`Some text\n\n${marker.write(PAYLOAD)}`)).toEqual(PAYLOAD)
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (payload, text) => {
@@ -49,7 +49,7 @@ test('a marker for something else is not read', () => {
   expect(read(other.write(PAYLOAD))).toBeUndefined()
 })
 
-test('nothing in a marker can be changed', () => {
+test('a marker that was changed is not verified', () => {
   const written = marker.write(PAYLOAD)
   const start = '<!-- docs-agent-job:v1:'.length
   const end = written.length - ' -->'.length
@@ -75,7 +75,7 @@ test('the last marker counts: what somebody quotes before it does not', () => {
   expect(readVerified(`${marker.write(PAYLOAD)}\n${forged}`)).toBeUndefined()
 })
 
-test.each(['{"state":', '', 'a'.repeat(100)])('what is signed and no JSON is not read: %s', (text) => {
+test.each(['{"state":', '', 'a'.repeat(100)])('a signed marker that is not JSON is not read: %s', (text) => {
   const key = Buffer.from(hkdfSync('sha256', KEY, 'docs-agent-action', 'job marker v1', 32))
   const payload = Buffer.from(text).toString('base64')
   const signature = createHmac('sha256', key)

@@ -3,7 +3,7 @@ import { GitHubError } from '../../../src/github/errors.ts'
 import { connect, connectIn } from './fake-answers.ts'
 
 test.each([null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'])(
-  'no permission: %j lets nobody in',
+  'an answer without a known permission admits nobody: %j',
   async (data) => {
     await expect(connect({ data }).github.permissionOf('x')).rejects.toBeInstanceOf(GitHubError)
   },

@@ -43,7 +43,7 @@ async function startRawServer(talk: (socket: Socket) => void) {
 }
 
 describe('an answer', () => {
-  test('has a status, headers and a text', async () => {
+  test('an answer has a status, headers and a text', async () => {
     await using server = await startServer((response) =>
       response.writeHead(201, { 'X-Note': 'a', Link: '<x>; rel="next"' }).end('Grüße'),
     )
@@ -62,7 +62,7 @@ describe('an answer', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['identity', (body: string) => body],
-  ])('is decompressed: %s', async (encoding, compress) => {
+  ])('an answer is decompressed: %s', async (encoding, compress) => {
     await using server = await startServer((response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(compress('Grüße')),
     )
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
   })
 
-  test.each([204, 205, 304])('with status %i has no body, and needs no reading', async (status) => {
+  test.each([204, 205, 304])('an answer with status %i has no body, and needs no reading', async (status) => {
     await using server = await startServer((response) =>
       response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
     )
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(server.connections()).toBe(1)
   })
 
-  test('that is a redirect is handed over, and not followed', async () => {
+  test('a redirect is returned, and not followed', async () => {
     await using server = await startServer((response) =>
       response.writeHead(307, { location: '/elsewhere' }).end('Moved'),
     )
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect([response.status, await response.text(), server.requests.length]).toEqual([307, 'Moved', 1])
   })
 
-  test('comes after any number of interim answers', async () => {
+  test('an answer comes after any number of interim answers', async () => {
     await using server = await startServer((response) => {
       response.writeContinue()
       response.writeProcessing()
@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect([response.status, await response.text()]).toEqual([201, '{"id":"job-1"}'])
   })
 
-  test.each([undefined, 'gzip'])('that breaks off fails to be read (%s)', async (encoding) => {
+  test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
     await using server = await startServer((response) => {
       const headers = { 'content-length': '1000', ...(encoding && { 'content-encoding': encoding }) }
       response.writeHead(200, headers).write(gzipSync('x').subarray(0, 5), () => response.destroy())
@@ -112,14 +112,14 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  test.each([421, 408, 500])('is sent once, also when it is answered with %i', async (status) => {
+  test.each([421, 408, 500])('a request is sent once, also when it is answered with %i', async (status) => {
     await using server = await startServer((response) => answerJson(response, status, {}))
     const response = await fetch(server.url, get({ method: 'POST', body: '{"prompt":"Grüße"}' }))
     expect(response.status).toBe(status)
     expect(server.requests).toMatchObject([{ method: 'POST', body: '{"prompt":"Grüße"}' }])
   })
 
-  test('is sent once, also when the connection is reset', async () => {
+  test('a request is sent once, also when the connection is reset', async () => {
     await using server = await startServer((response) => response.socket?.resetAndDestroy())
     const error = await catchError(fetch(server.url, get({ method: 'POST', body: 'x' })))
     expect([error instanceof ConnectError, error.code, server.requests.length]).toEqual([
@@ -129,7 +129,7 @@ describe('a request', () => {
     ])
   })
 
-  test('that reads uses a connection again; one that writes has a new one', async () => {
+  test('a GET uses a connection again; a POST has a new one', async () => {
     await using server = await startServer((response) => response.end('x'))
     for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get())).text()
     expect(server.connections()).toBe(1)
@@ -137,7 +137,7 @@ describe('a request', () => {
     expect(server.connections()).toBe(2)
   })
 
-  test('leaves nothing behind at a signal that outlives it', async () => {
+  test('a request leaves no listener at a signal that outlives it', async () => {
     await using server = await startServer((response) => response.end('x'))
     const { signal } = new AbortController()
     for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get({ signal }))).text()
@@ -146,20 +146,20 @@ describe('a request', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  test('ends with the reason of its signal', async () => {
+  test('a request ends with the reason of its signal', async () => {
     await using server = await startServer(() => controller.abort(reason))
     const controller = new AbortController()
     const reason = new Error('no time')
     expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
   })
 
-  test('is not sent when the signal is aborted already', async () => {
+  test('a request is not sent when the signal is aborted already', async () => {
     await using server = await startServer((response) => response.end())
     const error = await catchError(fetch(server.url, get({ signal: AbortSignal.abort() })))
     expect([error.name, server.requests]).toEqual(['ConnectError', []])
   })
 
-  test('stops in the middle of an answer', async () => {
+  test('a request stops in the middle of an answer', async () => {
     const controller = new AbortController()
     await using server = await startServer((response) => response.writeHead(200).write('x'))
     const response = await fetch(server.url, get({ signal: controller.signal }))
@@ -169,47 +169,47 @@ describe('a request', () => {
 })
 
 describe('a connection that was never made is told apart', () => {
-  test('nobody listens', async () => {
+  test('a port that nobody listens on is not connected', async () => {
     const error = await catchError(fetch(await findClosedAddress(), get({ method: 'POST' })))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ECONNREFUSED' } })
   })
 
-  test('nobody listens at any of the addresses of a name', async () => {
+  test('a name with no listening address is not connected', async () => {
     const url = new URL(`http://localhost:${(await findClosedAddress()).port}`)
     expect(await catchError(fetch(url, get()))).toBeInstanceOf(ConnectError)
   })
 
-  test('the name does not exist', async () => {
+  test('a name that does not exist is not connected', async () => {
     const error = await catchError(fetch('http://nowhere.invalid', get()))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'getaddrinfo' } })
   })
 
-  test('the system refuses the address at once', async () => {
+  test('an address that the system refuses is not connected', async () => {
     const error = await catchError(fetch('http://255.255.255.255', get()))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'connect' } })
   })
 
-  test('the server does not speak TLS', async () => {
+  test('a server without TLS is not connected', async () => {
     await using server = await startServer((response) => response.end())
     const error = await catchError(fetch(server.url.href.replace('http:', 'https:'), get({ method: 'POST' })))
     expect([error.name, server.requests]).toEqual(['ConnectError', []])
   })
 
-  test('nobody vouches for the certificate', async () => {
+  test('an untrusted certificate is not connected', async () => {
     await using server = await startServer((response) => response.end(), 'https')
     const error = await catchError(fetch(server.url, get({ method: 'POST' })))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
     expect(server.requests).toEqual([])
   })
 
-  test('the TLS handshake takes too long', async () => {
+  test('a TLS handshake that takes too long is not connected', async () => {
     await using server = await startRawServer(() => undefined)
     const impatient = createFetch({}, 50)
     const error = await catchError(impatient(`https://127.0.0.1:${server.port}`, get()))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ETIMEDOUT' } })
   })
 
-  test('a header that can not be sent', async () => {
+  test("a header that can't be sent is not connected", async () => {
     await using server = await startServer((response) => response.end())
     const error = await catchError(fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } })))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ERR_INVALID_CHAR' } })

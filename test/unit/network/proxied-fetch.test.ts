@@ -31,7 +31,7 @@ function withLogin({ url }: { url: string }): string {
 }
 
 describe('https', () => {
-  test('goes through a tunnel, in which the proxy sees nothing', async () => {
+  test('https goes through a tunnel, in which the proxy sees nothing', async () => {
     await using server = await startServer((response) => response.end('secret'), 'https')
     await using proxy = await startProxy({ tunnels: true, forwards: false })
     const fetch = createFetch({ https_proxy: withLogin(proxy) })
@@ -91,7 +91,7 @@ describe('https', () => {
 })
 
 describe('http', () => {
-  test('is handed to the proxy as a whole', async () => {
+  test('http is sent to the proxy as a whole', async () => {
     await using server = await startServer((response) => response.end('seen'))
     await using proxy = await startProxy({ tunnels: false, forwards: true })
     const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
@@ -115,7 +115,7 @@ describe('http', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('a proxy for https is none for http', async () => {
+  test('a proxy for https is not used for http', async () => {
     await using server = await startServer((response) => response.end())
     await using proxy = await startProxy({ tunnels: true, forwards: true })
     await createFetch({ HTTPS_PROXY: proxy.url })(server.url, post())

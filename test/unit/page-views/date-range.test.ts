@@ -52,6 +52,9 @@ test.each([
   '2026-08-01 12:00:00',
   '2026-08-01T12:00:00Z; rm',
   '+002026-08-01',
+  // In UTC these are in the years -1 and 10000.
+  '0000-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-14:00',
 ])('refuses %j at both ends', (given) => {
   const { problems } = resolveDates(given, given, NOW)
   expect(problems.map(({ input }) => input)).toEqual(['date-to', 'date-from'])

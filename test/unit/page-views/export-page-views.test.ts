@@ -135,7 +135,7 @@ test('a complete export', async () => {
   expect(readPaths(file.text)).toEqual(Array.from({ length: 25 }, (_, index) => `/${index}`))
 })
 
-test('no rows at all are a file, too', async () => {
+test('an export without rows writes a file', async () => {
   const { result, file } = await run({ rows: 0 }, { extension: '.csv' })
   expect(result).toMatchObject({ outcome: 'complete', rows: 0, requests: 1, file: 'views.csv', top: [] })
   expect(file.text).toBe('path,human,ai,total\r\n')
@@ -266,7 +266,7 @@ test('a later page that is short: kept, but never claimed to be complete', async
 test.each<[string, Source, object, string]>([
   ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'stopped'],
   ['a failure', { rows: 100, broken: [40] }, {}, 'failed'],
-])('after a short page %s changes nothing about where to go on', async (_name, source, options, outcome) => {
+])('%s after a short page does not change where to go on', async (_name, source, options, outcome) => {
   const { result } = await run({ ...source, cap: (offset) => (offset === 20 ? 7 : 10) }, options)
   expect(result).toMatchObject({ outcome, rows: 37, nextOffset: 27 })
 })

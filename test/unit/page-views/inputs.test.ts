@@ -28,7 +28,7 @@ function read(inputs: Readonly<Record<string, string>>) {
   return readInputs(reader, { workspace: '/workspace', nowMs: NOW_MS })
 }
 
-test('the defaults', () => {
+test('inputs that are left out have their defaults', () => {
   expect(read({})).toMatchObject({
     file: 'page-views.csv',
     issueNumber: undefined,
@@ -43,7 +43,7 @@ test('the defaults', () => {
   })
 })
 
-test('a comparison and a report', () => {
+test('a comparison and a report are read from the inputs', () => {
   const inputs = {
     'date-from': '7d',
     'date-to': 'today',
@@ -84,6 +84,8 @@ test.each([
   ['base-url', 'https://user:pw@docs.example'],
   ['api-key', ''],
   ['project-id', ''],
+  ['project-id', 'two words'],
+  ['project-id', 'a\u0001b'],
 ])('%s: %j is refused', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
 })
@@ -96,7 +98,7 @@ test('an optional input that is empty or blank has its default', () => {
   })
 })
 
-test('a period that has no room for one before it can not be compared', () => {
+test("a period that has no room for one before it can't be compared", () => {
   const inputs = { 'date-from': '0001-01-01', compare: 'previous' }
   expect(() => read(inputs)).toThrow('- date-from: ')
 })

@@ -74,7 +74,7 @@ test.each([
   '１s',
   '²',
   '9'.repeat(13),
-])('%j is no duration', (text) => {
+])('%j is not a duration', (text) => {
   expect(parseDurationMs(text)).toBeUndefined()
 })
 
@@ -125,7 +125,7 @@ test.each([
 })
 
 test.each(['', 'yes', 'no', '1', '0', 'on', 'off', 'tRUE', 'truefalse', '"true"', 'null'])(
-  '%j is no flag',
+  '%j is not a flag',
   (text) => {
     const reader = readerOf(text)
     reader.flag('it')
@@ -144,7 +144,7 @@ test.each([
 })
 
 test.each(['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', 'one', '9'.repeat(17), '１'])(
-  '%j is no whole number from 1 to 100',
+  '%j is not a whole number from 1 to 100',
   (text) => {
     const reader = readerOf(text)
     expect(reader.wholeNumber('it', { minimum: 1, maximum: 100 })).toBe(1)
@@ -206,7 +206,7 @@ test.each([
   'https://user@api.example',
   'https://api.example?x=y',
   'https://api.example#x',
-])('%j is no address of the service', (text) => {
+])('%j is not an address of the service', (text) => {
   const reader = readerOf(text)
   reader.serviceUrl('it')
   expect(problemsOf(reader)).toHaveLength(1)
@@ -241,7 +241,7 @@ test.each([
   expect(problemsOf(reader)).toHaveLength(count)
 })
 
-test('all problems are told together, each once, on one line each', () => {
+test('all problems are reported together, each once, on one line each', () => {
   const reader = readerOf('x\n::error::y')
   reader.flag('it')
   reader.flag('it')

@@ -70,7 +70,7 @@ test('the parser of these tests finds commands', () => {
   expect(findCommands('a ##[error]x').map(({ name }) => name)).toEqual(['error'])
 })
 
-test('no text is a command once it is inert', () => {
+test('no escaped text is a command', () => {
   fc.assert(
     fc.property(hostileLine, (text) => {
       expect(findCommands(escapeCommands(text))).toEqual([])
@@ -79,7 +79,7 @@ test('no text is a command once it is inert', () => {
   )
 })
 
-test('what is harmless stays as it is', () => {
+test('a harmless text stays as it is', () => {
   const text = 'a: b :: c\n  - d # [e]\n\t{"f": "::g"}\n👩‍👩‍👧 ß'
   expect(escapeCommands(text)).toBe(text)
 })
@@ -88,7 +88,7 @@ test('line ends of every kind begin a new line', () => {
   expect(escapeCommands('a\rb\r\nc\u2028d\u0085e')).toBe('a\nb\nc\nd\ne')
 })
 
-test('nothing that is logged is more than the one command it should be', async () => {
+test('a logged text is at most one command', async () => {
   capture()
   vi.stubEnv('RUNNER_DEBUG', '1')
   const log = createLog(createSecrets())

@@ -36,7 +36,7 @@ test.each([
   ['as code', String(code(untrustedText(KEY)))],
   ['in a code block', String(codeBlock(untrustedText(KEY)))],
   ['in base64', Buffer.from(`Bearer ${KEY}`).toString('base64')],
-])('it is redacted %s', (_name, text) => {
+])('a secret is redacted %s', (_name, text) => {
   const secrets = createSecrets()
   secrets.hide(KEY)
   const redacted = secrets.redact(`before ${text} after`)
@@ -59,7 +59,7 @@ test('any value is redacted from any text, and the rest stays', () => {
   )
 })
 
-test('what holds no secret stays as it is', () => {
+test('a text without a secret stays as it is', () => {
   const secrets = createSecrets()
   secrets.hide('mint_hunter2')
   fc.assert(
@@ -81,7 +81,7 @@ test('each line of a value of several lines is hidden', () => {
   expect(secrets.redact('a second-line b first-line')).toBe('a *** b ***')
 })
 
-test('redacting a long text takes no time worth speaking of', () => {
+test('a long text is redacted quickly', () => {
   const secrets = createSecrets()
   secrets.hide(`mint_${'a'.repeat(200)}`)
   const startedAt = performance.now()
@@ -96,7 +96,7 @@ test('quotes and backslashes in a value do not matter', () => {
   expect(secrets.redact(`${odd} ${JSON.stringify(odd)}`)).toBe('*** "***"')
 })
 
-test('no value makes a text take long that nearly holds it', () => {
+test('a text that nearly holds a value is redacted quickly', () => {
   const secrets = createSecrets()
   for (const value of ['\\'.repeat(40), '"'.repeat(40), '&'.repeat(40), 'a_b_c_d_e_f']) secrets.hide(value)
   const texts = [

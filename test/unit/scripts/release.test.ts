@@ -65,7 +65,7 @@ test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
     { filesWithPlaceholder: ['README.md', 'docs/recipes.md'] },
     /in README\.md, docs\/recipes\.md/,
   ],
-])('%s keeps it from being released', (_name, change, problem) => {
+])('a commit is not released: %s', (_name, change, problem) => {
   expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])
 })
 

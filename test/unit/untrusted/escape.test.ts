@@ -21,7 +21,7 @@ test.each([
   expect(escapeInvisible(text)).toBe(shown)
 })
 
-test('one line stays one line', () => {
+test('a text becomes one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const line = toOneLine(`${text}\r\n\u2028\u0085${text}`)

@@ -45,7 +45,7 @@ test.each([
   // characters without a look
   ['add\u200B a\u2060 page', 'add a page'],
   ['add \u202Ea\u202C page', 'add a page'],
-])('of %j stays %j', (text, clean) => {
+])('hidden text is removed: of %j stays %j', (text, clean) => {
   expect(removeHidden(text).text).toBe(clean)
   expect(removeHidden(text).removals).toBeGreaterThan(0)
 })
@@ -132,7 +132,7 @@ test.each([
   ['the first half of a pair', 'a\uD83Db'],
   ['the second half of a pair', 'a\uDE00b'],
   ['unassigned, but never shown', 'a\u2065\u{E0FFF}b'],
-])('takes out what has no look: %s', (_, text) => {
+])('invisible characters are removed: %s', (_, text) => {
   expect(removeHidden(text).text).toBe('ab')
   expect(removeHidden(`\`${text}\``).text).toBe('`ab`')
   expect(removeHidden(`\`\`\`\n${text}\n\`\`\``).text).toBe('```\nab\n```')
@@ -200,11 +200,11 @@ test.each([
   ['HTML that is left open behind a comment', '<!-- a --> <!-- b\n\nc --> secret'],
   ['a comment in an unclosed comment', 'a <!-- `<!-- b -->` <!-- secret -->`'],
   ['comments within comments', `${'<!-'.repeat(2_000)}<!-- secret -->${'- secret -->'.repeat(2_000)}`],
-])('shows no secret: %s', (_, text) => {
+])('hidden text does not reach the prompt: %s', (_, text) => {
   expect(removeHidden(text).text).not.toContain('secret')
 })
 
-test('counts the pieces that it removes', () => {
+test('removed pieces are counted', () => {
   expect(removeHidden('a <!-- x --> b <!-- y --> c\u200B\u200Bd').removals).toBe(3)
 })
 
@@ -243,7 +243,7 @@ const markup = fc
   )
   .map((parts) => parts.join(''))
 
-test('finds nothing more in what it returns', () => {
+test('a clean text has nothing more to remove', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, markup), (text) => {
       const once = removeHidden(text)
@@ -254,7 +254,7 @@ test('finds nothing more in what it returns', () => {
   )
 })
 
-test('returns nothing but pieces of the text, in order', () => {
+test('a clean text holds nothing but pieces of the text, in order', () => {
   fc.assert(
     fc.property(markup, (text) => {
       let at = 0
@@ -294,7 +294,7 @@ function readPage(source: string): { shown: Set<string>; hidden: Set<string> } {
 
 const findWords = (text: string) => text.match(/W\d+W/gu) ?? []
 
-test('leaves no word that the page has only in a comment', () => {
+test('no word stays that the page has only in a comment', () => {
   const parts = fc.array(
     fc.tuple(fc.constantFrom(...pieces, '\n', '`', '<!--', '-->', '\n```\n'), fc.boolean()),
     {
@@ -321,7 +321,7 @@ const neverAlone =
 const emoji = /(?:\p{RGI_Emoji}|\p{Extended_Pictographic})[\uFE0E\uFE0F]?\u200D?/gv
 const onlyInEmoji = /[\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}\uD800-\uDFFF]/u
 
-test('leaves no character without a look', () => {
+test('no invisible character stays', () => {
   fc.assert(
     fc.property(markup, (text) => {
       const clean = removeHidden(text).text
@@ -333,7 +333,7 @@ test('leaves no character without a look', () => {
   )
 })
 
-test('leaves no opening of a comment outside code', () => {
+test('no opening of a comment stays outside code', () => {
   fc.assert(
     fc.property(markup, (text) => {
       fc.pre(!/[`~]/.test(text))
@@ -343,7 +343,7 @@ test('leaves no opening of a comment outside code', () => {
   )
 })
 
-test('keeps all words around what it removes', () => {
+test('all words around removed text stay', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 })
   const hidden = fc.constantFrom(
     '<!-- HIDDEN -->',

@@ -8,7 +8,7 @@ import { hostileText, render } from './rendering.ts'
 test.each([
   ['UTF-16 units', truncateMarkdown],
   ['bytes', truncateMarkdownToBytes],
-])('what fits stays as it is, measured in %s', (_name, shortened) => {
+])('a text that fits stays as it is, measured in %s', (_name, shortened) => {
   expect(shortened('', 1000)).toBe('')
   expect(shortened('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
   expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
@@ -40,21 +40,24 @@ const document = fc
 test.each([
   ['UTF-16 units', truncateMarkdown, (source: string) => source.length],
   ['bytes', truncateMarkdownToBytes, (source: string) => Buffer.byteLength(source)],
-])('what does not fit is cut, and nothing in it stays open, measured in %s', (_name, shortened, sizeOf) => {
-  fc.assert(
-    fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
-      const fitted = shortened(source, maximum)
-      expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
-      expect(fitted.isWellFormed()).toBe(true)
-      const html = render(`${fitted}\n\nAFTER`)
-      expect(html.endsWith('<p>AFTER</p>')).toBe(true)
-      const opened = html.split('<details>').length
-      expect(html.split('</details>')).toHaveLength(opened)
-      expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
-    }),
-    { numRuns: 200 },
-  )
-})
+])(
+  'a text that does not fit is cut, and nothing in it stays open, measured in %s',
+  (_name, shortened, sizeOf) => {
+    fc.assert(
+      fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
+        const fitted = shortened(source, maximum)
+        expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
+        expect(fitted.isWellFormed()).toBe(true)
+        const html = render(`${fitted}\n\nAFTER`)
+        expect(html.endsWith('<p>AFTER</p>')).toBe(true)
+        const opened = html.split('<details>').length
+        expect(html.split('</details>')).toHaveLength(opened)
+        expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
 
 test('a fence of any length is closed', () => {
   const block = String(codeBlock(`${'`'.repeat(300)}\n${'x\n'.repeat(2000)}`))

@@ -189,7 +189,7 @@ test('with step debugging RUNNER_DEBUG is set', async () => {
   expect(result.log.shown).toBe('1\n##[debug]Node Action run completed with exit code 0\n')
 })
 
-test('a command that cannot be carried out fails the step, whatever its exit code', async () => {
+test("a command that can't be carried out fails the step, whatever its exit code", async () => {
   await using result = await print('::set-env name=A::b')
   expect(result).toMatchObject({ exitCode: 0, conclusion: 'failure' })
 })
@@ -276,7 +276,7 @@ test('whatever is escaped as @actions/core does it is found as it was', () => {
   )
 })
 
-test('nothing of a secret is left, wherever it stands and however often', () => {
+test('a secret is masked wherever it stands and however often', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 4 }), fc.array(fc.string()), (secret, parts) => {
       fc.pre(!'***'.includes(secret) && !secret.includes('*'))

@@ -50,7 +50,7 @@ export function writeSection(text: string, change: Change): string {
   return `${removeSection(text, heading).trimEnd()}\n\n${heading}\n${writeBody(change)}`.trimStart()
 }
 
-/** A page of its own, where there is none to add to. */
+/** A new page, if there is none to add to. */
 export function writePage(change: Change): string {
   return `# ${change.heading}\n\n${writeBody(change)}`
 }

@@ -3,7 +3,7 @@ import { findPerson } from './people.ts'
 import { type Identity, type LayerContext, type LayerState, threadKey } from './state.ts'
 import type { RepositoryName, TokenPermissions } from './world.ts'
 
-/** Who sends this; an answer when the token is none of ours, which the emulator would take for its first user. */
+/** Who sends this; an answer when the token is unknown, which the emulator would take for its first user. */
 export function identify(
   state: LayerState,
   request: ApiRequest,

@@ -17,7 +17,7 @@ const routes = [
   ...[...fileRoutes, ...pullRoutes, ...commitRoutes],
 ]
 
-/** Answers one API request: by the emulator, with what it lacks or does differently from GitHub put right. */
+/** Answers one API request: by the emulator, and corrects what it lacks or does differently from GitHub. */
 export async function answerRequest(
   state: LayerState,
   emulator: Emulator,

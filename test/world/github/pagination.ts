@@ -22,7 +22,7 @@ export function paginate(all: readonly unknown[], request: ApiRequest, apiUrl: s
   return json(200, all.slice(start, start + perPage), links.length > 0 ? { link: links.join(', ') } : {})
 }
 
-/** GitHub takes what is no positive number as if it were not there. */
+/** GitHub ignores what is not a positive number. */
 function readCount(text: string | null, otherwise: number): number {
   const number = Number.parseInt(text ?? '', 10)
   return number >= 1 ? number : otherwise

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   path: string
   query: Record<string, string>
   headers: Record<string, string>
-  /** The parsed JSON, or the text if it is none, or undefined without a body. */
+  /** The parsed JSON, or the text if it is not JSON; undefined without a body. */
   body: unknown
   /** Milliseconds since the epoch at arrival. */
   at: number

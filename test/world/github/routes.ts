@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from './api-message.ts'
 import type { LayerContext } from './state.ts'
 
-/** A request that the layer answers itself, or mends before or after the emulator. */
+/** A request that the layer answers itself, or changes before or after the emulator. */
 export interface Route {
   method: string
   path: RegExp

@@ -9,7 +9,7 @@ export interface ServerParts {
   faults: FaultList
   requests: RecordedRequest[]
   hooks: RequestHooks
-  /** Answers a page request, or undefined if the path is none of a page. */
+  /** Answers a page request; undefined if no page has the path. */
   page: (path: string) => Promise<ApiAnswer | undefined>
   answer: (request: ApiRequest) => Promise<ApiAnswer>
   /** Login of who sends this. */

@@ -29,7 +29,7 @@ function mend(state: LayerState, value: unknown): unknown {
   return mendObject(state, Object.fromEntries(fields))
 }
 
-/** GitHub's times have no fraction, so `since` and order cannot rely on one. */
+/** GitHub's times have no fraction, so `since` and order can't rely on one. */
 function toSeconds(time: string): string {
   return time.replace(/\.\d+Z$/, 'Z')
 }
@@ -101,8 +101,8 @@ function mendThread(state: LayerState, thread: Record<string, unknown>): Record<
   const [, repository, number] =
     /\/repos\/([^/]+\/[^/]+)\/(?:issues|pulls)\/(\d+)$/.exec(String(thread['url'])) ?? []
   const isLocked = state.locked.has(threadKey(repository ?? '', number ?? ''))
-  const mended = { ...countReactions(state, thread), locked: isLocked }
-  return !('pull_request' in thread) && isPull(state, thread['url']) ? asIssueOfPull(mended) : mended
+  const corrected = { ...countReactions(state, thread), locked: isLocked }
+  return !('pull_request' in thread) && isPull(state, thread['url']) ? asIssueOfPull(corrected) : corrected
 }
 
 /** The emulator's repositories are public, so that everybody may ask for what they need. */

@@ -45,9 +45,9 @@ export interface LayerContext {
   readonly state: LayerState
   /** undefined without a token. */
   readonly identity: Identity | undefined
-  /** Lets the emulator answer, for whoever asks. */
+  /** Lets the emulator answer, without a permission check. */
   forward(request: ApiRequest): Promise<ApiAnswer>
-  /** What the emulator has at a path, for whoever asks. */
+  /** What the emulator has at a path, without a permission check. */
   read(path: string): Promise<ApiAnswer>
 }
 

@@ -6,8 +6,8 @@ export type ExpressionContext = Record<string, unknown>
 export type JobStatus = 'success' | 'failure' | 'cancelled'
 
 /**
- * The value of an expression (without `${{ }}` around it). Throws an Error when it is none, or asks for a function or a
- * part of the context that is not there. https://docs.github.com/actions/reference/workflows-and-actions/expressions
+ * The value of an expression (without `${{ }}` around it). Throws an Error when it is not an expression, or names a
+ * function or a part of the context that does not exist. https://docs.github.com/actions/reference/workflows-and-actions/expressions
  */
 export function evaluateExpression(
   expression: string,

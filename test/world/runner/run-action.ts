@@ -21,14 +21,14 @@ import { type StepProcess, startStepProcess } from './step-process.ts'
 
 /**
  * Run an action to its end, as actions/runner does. The result must be disposed of once its files have been read.
- * Rejects when the action cannot be started at all; an action that fails is a result.
+ * Rejects when the action can't be started at all; an action that fails is a result.
  */
 export async function runAction(options: ActionOptions): Promise<RunResult> {
   const run = startAction(options)
   return await run.result
 }
 
-/** Start an action as actions/runner does. Throws an Error when `action.yml` or a script of it cannot be read. */
+/** Start an action as actions/runner does. Throws an Error when `action.yml` or a script of it can't be read. */
 export function startAction(options: ActionOptions): ActionRun {
   const manifest = readManifest(options.actionYml)
   const scripts = findScripts(manifest, options)

@@ -45,7 +45,7 @@ async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKin
 }
 
 describe.concurrent('cancelled while GitHub hangs', () => {
-  test('outputs are there, the run ends in time, and post keeps the job', async () => {
+  test('a run cancelled while GitHub hangs sets its outputs, ends in time, and post keeps the job', async () => {
     await using scene = await createScene()
     scene.world.docsService.nextJob({ endsAs: 'never' })
     const run = scene.world.start({ trigger: scene.asked })
@@ -58,7 +58,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
     expect(comment).toContain(job?.id)
   })
 
-  test('and the service hangs as well: nobody can tell', async () => {
+  test('GitHub and the service hang: nobody can tell whether there is a job', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'hang' } })
     const run = scene.world.start({ trigger: scene.asked })
@@ -71,7 +71,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 })
 
 describe.concurrent('what is said after the end', () => {
-  test('an end that GitHub did not take is told by post', async () => {
+  test('post writes a result that GitHub did not accept', async () => {
     await using scene = await createScene()
     const { faults } = scene.world.github
     // The first edit brings the id of the job.

@@ -98,7 +98,7 @@ async function killAndRunAgain(
   expect(await world.github.commentsOf(scene.issue.number)).toEqual(expect.arrayContaining(scene.before))
 }
 
-/** The job is found, or created when nobody had claimed the comment; else nobody can tell whether there is one. */
+/** The job is found, or created when nobody had claimed the comment; else it is not known whether there is one. */
 function expectOutcome(
   isKnown: boolean,
   outputs: Record<string, string>,

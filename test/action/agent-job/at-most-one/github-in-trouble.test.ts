@@ -115,7 +115,7 @@ async function expectNoSecondJob({ world, asked }: Scene, step: { token?: string
 }
 
 describe.concurrent('somebody deletes our comment', () => {
-  test('while the job goes on: it is not posted again, and nothing that is known is lost', async () => {
+  test('a comment deleted while the job runs is not posted again, and nothing that is known is lost', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.nextJob({ endsAs: 'never' })
@@ -134,7 +134,7 @@ describe.concurrent('somebody deletes our comment', () => {
     await expectNoSecondJob(scene)
   })
 
-  test('once it is done: a re-run sees by the closing reaction that there was a job', async () => {
+  test('a comment deleted after the job ended: a re-run sees by the closing reaction that there was a job', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     await world.run({ trigger: asked, inProcess })

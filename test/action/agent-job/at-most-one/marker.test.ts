@@ -6,7 +6,7 @@ import { createScene, type Scene } from './crash.ts'
 const inProcess = true
 
 describe.concurrent('a marker that is not ours, or not from here, counts for nothing', () => {
-  test('forged', async () => {
+  test('a forged marker counts for nothing', async () => {
     await using scene = await createScene()
     const claim = { state: 'finished', jobId: 'job-1', nonce: 'n', startedAt: 0 }
     const payload = Buffer.from(JSON.stringify(claim)).toString('base64')
@@ -14,7 +14,7 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
     await plant(scene, `<!-- docs-agent-job:v1:${payload}.${signature} -->`)
   })
 
-  test('copied from the answer to another comment', async () => {
+  test('a marker copied from the answer to another comment counts for nothing', async () => {
     await using scene = await createScene()
     const { world, issue, ourComments } = scene
     const other = await world.github.comment(issue.number, '/docs explain something else', 'writer')
@@ -23,7 +23,7 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
     await plant(scene, comment?.body ?? '')
   })
 
-  test('copied from the answer to the same comment, which was deleted', async () => {
+  test('a marker copied from the deleted answer to the same comment counts for nothing', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments, issue } = scene
     await world.run({ trigger: asked, inProcess })
@@ -37,7 +37,7 @@ describe.concurrent('a marker that is not ours, or not from here, counts for not
     expect(await read(scene, copy.comment)).toBe(comment?.body)
   })
 
-  test('copied from the first version, before it held its own id', async () => {
+  test('a marker copied before it held the ID of its own comment counts for nothing', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments, issue } = scene
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'hang' } })

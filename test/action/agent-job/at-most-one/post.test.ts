@@ -4,7 +4,7 @@ import type { ActionRun } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
-  test('takes back a comment that was about to give way to another', async () => {
+  test('the post step removes a comment that was about to give way to another', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     await using first = await startWaiting(scene)
@@ -22,7 +22,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     first.kill()
   })
 
-  test('posts nothing when somebody has deleted the comment', async () => {
+  test('the post step posts nothing when somebody has deleted the comment', async () => {
     await using scene = await createScene()
     const run = await startWaiting(scene)
     const [comment] = await scene.ourComments()
@@ -33,7 +33,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(await scene.ourComments()).toEqual([])
   })
 
-  test('fails nothing when GitHub does', async () => {
+  test('the post step does not fail when GitHub fails', async () => {
     await using scene = await createScene()
     const run = await startWaiting(scene)
     const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
@@ -44,7 +44,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(post?.annotations).toMatchObject([{ level: 'warning' }])
   })
 
-  test('says of a dry run that it was stopped, not that there may be a job', async () => {
+  test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
     const run = scene.world.start({ trigger: scene.asked, inputs: { 'dry-run': 'true' } })
     scene.world.github.onRequest = async ({ method, path }) => {
@@ -58,7 +58,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(comment?.body).toContain('The run was cancelled')
   })
 
-  test('has nothing to say after a run that ended by itself', async () => {
+  test('the post step does nothing after a run that ended by itself', async () => {
     await using scene = await createScene()
     const before = scene.world.github.requestsBy().length
     const { post } = await scene.world.run({ trigger: scene.asked })

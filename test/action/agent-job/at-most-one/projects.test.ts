@@ -6,7 +6,7 @@ import { createScene, type Scene } from './crash.ts'
 const PROJECTS = ['docs-project', 'other-project']
 
 describe.concurrent('a comment that asks for two projects', () => {
-  test('side by side: each has a job and a comment of its own, also when they are run again', async () => {
+  test('two projects side by side have a job and a comment each, also when they are run again', async () => {
     await using scene = await createScene()
     const legs = PROJECTS.map((project) =>
       scene.world.start({ trigger: scene.asked, inputs: inputs(project) }),
@@ -20,38 +20,7 @@ describe.concurrent('a comment that asks for two projects', () => {
     await expectOneEach(scene, again)
   })
 
-  test('one after the other, each in a job of the workflow', async () => {
-    await using scene = await createScene()
-    const results = []
-    for (const project of PROJECTS) results.push(await runLeg(scene, project, { job: project }))
-    await expectOneEach(scene, results)
-  })
-
-  test('one of which is refused: its re-run asks again, and the other one only reports', async () => {
-    await using scene = await createScene()
-    const path = 'other-project'
-    scene.world.docsService.faults.add({ method: 'POST', path, respond: { kind: 'answer', status: 403 } })
-    const first = await runLeg(scene, 'docs-project')
-    const refused = await runLeg(scene, 'other-project')
-    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-
-    const again = [
-      await runLeg(scene, 'docs-project', { runAttempt: 2 }),
-      await runLeg(scene, 'other-project', { runAttempt: 2 }),
-    ]
-    expect(again[0]?.outputs).toEqual(first.outputs)
-    await expectOneEach(scene, again)
-  })
-
-  test('with a key each: neither stops the other', async () => {
-    await using scene = await createScene()
-    const results = []
-    for (const project of PROJECTS)
-      results.push(await runLeg(scene, project, { inputs: { 'api-key': keyOf(project) } }))
-    await expectOneEach(scene, results)
-  })
-
-  test('the post step of one that was killed leaves the comment of the other alone', async () => {
+  test('the post step of a killed leg leaves the comment of the other project alone', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.nextJob({ endsAs: 'never' })
@@ -68,6 +37,32 @@ describe.concurrent('a comment that asks for two projects', () => {
     expect(closed?.body).toContain('The run was cancelled')
     expect(left).toEqual(before)
     other.kill()
+  })
+})
+
+describe('a comment that asks for two projects, one after the other', () => {
+  test('a project that is refused is asked for again by a re-run, and the other project is only reported', async () => {
+    await using scene = await createScene()
+    const path = 'other-project'
+    scene.world.docsService.faults.add({ method: 'POST', path, respond: { kind: 'answer', status: 403 } })
+    const first = await runLeg(scene, 'docs-project')
+    const refused = await runLeg(scene, 'other-project')
+    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+
+    const again = [
+      await runLeg(scene, 'docs-project', { runAttempt: 2 }),
+      await runLeg(scene, 'other-project', { runAttempt: 2 }),
+    ]
+    expect(again[0]?.outputs).toEqual(first.outputs)
+    await expectOneEach(scene, again)
+  })
+
+  test('with a key each, in two jobs of the workflow: neither stops the other', async () => {
+    await using scene = await createScene()
+    const results = []
+    for (const project of PROJECTS)
+      results.push(await runLeg(scene, project, { job: project, inputs: { 'api-key': keyOf(project) } }))
+    await expectOneEach(scene, results)
   })
 })
 

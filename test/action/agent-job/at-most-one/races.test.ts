@@ -4,18 +4,18 @@ import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('runs that race for one comment', () => {
-  test('the same delivery twice', async () => {
+  test('the same delivery twice makes one job', async () => {
     await using scene = await createRace()
     await race(scene, [{ runId: 1 }, { runId: 2 }])
   })
 
-  test('three runs, and a slow GitHub', async () => {
+  test('three runs on a slow GitHub make one job', async () => {
     await using scene = await createRace()
     scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { delayMs: 150 } })
     await race(scene, [{ runId: 1 }, { runId: 2 }, { runId: 3 }])
   })
 
-  test('two jobs of one workflow', async () => {
+  test('two jobs of one workflow make one job at the service', async () => {
     await using scene = await createRace()
     await race(scene, [{ job: 'docs' }, { job: 'more-docs' }])
   })
@@ -94,7 +94,7 @@ function allButOne(promises: readonly Promise<unknown>[]): Promise<void> {
 }
 
 describe.concurrent('another run that comes later', () => {
-  test('leaves an unfinished claim alone', async () => {
+  test('a later run leaves an unfinished claim alone', async () => {
     await using scene = await createScene()
     scene.world.docsService.nextJob({ endsAs: 'never' })
     const first = scene.world.start({ trigger: scene.asked })
@@ -104,7 +104,7 @@ describe.concurrent('another run that comes later', () => {
     await first.result
   })
 
-  test('reports a finished job again, and edits nothing', async () => {
+  test('a later run reports a finished job again, and edits nothing', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     const first = await world.run({ trigger: asked })
@@ -115,7 +115,7 @@ describe.concurrent('another run that comes later', () => {
     expect(await ourComments()).toEqual(before)
   })
 
-  test('creates nothing where nobody can tell', async () => {
+  test('a later run creates nothing where nobody can tell whether there is a job', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
     const first = await scene.world.run({ trigger: scene.asked })
@@ -123,7 +123,7 @@ describe.concurrent('another run that comes later', () => {
     await expectDuplicate(scene)
   })
 
-  test('says which run to run again where no job was created', async () => {
+  test('a later run says which run to re-run where no job was created', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
     await scene.world.run({ trigger: scene.asked, runId: 7 })

@@ -36,7 +36,7 @@ describe.concurrent('run again', () => {
     })
   }
 
-  test('after an error that created nothing: the job is created, and the comment stays', async () => {
+  test('a re-run after an error without a job creates the job, and keeps the comment', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
@@ -47,7 +47,7 @@ describe.concurrent('run again', () => {
     expect(await ourComments()).toHaveLength(1)
   })
 
-  test('what was reported stays when the service is gone by then', async () => {
+  test('a result that was reported stays when the service is gone at the re-run', async () => {
     await using scene = await createScene()
     const [before, again] = await finishAndRunAgain(scene, {}, () =>
       scene.world.docsService.faults.add({ method: 'GET', respond: { kind: 'answer', status: 403 } }),

@@ -3,7 +3,7 @@ import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { countPrompts, createBusyThread, type Thread } from '../follow-up/thread.ts'
 
 describe.concurrent('a run that waits for the job of an earlier one', () => {
-  test('and is cancelled sends nothing; its re-run sends the prompt', async () => {
+  test('a run cancelled while it waits for an earlier job sends nothing; its re-run sends the prompt', async () => {
     await using thread = await createBusyThread()
     const { result, again, report } = await stopAndRunAgain(thread, (run) => run.cancel())
     expect(result.outputs).toMatchObject({ outcome: 'cancelled', jobId: '', followUp: '' })
@@ -11,7 +11,7 @@ describe.concurrent('a run that waits for the job of an earlier one', () => {
     expect(again.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
   })
 
-  test('and is killed sends nothing; its post step says so, and its re-run sends the prompt', async () => {
+  test('a run killed while it waits for an earlier job sends nothing; its post step says so, and its re-run sends the prompt', async () => {
     await using thread = await createBusyThread()
     const { again, report } = await stopAndRunAgain(thread, (run) => run.kill())
     expect(report).toContain('Nothing was sent')

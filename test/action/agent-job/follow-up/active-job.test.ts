@@ -3,7 +3,7 @@ import { readReactions } from '../conversation.ts'
 import { countPrompts, createBusyThread } from './thread.ts'
 
 describe('a job that is still active', () => {
-  test('is waited for, which the comment says, and then gets the message', async () => {
+  test('an active job is waited for, which the comment says, and then gets the message', async () => {
     await using thread = await createBusyThread()
     const { docsService } = thread.world
     const seen: string[] = []
@@ -21,7 +21,7 @@ describe('a job that is still active', () => {
     expect(await thread.lastReport()).toContain('The documentation pull request is updated')
   })
 
-  test('when the time is up is left alone; a re-run sends the prompt', async () => {
+  test('a job that is active at the deadline is left alone; a re-run sends the prompt', async () => {
     await using thread = await createBusyThread()
     const { world } = thread
     const trigger = await thread.ask()
@@ -39,14 +39,14 @@ describe('a job that is still active', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
   })
 
-  test('is not waited for with wait: false', async () => {
+  test('an active job is not waited for with wait: false', async () => {
     await using thread = await createBusyThread()
     const { outputs } = await thread.command({ inputs: { wait: 'false' } })
     expect(outputs).toMatchObject({ outcome: 'submitted', followUp: 'false' })
     expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
   })
 
-  test('and gone at the next look is replaced by a new one', async () => {
+  test('an active job that is gone at the next poll is replaced by a new one', async () => {
     await using thread = await createBusyThread()
     const { faults } = thread.world.docsService
     faults.add({ operation: 'get-job', skip: 1, respond: { kind: 'answer', status: 404 } })
@@ -56,7 +56,7 @@ describe('a job that is still active', () => {
     expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
   })
 
-  test('stays one in a dry run, which says that the prompt would wait', async () => {
+  test('a dry run says that the prompt would wait for an active job', async () => {
     await using thread = await createBusyThread()
     const { outputs, summary } = await thread.command({ inputs: { 'dry-run': 'true' } })
     expect(outputs['outcome']).toBe('dry-run')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
 
 describe('a second command continues the open pull request', () => {
-  test('with a message to its job, and a commit to the same branch', async () => {
+  test('a second command sends a message, and the agent adds a commit to the same branch', async () => {
     await using thread = await createThread({ inProcess: false })
     const { world, first } = thread
     const before = await countCommits(thread)
@@ -22,7 +22,7 @@ describe('a second command continues the open pull request', () => {
     expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
   })
 
-  test('and its comment says so, while the agent works and at the end', async () => {
+  test('the comment says which pull request is continued, while the agent works and at the end', async () => {
     await using thread = await createThread()
     const { world } = thread
     const link = `](${thread.first.outputs['prLink']})`
@@ -40,7 +40,7 @@ describe('a second command continues the open pull request', () => {
     expect(report).toContain(`${link} of an earlier request was continued.`)
   })
 
-  test('again and again', async () => {
+  test('a pull request is continued again and again', async () => {
     await using thread = await createThread()
     for (const text of ['/docs second', '/docs third']) {
       const { outputs } = await thread.command({ text })
@@ -63,7 +63,7 @@ describe('a second command continues the open pull request', () => {
     expect(outputs).toMatchObject({ outcome: 'failed', followUp: 'true' })
   })
 
-  test('with no more than five requests to GitHub before the message', async () => {
+  test('at most five requests to GitHub are sent before the message', async () => {
     await using thread = await createThread()
     expect(await countRequestsBeforePrompt(thread)).toBeLessThanOrEqual(5)
   })
@@ -75,7 +75,7 @@ describe('a new job is created', () => {
     ['/docs\u00a0—New start afresh', {}],
     ['/docs go on', { 'follow-up': 'never' }],
     ['/docs go on', { comment: 'false' }],
-  ])('for "%s" with %o', async (text, inputs) => {
+  ])('a new job is created for "%s" with %o', async (text, inputs) => {
     await using thread = await createThread()
     const second = await thread.command({ text, inputs })
     expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
@@ -84,7 +84,7 @@ describe('a new job is created', () => {
     expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
   })
 
-  test('and continued by the command after that, whatever came before', async () => {
+  test('a new job is continued by the next command, whatever came before', async () => {
     await using thread = await createThread()
     const second = await thread.command({ text: '/docs --new start afresh' })
     const third = await thread.command()
@@ -92,7 +92,7 @@ describe('a new job is created', () => {
   })
 
   test.each(['closed', 'merged'] as const)(
-    'once the pull request is %s, which the comment says',
+    'a new job is created once the pull request is %s, which the comment says',
     async (how) => {
       await using thread = await createThread()
       const { world, first } = thread

@@ -4,18 +4,21 @@ import { readReactions, readWarnings } from '../conversation.ts'
 import { countPrompts, createThread } from './thread.ts'
 
 describe('a message', () => {
-  test.each([404, 409])('that the service refuses with %d is followed by one new job', async (status) => {
-    await using thread = await createThread()
-    const respond = { kind: 'answer', status, body: { error: 'Not now.' } } as const
-    thread.world.docsService.faults.add({ operation: 'send-message', times: 9, respond })
-    const second = await thread.command()
-    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
-    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 1 })
-    expect(await thread.lastReport()).toContain('could not be continued, so this is a new job')
-  })
+  test.each([404, 409])(
+    'a message that the service refuses with %d is followed by one new job',
+    async (status) => {
+      await using thread = await createThread()
+      const respond = { kind: 'answer', status, body: { error: 'Not now.' } } as const
+      thread.world.docsService.faults.add({ operation: 'send-message', times: 9, respond })
+      const second = await thread.command()
+      expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+      expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
+      expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 1 })
+      expect(await thread.lastReport()).toContain('could not be continued, so this is a new job')
+    },
+  )
 
-  test('whose answer is lost is not sent again, nor is a job created', async () => {
+  test('a message whose answer is lost is not sent again, nor is a job created', async () => {
     await using thread = await createThread()
     const { world } = thread
     const respond = { kind: 'cut' } as const
@@ -28,7 +31,7 @@ describe('a message', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
   })
 
-  test('that a wrong key refuses leaves no closing reaction, and a re-run sends it', async () => {
+  test('a message refused because of a wrong key leaves no closing reaction, and a re-run sends it', async () => {
     await using thread = await createThread()
     const { world } = thread
     world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 403 } })
@@ -41,7 +44,7 @@ describe('a message', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
   })
 
-  test('that comes too soon is sent again', async () => {
+  test('a message that gets 429 is sent again', async () => {
     await using thread = await createThread()
     const { faults } = thread.world.docsService
     faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 429 } })
@@ -50,7 +53,7 @@ describe('a message', () => {
   })
 })
 
-describe('the state of the pull request can not be read', () => {
+describe("the state of the pull request can't be read", () => {
   const refuse = {
     login: 'github-actions[bot]',
     method: 'GET',
@@ -58,7 +61,7 @@ describe('the state of the pull request can not be read', () => {
     respond: knownFaults.notAccessible,
   }
 
-  test('a new job is created, which the comment says', async () => {
+  test('without the state of the pull request, a new job is created, which the comment says', async () => {
     await using thread = await createThread()
     thread.world.github.faults.add(refuse)
     const second = await thread.command()
@@ -68,14 +71,14 @@ describe('the state of the pull request can not be read', () => {
     expect(await thread.lastReport()).toContain("can't be read, so this is a new job")
   })
 
-  test('with follow-up: always it is continued', async () => {
+  test("with follow-up: always, a pull request that can't be read is continued", async () => {
     await using thread = await createThread()
     thread.world.github.faults.add(refuse)
     const { outputs } = await thread.command({ inputs: { 'follow-up': 'always' } })
     expect(outputs).toMatchObject({ followUp: 'true', prLink: thread.first.outputs['prLink'] })
   })
 
-  test('on another server it is not asked for', async () => {
+  test('a pull request on another server is not asked for', async () => {
     const prLink = 'https://gitlab.example/acme/docs/-/merge_requests/7'
     await using thread = await createThread({ docsService: { scenario: { terminalOnCreate: true, prLink } } })
     const { github } = thread.world
@@ -85,10 +88,10 @@ describe('the state of the pull request can not be read', () => {
   })
 })
 
-describe('the thread can not be listed', () => {
+describe("the thread can't be listed", () => {
   const refuse = { method: 'GET', path: /\/issues\/1\/comments$/, respond: knownFaults.notAccessible }
 
-  test('a new job is created, with a warning', async () => {
+  test('without a list of the comments, a new job is created, with a warning', async () => {
     await using thread = await createThread()
     thread.world.github.faults.add(refuse)
     const second = await thread.command()
@@ -98,7 +101,7 @@ describe('the thread can not be listed', () => {
     )
   })
 
-  test('in a re-run nothing is sent', async () => {
+  test("a re-run sends nothing if the thread can't be listed", async () => {
     await using thread = await createThread()
     thread.world.github.faults.add(refuse)
     const { outputs } = await thread.command({ runAttempt: 2 })

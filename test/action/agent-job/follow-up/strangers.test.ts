@@ -5,24 +5,24 @@ import { countPrompts, createThread, type Thread } from './thread.ts'
 
 // Each has a job that could be continued, if its marker counted here.
 describe('a marker never leads to the job', () => {
-  test('of another thread', async () => {
+  test('a marker of another thread never leads to the job', async () => {
     await using thread = await createThread()
     const other = await thread.world.github.createIssue()
     await expectNewJob(thread, await thread.world.github.comment(other.number, '/docs go on', 'writer'))
   })
 
-  test('of another project', async () => {
+  test('a marker of another project never leads to the job', async () => {
     await using thread = await createThread({ docsService: { projects: ['other-project'] } })
     await expectNewJob(thread, await thread.ask(), { inputs: { 'project-id': 'other-project' } })
   })
 
-  test('of another key', async () => {
+  test('a marker of another key never leads to the job', async () => {
     const keys = [{ key: 'mint_another', scopes: ['read' as const, 'write' as const] }]
     await using thread = await createThread({ docsService: { keys } })
     await expectNewJob(thread, await thread.ask(), { inputs: { 'api-key': 'mint_another' } })
   })
 
-  test('of another account', async () => {
+  test('a marker of another account never leads to the job', async () => {
     await using thread = await createThread()
     const { world, issue } = thread
     const [, ours] = await world.github.commentsOf(issue.number)

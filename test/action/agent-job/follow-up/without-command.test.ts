@@ -71,7 +71,7 @@ describe('without a command', () => {
 })
 
 describe('a later attempt of a run without a command', () => {
-  test('goes on with its job, and sends nothing', async () => {
+  test('a later attempt continues with its job, and sends nothing', async () => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
     const first = await world.run({ ...step, inputs: { ...inputs, wait: 'false' } })
@@ -82,7 +82,7 @@ describe('a later attempt of a run without a command', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
   })
 
-  test('reports a follow-up as one again', async () => {
+  test('a later attempt reports a follow-up as one again', async () => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
     await world.run({ ...step, runId: 1 })
@@ -93,7 +93,7 @@ describe('a later attempt of a run without a command', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
   })
 
-  test('ends as unknown where the answer to the prompt was lost', async () => {
+  test('a later attempt ends as unknown where the answer to the prompt was lost', async () => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
     const respond = { kind: 'cut' } as const
@@ -106,7 +106,7 @@ describe('a later attempt of a run without a command', () => {
   test.each([
     ['prompt', { prompt: 'Something else.' }],
     ['project', { 'project-id': 'other-project' }],
-  ])('with another %s sends its own', async (_name, change) => {
+  ])('a later attempt with another %s sends its own prompt', async (_name, change) => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
     await world.run(step)
@@ -116,7 +116,7 @@ describe('a later attempt of a run without a command', () => {
     expect(countPrompts(world)).toEqual({ created: 2, messages: 0 })
   })
 
-  test('with another key sends nothing, and says what to do', async () => {
+  test('a later attempt with another key sends nothing, and says what to do', async () => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
     await world.run(step)

@@ -55,7 +55,7 @@ describe.concurrent('event files', () => {
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  test.each(UNREADABLE)('that can not be read are said to be so: %s', async (_, text) => {
+  test.each(UNREADABLE)("an event file that can't be read is an error: %s", async (_, text) => {
     const result = await world.run({ trigger: { event: 'issue_comment', text } })
 
     expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '', job: '' })
@@ -66,22 +66,19 @@ describe.concurrent('event files', () => {
     expect(result.log.shown).not.toMatch(/^\s+at /mu)
   })
 
-  test.each(ODD)(
-    'that GitHub would not send ask for nothing, or for somebody who may not: %s',
-    async (_, text) => {
-      const result = await world.run({ trigger: { event: 'issue_comment', text } })
+  test.each(ODD)('an event that GitHub would not send starts no job: %s', async (_, text) => {
+    const result = await world.run({ trigger: { event: 'issue_comment', text } })
 
-      expect(['skipped', 'denied']).toContain(result.outputs['outcome'])
-      expect(result.exitCode).toBe(0)
-      expect(result.log.shown).not.toMatch(/^\s+at /mu)
-      expect(world.docsService.requests).toEqual([])
-    },
-  )
+    expect(['skipped', 'denied']).toContain(result.outputs['outcome'])
+    expect(result.exitCode).toBe(0)
+    expect(result.log.shown).not.toMatch(/^\s+at /mu)
+    expect(world.docsService.requests).toEqual([])
+  })
 
-  test('that are not there are said to be so', async () => {
+  test('a missing event file is an error', async () => {
     const result = await world.run({ environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
 
     expect(result.outputs['outcome']).toBe('error')
-    expect(result.annotations[0]?.message).toContain('it cannot be read')
+    expect(result.annotations[0]?.message).toContain("it can't be read")
   })
 })

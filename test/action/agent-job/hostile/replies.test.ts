@@ -26,7 +26,7 @@ describe.concurrent('what the service answers', () => {
     ['with a mark at its start', '\uFEFF{"id":"job-1","status":"completed"}'],
     ['as an array with a name', '[{"id":"job-1"}]'],
     ['with a getter that is none', '{"id":"job-1","toString":"x","valueOf":"x","then":"x","toJSON":"x"}'],
-  ])('ends in an outcome: %s', async (_, body) => {
+  ])('a reply of the service ends in an outcome: %s', async (_, body) => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     const json = { 'content-type': 'application/json' }
@@ -101,7 +101,7 @@ describe.concurrent('what GitHub answers', () => {
     ['a permission with a prototype', JSON.parse('{"__proto__":{"permission":"admin"}}')],
     ['a permission in other letters', { permission: 'ADMIN' }],
     ['only the name of a role', { role_name: 'admin', user: { permissions: { admin: true } } }],
-  ])('lets nobody in who is not named as allowed: %s', async (_, body) => {
+  ])('a reply of GitHub admits nobody who is not named as allowed: %s', async (_, body) => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     world.github.faults.add({ path: /\/permission$/u, respond: { status: 200, body } })

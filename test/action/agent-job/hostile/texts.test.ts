@@ -14,7 +14,7 @@ function join(tricks: readonly string[]): string {
 }
 
 describe.concurrent('texts of strangers do nothing but stand there', () => {
-  test('in a comment, a title and a description', async () => {
+  test('hostile text in a comment, a title and a description does nothing', async () => {
     await using world = await createHostileWorld()
     const issue = await world.github.createIssue({ title: everything.replaceAll('\0', ''), body: everything })
     const asked = await world.github.comment(issue.number, `/docs ${everythingForComments}`, 'writer')
@@ -26,7 +26,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('in a dry run, which shows them all in the summary', async () => {
+  test('hostile text in the summary of a dry run does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world, `/docs ${everythingForComments}`)
 
@@ -37,7 +37,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('in the names of files that a pull request changes', async () => {
+  test('hostile text in the names of changed files does nothing', async () => {
     await using world = await createHostileWorld()
     const pull = await world.github.createPullRequest({ files: { 'a.ts': 'a' } })
     const files = TRICKS.map((filename) => ({ filename }))
@@ -50,7 +50,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [pull.number])
   })
 
-  test('in every field of a job', async () => {
+  test('hostile text in every field of a job does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     const fields = Object.fromEntries(
@@ -64,7 +64,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('as the id of a job', async () => {
+  test('hostile text as the ID of a job does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     const id = '::error::x\n@octocat `<b>` | ##[error]\u2028../..\u0007'
@@ -76,7 +76,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('as a status that nobody knows', async () => {
+  test('hostile text as an unknown status does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     world.docsService.nextJob({ endsAs: 'never', fields: { status: everything } })
@@ -90,7 +90,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
   test.each([
     ['words', { error: everything, message: everything, details: [{ message: everything }] }],
     ['a page', `<html><body>${everything}</body></html>`],
-  ])('in an error of the service: %s', async (_, body) => {
+  ])('hostile text in an error of the service does nothing: %s', async (_, body) => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 400, body } })
@@ -101,7 +101,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('in what GitHub answers', async () => {
+  test('hostile text in an answer of GitHub does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
     const answer = {
@@ -119,7 +119,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('in inputs that a workflow fills with them', async () => {
+  test('hostile text in inputs does nothing', async () => {
     await using world = await createHostileWorld()
     const inputs = Object.fromEntries(
       ['prompt', 'fail-on', 'context', 'timeout', 'allowed-bots', 'issue-number', 'base-url'].map((name) => [

@@ -70,7 +70,7 @@ test.each([
   { ...claim, trigger: undefined },
   { ...claim, project: 7 },
   { ...claim, nonce: undefined },
-])('%j is no claim', (value) => {
+])('%j is not a claim', (value) => {
   expect(parseClaim(value)).toBeUndefined()
 })
 

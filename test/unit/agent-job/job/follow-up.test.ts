@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   chooseDestination,
   type FollowUpOptions,
-  findCandidate,
   locatePullRequest,
 } from '../../../../src/agent-job/job/follow-up.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
@@ -78,7 +76,7 @@ const earlier = (state: string, url = LINK) => ({ url, state })
 const CONTINUE = { kind: 'continue', jobId: 'job-1', earlier: earlier('open') }
 
 describe('a job that has ended', () => {
-  test('with an open pull request is continued', async () => {
+  test('a job with an open pull request is continued', async () => {
     const { destination, pulls, reads, waited } = await choose([DONE])
     expect(destination).toEqual(CONTINUE)
     expect([pulls, reads, waited]).toEqual([['acme/docs#7'], 1, 0])
@@ -100,28 +98,31 @@ describe('a job that has ended', () => {
     ['archived', { ...DONE, status: 'archived' }],
     ['completed without a pull request', { id: 'job-1', status: 'completed' }],
     ['gone', failure(404)],
-  ])('%s is not, without a warning', async (_name, job) => {
+  ])('%s is not continued, without a warning', async (_name, job) => {
     const { destination, pulls, warnings } = await choose([job])
     expect(destination).toEqual({ kind: 'create' })
     expect([pulls, warnings]).toEqual([[], []])
   })
 })
 
-describe('a pull request whose state can not be read', () => {
-  test.each([403, 404, 500])('(%d) is continued only with follow-up: always', async (status) => {
-    const auto = await choose([DONE], refusal(status))
-    expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable') })
-    expect(auto.warnings).toEqual(['A new job is created'])
-    const always = await choose([DONE], refusal(status), { mode: 'always' })
-    expect(always.destination).toEqual({ ...CONTINUE, earlier: earlier('unreadable') })
-    expect(always.warnings).toHaveLength(1)
-  })
+describe("a pull request whose state can't be read", () => {
+  test.each([403, 404, 500])(
+    'a pull request answered with %d is continued only with follow-up: always',
+    async (status) => {
+      const auto = await choose([DONE], refusal(status))
+      expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable') })
+      expect(auto.warnings).toEqual(['A new job is created'])
+      const always = await choose([DONE], refusal(status), { mode: 'always' })
+      expect(always.destination).toEqual({ ...CONTINUE, earlier: earlier('unreadable') })
+      expect(always.warnings).toHaveLength(1)
+    },
+  )
 
   test.each([
     'https://gitlab.test/acme/docs/-/merge_requests/7',
     'https://github.com/acme/docs/pull/7',
     'https://github.test/acme/docs/issues/7',
-  ])('(%s) is not asked for', async (url) => {
+  ])('the pull request %s is not asked for', async (url) => {
     const elsewhere = { ...DONE, pullRequest: new URL(url) }
     const auto = await choose([elsewhere])
     expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable', url) })
@@ -132,17 +133,17 @@ describe('a pull request whose state can not be read', () => {
 })
 
 describe('a job that is active', () => {
-  test('is waited for, then continued', async () => {
+  test('an active job is waited for, then continued', async () => {
     const { destination, waited } = await choose([ACTIVE, ACTIVE, DONE])
     expect([destination, waited]).toEqual([CONTINUE, 1])
   })
 
-  test('at the deadline stays as it is', async () => {
+  test('a job active at the deadline gets no message', async () => {
     const { destination } = await choose([ACTIVE], OPEN, { timeoutMs: 10_000 })
     expect(destination).toEqual({ kind: 'still-active', jobId: 'job-1' })
   })
 
-  test('is not waited for where a new job is wanted, or only a report', async () => {
+  test('an active job is not waited for where a new job is wanted, or only a report', async () => {
     expect(await choose([ACTIVE], OPEN, { whenActive: 'create' })).toMatchObject({
       destination: { kind: 'create' },
       reads: 1,
@@ -159,74 +160,33 @@ describe('a job that is active', () => {
     [404, []],
     [410, ['A new job is created']],
     [400, ['A new job is created']],
-  ])('and then answers %d is not continued', async (status, warnings) => {
+  ])('an active job that then answers %d is not continued', async (status, warnings) => {
     const seen = await choose([ACTIVE, failure(status)])
     expect(seen.destination).toEqual({ kind: 'create' })
     expect(seen.warnings).toEqual(warnings)
   })
 
-  test.each([401, 403])('and then a key that is refused with %d ends the run', async (status) => {
+  test.each([401, 403])('a key refused with %d during the wait ends the run', async (status) => {
     expect((await choose([ACTIVE, failure(status)])).destination).toMatchObject({ error: { status } })
   })
 })
 
-describe('a job that can not be read', () => {
-  test.each([401, 403])('because the key is refused with %d ends the run', async (status) => {
+describe("a job that can't be read", () => {
+  test.each([401, 403])('a key refused with %d at the first poll ends the run', async (status) => {
     const { destination, reads } = await choose([failure(status)])
     expect(destination).toMatchObject({ error: { status } })
     expect(reads).toBe(1)
   })
 
-  test('for a moment is read again', async () => {
+  test("a job that can't be read for a moment is read again", async () => {
     const { destination, warnings } = await choose([failure(503), failure(undefined, 'no-answer'), DONE])
     expect([destination, warnings]).toEqual([CONTINUE, []])
   })
 
-  test('at all is replaced by a new one, with a warning', async () => {
+  test("a job that can't be read at all is replaced by a new one, with a warning", async () => {
     const { destination, warnings, reads } = await choose([failure(500)])
     expect([destination, warnings]).toEqual([{ kind: 'create' }, ['A new job is created']])
     expect(reads).toBe(4)
-  })
-})
-
-describe('the candidate', () => {
-  const claim: Claim = {
-    state: 'finished',
-    trigger: 'issue comment 1',
-    project: 'one',
-    claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 },
-    nonce: 'n',
-    startedAt: 0,
-    jobId: 'job-1',
-  }
-  const comment = (id: number, change: Partial<Claim> = {}, place: Partial<ClaimedComment> = {}) => ({
-    id,
-    url: '',
-    author: 5,
-    isVerified: true,
-    payload: { ...claim, ...change },
-    ...place,
-  })
-  const { jobId: _, ...withoutJob } = claim
-  const own = { ...comment(9), payload: withoutJob }
-
-  test('is the newest comment that knows a job, however its run ended', () => {
-    for (const state of ['job', 'finished', 'refused', 'unknown'] as const) {
-      const newest = comment(3, { state, jobId: 'job-3' })
-      expect(findCandidate([comment(1), newest, own], own)?.payload.jobId).toBe('job-3')
-    }
-  })
-
-  test.each([
-    ['without a job', { ...comment(3), payload: withoutJob }],
-    ['of another project', comment(3, { project: 'two' })],
-    ['by another account', comment(3, {}, { author: 6 })],
-    ['by nobody whom GitHub names', comment(3, {}, { author: undefined })],
-    ['with another key', comment(3, {}, { isVerified: false })],
-    ['of this run', { ...own, payload: { ...own.payload, jobId: 'job-9' } }],
-  ])('is none %s', (_name, other) => {
-    expect(findCandidate([other], own)).toBeUndefined()
-    expect(findCandidate([comment(1), other], own)?.id).toBe(1)
   })
 })
 

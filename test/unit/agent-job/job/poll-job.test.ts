@@ -106,7 +106,7 @@ describe('the end', () => {
     expect(polls).toEqual([240, 480, 900])
   })
 
-  test('nor is a pause over half a minute, or over a long interval', async () => {
+  test('no pause is longer than half a minute, or than a longer interval', async () => {
     for (const [timeoutMs, pollIntervalMs, longestMs] of [
       [3_600_000, 1_000, 30_000],
       [1_800_000, 3_000, 30_000],
@@ -124,17 +124,17 @@ describe('the end', () => {
     expect(polls).toEqual([0, 900])
   })
 
-  test('a timeout shorter than the interval still has one look, near its end', async () => {
+  test('a timeout shorter than the interval still has one poll, near its end', async () => {
     const { polls, end } = await poll([DONE], { timeoutMs: 500, pollIntervalMs: 600_000 })
     expect([end, polls]).toEqual(['terminal', [450]])
   })
 
-  test('no time left: one look, and it is over', async () => {
+  test('without time left, one poll is sent', async () => {
     const { polls, end } = await poll([ACTIVE], { timeoutMs: 0 })
     expect([end, polls.length]).toEqual(['timed-out', 1])
   })
 
-  test('a poll that takes until the end was the last', async () => {
+  test('a poll that takes until the deadline was the last', async () => {
     const { end, polls, job } = await poll([ACTIVE], { timeoutMs: 10_000, pollMs: 4_000 })
     expect([end, job]).toEqual(['timed-out', ACTIVE])
     expect(polls.length).toBeLessThanOrEqual(3)
@@ -219,7 +219,7 @@ describe('failures', () => {
     failure({ kind: 'unreadable', status: 200 }),
     ...[301, 302, 303, 307, 308, 408, 409, 425, 429, 500, 502, 599].map((code) => status(code)),
   ]
-  test('what may go away is passed over, and told', async () => {
+  test('temporary failures are passed over, and reported', async () => {
     const { end, passedOver } = await poll([...passing, DONE])
     expect([end, passedOver]).toEqual(['terminal', passing])
   })
@@ -231,7 +231,7 @@ describe('failures', () => {
     }
   })
 
-  test.each([400, 401, 402, 403, 405, 410, 421, 422])('%d ends it at once', async (code) => {
+  test.each([400, 401, 402, 403, 405, 410, 421, 422])('%d ends polling at once', async (code) => {
     const error = status(code)
     const result = await poll([ACTIVE, error, DONE])
     expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
@@ -243,7 +243,7 @@ describe('failures', () => {
     expect(await poll([error])).toMatchObject({ end: 'thrown', error })
   })
 
-  test('cancelled while waiting or polling: the reason comes out', async () => {
+  test("a cancelled poll or wait rejects with the signal's reason", async () => {
     const reason = new CancelledError('The run was cancelled.')
     const aborted = AbortSignal.abort(reason)
     expect(await poll([ACTIVE], { signal: aborted })).toMatchObject({ error: reason })
@@ -264,51 +264,51 @@ describe('404', () => {
     expect((await poll([status(404), status(404), status(404), DONE])).end).toBe('terminal')
   })
 
-  test('with short intervals the moment is counted in time', async () => {
+  test('with short intervals, a 404 of a new job is tolerated for a time', async () => {
     const { elapsedMs, end } = await poll([status(404)], { pollIntervalMs: 50 })
     expect(end).toBe('thrown')
     expect(elapsedMs).toBeGreaterThanOrEqual(5_000)
     expect(elapsedMs).toBeLessThan(7_000)
   })
 
-  test('with long intervals it is counted in polls', async () => {
+  test('with long intervals, a 404 of a new job is tolerated for a number of polls', async () => {
     const { polls, end } = await poll([status(404)], { pollIntervalMs: 30_000, timeoutMs: 600_000 })
     expect([end, polls.length]).toEqual(['thrown', 4])
   })
 
-  test('found once, the count begins anew', async () => {
+  test('a job that was found starts the count of 404s again', async () => {
     const missing = status(404)
     const answers = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
     expect((await poll(answers, { pollIntervalMs: 5_000 })).end).toBe('terminal')
   })
 
-  test('on the last poll it ends as an error', async () => {
+  test('a 404 on the last poll is an error', async () => {
     expect((await poll([status(404)], { timeoutMs: 1_000 })).end).toBe('thrown')
   })
 
-  test('a job that was attached to must be there', async () => {
+  test('a 404 of a job from job-id is an error', async () => {
     const result = await poll([status(404)], { isNew: false })
     expect([result.end, result.polls.length]).toEqual(['thrown', 1])
   })
 })
 
 describe('completed without a pull request', () => {
-  test('is read twice more, an interval apart', async () => {
+  test('a job completed without a pull request is read twice more, an interval apart', async () => {
     const { polls, job } = await poll([EMPTY])
     expect([polls, job]).toEqual([[1_000, 2_000, 3_000], EMPTY])
   })
 
-  test('a link that appears counts, and ends it', async () => {
+  test('a link that appears counts, and ends the polling', async () => {
     const { polls, job } = await poll([EMPTY, DONE])
     expect([polls, job]).toEqual([[1_000, 2_000], DONE])
   })
 
-  test('known from the answer to the create request', async () => {
+  test('a job completed in the answer to create is read twice more', async () => {
     const { polls, job } = await poll([EMPTY, DONE], { known: EMPTY })
     expect([polls, job]).toEqual([[1_000, 2_000], DONE])
   })
 
-  test('not beyond the time', async () => {
+  test('a job completed without a pull request is not read beyond the deadline', async () => {
     const { polls } = await poll([EMPTY], { timeoutMs: 2_500 })
     expect(polls).toEqual([1_000, 2_000])
   })
@@ -319,7 +319,7 @@ describe('completed without a pull request', () => {
     expect((await poll([EMPTY, status(500), DONE])).job).toEqual(DONE)
   })
 
-  test('archived meanwhile is archived', async () => {
+  test('a completed job that is archived meanwhile is archived', async () => {
     const archived: AgentJob = { id: 'job-1', status: 'archived' }
     expect(await poll([EMPTY, archived])).toMatchObject({ job: archived })
   })
@@ -346,7 +346,7 @@ describe('after a follow-up message', () => {
     expect([end, job, polls.at(-1)]).toEqual(['terminal', DONE, 9_000])
   })
 
-  test('other failures than the old status are as ever', async () => {
+  test('after a message, a server error is passed over and a refused key ends polling', async () => {
     const { end } = await poll([DONE, status(500), status(401)], { isNew: false, staleUntil })
     expect(end).toBe('thrown')
   })

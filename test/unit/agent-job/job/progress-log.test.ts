@@ -54,7 +54,7 @@ test('fields of a wrong type are warned of once', () => {
   expect(warnings).toEqual([expect.stringContaining('`prLink`, `source.ref`')])
 })
 
-test('a look that failed is a line', () => {
+test('a failed poll is a line in the log', () => {
   const { at, lines } = watch()
   const failure = new DocsServiceError(
     { operation: 'get agent job', kind: 'status', certainty: 'unknown', status: 502 },

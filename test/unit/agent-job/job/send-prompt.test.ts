@@ -44,7 +44,7 @@ async function send(answers: Answer[], prompt = PLAIN, destination: Destination 
 }
 
 describe('a message', () => {
-  test('goes to the job that is continued, with the prompt', async () => {
+  test('a message goes to the job that is continued, with the prompt', async () => {
     const { result, sent, warnings } = await send([accepted])
     expect(result).toEqual({ jobId: 'job-1', isFollowUp: true })
     expect(sent).toEqual([[MESSAGE, 'Do it.']])
@@ -52,7 +52,7 @@ describe('a message', () => {
   })
 
   test.each([400, 404, 405, 409, 410, 413, 422])(
-    'that is refused with %d is followed by a new job, once',
+    'a message refused with %d is followed by a new job, once',
     async (status) => {
       const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
       expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
@@ -70,13 +70,13 @@ describe('a message', () => {
     ['no JSON', () => new Response('<html>')],
     ['no object', json([])],
     ['another job', json({ id: 'job-9', status: 'active' })],
-  ])('answered with %s may have been received: nothing more is sent', async (_name, answer) => {
+  ])('a message answered with %s may have been received: nothing more is sent', async (_name, answer) => {
     const { result, paths } = await send([answer, created])
     expect(result).toEqual({ outcome: 'unknown' })
     expect(paths).toEqual([MESSAGE])
   })
 
-  test.each([401, 402, 403, 415, 451])('that is refused with %d ends as an error', async (status) => {
+  test.each([401, 402, 403, 415, 451])('a message refused with %d ends as an error', async (status) => {
     const { result, paths } = await send([json({}, status), created])
     expect(result).toEqual({ outcome: 'error' })
     expect(paths).toEqual([MESSAGE])
@@ -85,7 +85,7 @@ describe('a message', () => {
   test.each<[string, Answer]>([
     ['429', json({}, 429)],
     ['a connection that was never made', connectError('ECONNREFUSED')],
-  ])('is sent again after %s, and after a while ends as an error', async (_name, answer) => {
+  ])('a message is sent again after %s, and after a while ends as an error', async (_name, answer) => {
     const once = await send([answer, accepted])
     expect(once).toMatchObject({
       result: { jobId: 'job-1', isFollowUp: true },
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(new Set(always.paths)).toEqual(new Set([MESSAGE]))
   })
 
-  test('that a service refuses with its patches is created by the rules of create', async () => {
+  test('a message refused with its patches becomes a new job, by the rules of create', async () => {
     const tooLarge = json({}, 413)
     const { result, sent } = await send([tooLarge, tooLarge, created], WITH_PATCHES)
     expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
@@ -107,7 +107,7 @@ describe('a message', () => {
     ])
   })
 
-  test('that was refused, and a create request without an answer: nobody can tell', async () => {
+  test('a refused message and a create request without an answer end as unknown', async () => {
     const { result, paths } = await send([json({}, 404), networkError('ECONNRESET'), created])
     expect(result).toEqual({ outcome: 'unknown' })
     expect(paths).toEqual([MESSAGE, CREATE])

@@ -141,7 +141,7 @@ test.each([
   '/docs\uFE0F add',
   '／docs add',
   '/dосs add',
-])('%j is no command', (body) => {
+])('%j is not a command', (body) => {
   expect(parse(body)).toEqual({ kind: 'none' })
 })
 
@@ -170,7 +170,7 @@ test.each([
   expect(parse('/docs add a page', command)).toEqual({ kind: 'none' })
 })
 
-test('without a command no comment is one', () => {
+test('with an empty command, no comment is a command', () => {
   expect(parse('', '')).toEqual({ kind: 'none' })
   expect(parse('add a page', '')).toEqual({ kind: 'none' })
   expect(parse('/docs add a page', '')).toEqual({ kind: 'none' })

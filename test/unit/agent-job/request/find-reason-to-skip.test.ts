@@ -47,25 +47,21 @@ test('without `paths`, what changed is not read', async () => {
 
 test.each([
   ['one file counts', { paths: 'src/**' }, undefined],
-  ['none counts', { paths: 'docs/**' }, 'None of the 2 files that changed is one of those in `paths`.'],
+  ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.'],
   [
     'the only one does not count',
     { paths: 'docs/**', changed: ['a'] },
-    'The file that changed is none of those in `paths`.',
+    "The changed file doesn't match `paths`.",
   ],
-  [
-    'nothing changed',
-    { paths: 'docs/**', changed: [] },
-    'None of the 0 files that changed is one of those in `paths`.',
-  ],
+  ['nothing changed', { paths: 'docs/**', changed: [] }, 'None of the 0 changed files matches `paths`.'],
   ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined],
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined],
   [
     'an ignored author wrote it',
     { trigger: byAgent },
-    '"mintlify[bot]" wrote the pull request, and is one of ignore-authors.',
+    '"mintlify[bot]" wrote the pull request, and is listed in ignore-authors.',
   ],
-])('when %s', async (_, given, reason) => {
+])('the reason to skip, when %s', async (_, given, reason) => {
   expect((await find(given)).reason).toBe(reason)
 })
 

@@ -36,7 +36,7 @@ test.each<[string, Pick<Trigger, 'thread' | 'release' | 'push'>]>([
   expect(asked).toEqual([])
 })
 
-test('a push is one whose head commit belongs to a pull request by an ignored author', async () => {
+test('a push whose head commit belongs to a pull request by an ignored author is a loop', async () => {
   const { reason, asked } = await find(
     { push },
     {
@@ -58,7 +58,7 @@ test.each<[string, Pick<Trigger, 'thread' | 'release' | 'push'>]>([
   ['a push without commits', { push: { ...push, authors: [] } }],
   ['a deleted branch', { push: { ...push, headSha: undefined } }],
   ['nothing of these', {}],
-])('%s is no loop', async (_, subject) => {
+])('%s is not a loop', async (_, subject) => {
   const { reason, warnings } = await find(subject, { pulls: [{ number: 8, author: undefined }] })
   expect([reason, warnings]).toEqual([undefined, []])
 })
@@ -68,7 +68,7 @@ test('with nobody to ignore, nothing is asked', async () => {
   expect([reason, asked]).toEqual([undefined, []])
 })
 
-test('a pull request that can not be read is a warning, and the run goes on', async () => {
+test("a pull request that can't be read is a warning, and the run goes on", async () => {
   const pulls = new GitHubError('list', {
     status: 403,
     answer: 'it answered 403',

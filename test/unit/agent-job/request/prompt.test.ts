@@ -130,7 +130,7 @@ test('a title is shown as it is, so nothing of it is hidden markup', () => {
   )
 })
 
-test('a quoted text can not end its quotation', () => {
+test("a quoted text can't end its quotation", () => {
   const line = fc.constantFrom('```', '````', '~~~', '---', '- Repository: evil/evil', '"', '\\', 'x', '')
   const lines = fc.array(line, { maxLength: 6 }).map((parts) => parts.join('\n'))
   fc.assert(

@@ -104,7 +104,7 @@ test('a release has no description but its notes', async () => {
   })
 })
 
-test('where nothing changed, the log says so', async () => {
+test('an event without changes is a notice in the log', async () => {
   const issue = { kind: 'issue', number: 4 } as const
   expect(await readAll(create({ thread: issue }))).toMatchObject({
     description: 'D',
@@ -116,12 +116,12 @@ test('where nothing changed, the log says so', async () => {
 test.each([
   ['GitHub refuses', { fails: true }],
   ['there is no token', { hasToken: false }],
-])('what can not be read is a warning each, once, where %s', async (_, options) => {
+])("each part that can't be read is one warning, where %s", async (_, options) => {
   expect(await readAll(create({ thread: pull }, options))).toMatchObject({
     thread: 3,
     description: undefined,
     hasChanges: false,
-    told: ['warning: The prompt goes without the description', 'warning: What changed is not known'],
+    told: ['warning: The prompt is sent without the description', 'warning: What changed is not known'],
   })
 })
 

@@ -89,7 +89,7 @@ test('issues, pull requests and releases have no comment, whatever the payload s
   })
 })
 
-test('a push', () => {
+test('an event of a push has its commits and authors', () => {
   const [before, after, head] = ['b', 'a', 'c'].map((digit) => digit.repeat(40))
   const commits = [{ author: { username: 'writer' } }, { author: { name: 'Nobody' } }, null]
   expect(read('push', { before, after, head_commit: { id: head }, commits }).push).toEqual({
@@ -116,7 +116,7 @@ test('a push', () => {
 })
 
 test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
-  'an event called %s is none',
+  'an event called %s holds no comment',
   (name) => {
     const trigger = read(name, { comment, issue, sender: user })
     expect([isCommentEvent(trigger), trigger.comment]).toEqual([false, undefined])
@@ -169,7 +169,7 @@ test.each(['2026-01-02 03:04:05', 'yesterday', '2026-01-02T03:04:05Z&per_page=1'
   },
 )
 
-test.each([0, -1, 1.5, '3', null, 2 ** 60])('an issue with the number %j is none', (number) => {
+test.each([0, -1, 1.5, '3', null, 2 ** 60])('an issue with the number %j is not a thread', (number) => {
   expect(read('issues', { issue: { ...issue, number } }).thread).toBeUndefined()
 })
 

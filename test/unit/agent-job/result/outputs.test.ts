@@ -18,7 +18,7 @@ function write(facts: OutputFacts): Partial<Record<OutputName, string>> {
 
 const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
 
-test('what there is not is an empty string', () => {
+test('outputs without a value are empty strings', () => {
   expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
   expect(write({ outcome: 'error', jobId: undefined, job: undefined, commentUrl: undefined })).toEqual({
     ...NOTHING,

@@ -30,11 +30,11 @@ test.each([
   ['an index further down', 'packages/tools/index.md'],
   ['a part of a name', 'my-quickstart.mdx'],
   ['a name that is longer', 'quickstart.mdx.bak'],
-])('%s is none', (_name, file) => {
+])('%s is not a page', (_name, file) => {
   expect(find(file)).toEqual([])
 })
 
-test('a file that fits two paths is none of them', () => {
+test('a file that fits two paths is not a page', () => {
   const site = ['/guides/retries', '/retries'].map(untrustedText)
   expect(findPages([untrustedText('docs/guides/retries.mdx')], site)).toEqual([])
   expect(findPages([untrustedText('guides/retries.mdx')], site)).toEqual(['/guides/retries'])

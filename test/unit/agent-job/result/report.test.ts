@@ -6,7 +6,7 @@ import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
   headlineOf,
   type Progress,
-  type Report,
+  type RunReport,
   renderComment,
   renderProgress,
   renderSummary,
@@ -18,8 +18,8 @@ const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
 const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
 
-const comment = (report: Report, context = CONTEXT) => String(renderComment(report, context))
-const summary = (report: Report, context = CONTEXT) => String(renderSummary(report, context))
+const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
+const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
 const progress = (facts: Progress) => String(renderProgress(facts, CONTEXT))
 const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals })
 
@@ -28,7 +28,7 @@ function linksIn(html: string): string[] {
 }
 
 describe('the comment', () => {
-  test('shows the facts', () => {
+  test('the comment shows the facts', () => {
     const html = render(
       comment({
         outcome: 'pull-request',
@@ -44,7 +44,7 @@ describe('the comment', () => {
     expect(textOf(html).replaceAll('\u2060', '')).toContain('acme/docs#7')
   })
 
-  test.each(OUTCOMES)('has a headline, and says what to do next: %s', (outcome) => {
+  test.each(OUTCOMES)('the comment has a headline, and says what to do next: %s', (outcome) => {
     const html = render(comment({ outcome }))
     expect(html).toMatch(/^<h3>\S/)
     expect(linksIn(html)).toEqual([RUN_URL.href])
@@ -53,21 +53,21 @@ describe('the comment', () => {
     expect(html).not.toContain('undefined')
   })
 
-  test('names the command where it says to use it, and none where there is none', () => {
+  test('the comment names the command only where there is one', () => {
     const withCommand = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '!write' }))
     const without = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '' }))
     expect(withCommand).toContain('<code>!write</code>')
     expect(textOf(without)).toContain('the command')
   })
 
-  test('several problems are a list', () => {
+  test('the comment shows several problems as a list', () => {
     const problem =
       'Reading the inputs: two are not usable.\n- timeout: no\n- wait: no\nNothing was requested.'
     const html = render(comment({ outcome: 'error', problem }))
     expect(html).toMatch(/<li>timeout: no<\/li>\s*<li>wait: no<\/li>\s*<\/ul>\s*<p>Nothing/)
   })
 
-  test('nothing from outside gets out of its place', () => {
+  test('text by others stays in its place', () => {
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
         const facts = {
@@ -131,7 +131,7 @@ describe('the pull request of an earlier command', () => {
   const url = 'https://github.com/acme/docs/pull/7'
   const earlier = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url, state })
 
-  test('is named while it is continued, and as updated at the end', () => {
+  test('a continued pull request is named while the agent works, and as updated at the end', () => {
     const facts = { jobId: 'job-1', isFollowUp: true, earlier: earlier('open') }
     const during = render(progress(facts))
     expect(textOf(during)).toContain('continues the pull request')
@@ -141,7 +141,7 @@ describe('the pull request of an earlier command', () => {
   })
 
   test.each(['closed', 'merged'] as const)(
-    'is the reason for a new one when it is %s, also at the end',
+    'a pull request that is %s is named as the reason for a new one, also at the end',
     (state) => {
       const facts = { jobId: 'job-1', isFollowUp: false, earlier: earlier(state) }
       for (const source of [progress(facts), comment({ outcome: 'pull-request', ...facts })])

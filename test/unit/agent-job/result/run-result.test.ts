@@ -55,11 +55,11 @@ test.each([
   ],
   ['it was refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
   ['it was never connected', failure({ kind: 'not-connected', certainty: 'not-accepted' }), 'error'],
-])('when the prompt was on its way: %s', (_name, error, outcome) => {
+])('an error while the prompt was on its way: %s', (_name, error, outcome) => {
   expect(endByError(error).outcome).toBe(outcome)
 })
 
-test('what the service said goes along', () => {
+test('the ending keeps what the service said', () => {
   const detail = untrustedText('No such project')
   expect(endByError(failure({ status: 404, certainty: 'not-accepted', detail })).detail).toBe(detail)
 })

@@ -27,7 +27,7 @@ function read(files: string[], ...answers: Parameters<typeof fakeFetch>) {
   return { traffic, queries: () => calls.map(({ url }) => new URL(url).search) }
 }
 
-test('the changed pages, most read first', async () => {
+test('traffic lists the changed pages, most read first', async () => {
   const { traffic, queries } = read(
     ['docs/a.mdx', 'docs/b.mdx', 'package.json'],
     page([row('/a', 1), row('/c', 99)], true),
@@ -38,18 +38,18 @@ test('the changed pages, most read first', async () => {
   expect(queries()).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=2`])
 })
 
-test('ten pages at most', async () => {
+test('traffic lists ten pages at most', async () => {
   const rows = Array.from({ length: 15 }, (_, index) => row(`/page-${index}`, index))
   const files = rows.map(({ path }) => `docs${path}.md`)
   const found = await read(files, page(rows)).traffic
   expect(found?.rows.map(({ total }) => total)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
 })
 
-test('no changed page has views: nothing', async () => {
+test('there is no traffic when no changed page has views', async () => {
   expect(await read(['docs/x.mdx'], page([row('/a', 1)])).traffic).toBeUndefined()
 })
 
-test('four requests at most, repeats included', async () => {
+test('traffic takes four requests at most, repeats included', async () => {
   const more = page([row('/a', 1)], true)
   const large = read(['a.mdx'], more)
   expect(await large.traffic).toMatchObject({ rows: [{ path: '/a' }] })
@@ -66,7 +66,7 @@ test('an empty page that claims more ends the reading', async () => {
   expect(queries()).toHaveLength(2)
 })
 
-test('the table', () => {
+test('traffic is rendered as a table', () => {
   const rows = [{ ...row('/a|b', 1200, 34), path: untrustedText('/a|b') }]
   expect(renderTraffic({ days: 30, rows }).toString().split('\n')[2]).toBe(
     '| `/a\\|b` | 1,200 | 34 | 1,234 |',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMovers } from '../../../../src/page-views/comparison/movers.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
-test('what rises and what falls, by absolute change, largest first', () => {
+test('movers are listed by absolute change, largest first', () => {
   const movers = createMovers(2)
   for (const [path, total, previous] of [
     ['/same', 9, 9],

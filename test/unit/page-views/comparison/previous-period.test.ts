@@ -40,7 +40,7 @@ function read(pages: Page[], maximumSize?: number) {
 
 const FIRST: Page = { rows: [row('/a', 10), row('/b', 20)], hasMore: true }
 
-test('knows the views of every page, and the pages that nobody asked about', async () => {
+test('the previous period knows the views of every page, and the pages that nobody asked about', async () => {
   const { period, warnings, asked } = await read([FIRST, { rows: [row('/c', 30)] }])
   expect(asked).toMatchObject([QUERY.range, { offset: 2 }])
   expect([period?.totals, period?.requests, warnings]).toEqual([TOTALS, 2, []])

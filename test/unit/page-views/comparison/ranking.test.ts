@@ -14,7 +14,7 @@ function rank(rows: Row[], maximum: number): Row[] {
   return ranking.list()
 }
 
-test('keeps what sorting everything would, in the same order', () => {
+test('a ranking keeps what sorting everything would, in the same order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.nat(12), (scores, maximum) => {
       const rows = scores.map((score, index) => ({ path: untrustedText(`/${index}`), score }))
@@ -24,7 +24,7 @@ test('keeps what sorting everything would, in the same order', () => {
   )
 })
 
-test('lists no path twice, and each with its highest score', () => {
+test('a ranking lists no path twice, and each with its highest score', () => {
   const row = fc.record({
     path: fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText),
     score: fc.nat(9),

@@ -36,7 +36,7 @@ function read(path: string): string {
   return readFileSync(join(workspace, path), 'utf8')
 }
 
-test('appears whole, with its folders, in place of an older file', async () => {
+test('an export file appears whole, with its folders, in place of an older file', async () => {
   writeFileSync(join(workspace, 'views.csv'), 'old')
   const file = await open('views.csv')
   await file.write('a\n')

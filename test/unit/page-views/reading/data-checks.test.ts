@@ -38,7 +38,7 @@ test('data that fits together gives no warning', () => {
   expect(check([{ totals: counts(0.1 + 0.2, 0), rows: [['/a', counts(0.3, 0)]] }])).toEqual([])
 })
 
-test('repeated paths', () => {
+test('repeated paths are reported', () => {
   const last: Page = { rows: [['/a', counts(1, 1)]] }
   expect(check([FIRST, last])).toEqual([
     {
@@ -49,13 +49,13 @@ test('repeated paths', () => {
   ])
 })
 
-test('totals that change between pages', () => {
+test('totals that change between pages are reported', () => {
   expect(check([FIRST, { ...LAST, totals: counts(4, 3) }])).toMatchObject([
     { message: expect.stringContaining('from 3 human + 3 AI = 6 to 4 human + 3 AI = 7') },
   ])
 })
 
-test('rows that do not add up to the totals, when all have been seen', () => {
+test('rows that do not add up to the totals are reported, when all have been seen', () => {
   const pages: Page[] = [{ totals: counts(5, 5), rows: [['/a', counts(1, 1)]] }]
   expect(check(pages)).toMatchObject([
     { message: expect.stringContaining('The rows add up to 1 human + 1 AI = 2') },
@@ -63,7 +63,7 @@ test('rows that do not add up to the totals, when all have been seen', () => {
   expect(check(pages, { isWhole: false })).toEqual([])
 })
 
-test('a row whose total is another, and totals that do not add up themselves', () => {
+test('a row or totals that do not add up are reported', () => {
   const pages: Page[] = [{ totals: counts(1, 1, 9), rows: [['/a', counts(1, 1, 9)]] }]
   expect(check(pages)).toMatchObject([
     { message: expect.stringContaining('In one row the total is not'), quote: { text: '/a' } },
@@ -73,7 +73,7 @@ test('a row whose total is another, and totals that do not add up themselves', (
 
 const SHORT: Page = { rows: [['/s', counts(1, 1)]], hasMore: true }
 
-test('a first page that is short, and more follow', () => {
+test('a short first page is reported, when more follow', () => {
   expect(check([SHORT, FIRST, LAST], { isWhole: false })).toMatchObject([
     {
       message: expect.stringMatching(/^The first page has 1 rows, though 2 were asked for.*1 rows are asked/),
@@ -81,14 +81,14 @@ test('a first page that is short, and more follow', () => {
   ])
 })
 
-test('later pages that are short: where rows may be missing', () => {
+test('short later pages are reported, with where rows may be missing', () => {
   expect(check([FIRST, SHORT, SHORT, LAST], { isWhole: false })).toMatchObject([
     { message: expect.stringContaining('Paths are repeated') },
     { message: expect.stringMatching(/^2 pages had fewer rows.*missing from offset 3 on\.$/) },
   ])
 })
 
-test('a page that is longer than asked for', () => {
+test('a page that is longer than asked for is reported', () => {
   const long: Page = {
     rows: [
       ['/a', counts(1, 1)],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRepeatedTexts } from '../../../../src/page-views/reading/repeated-texts.ts'
 
-test('finds exactly what a set of all texts would', () => {
+test('repeated texts are exactly those that a set of all texts finds', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 3 })), (texts) => {
       const repeated = createRepeatedTexts()
@@ -15,7 +15,7 @@ test('finds exactly what a set of all texts would', () => {
   )
 })
 
-test('takes no text for another among many that look alike, while it grows', () => {
+test('similar texts are not taken for each other while the table grows', () => {
   const repeated = createRepeatedTexts()
   const count = 100_000
   let repeats = 0
@@ -25,7 +25,7 @@ test('takes no text for another among many that look alike, while it grows', () 
   expect(repeats).toBe(count)
 })
 
-test('when it is full it says so, and still knows what it holds', () => {
+test('a full set says so, and still knows its texts', () => {
   const repeated = createRepeatedTexts(16)
   const texts = Array.from({ length: 20 }, (_, index) => `/${index}`)
   expect(texts.map((text) => repeated.add(text))).toEqual(texts.map(() => false))

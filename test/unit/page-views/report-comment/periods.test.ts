@@ -45,7 +45,7 @@ test('any order of runs lists the last 12 periods by time', () => {
   )
 })
 
-test('of periods that begin on the same day the shorter one comes first', () => {
+test('the shorter of two periods with the same first day comes first', () => {
   const [month, week] = [period('2026-10-01', '2026-11-01'), period('2026-10-01', '2026-10-08')]
   expect(mergePeriods([month, week])).toEqual([week, month])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderLineChart } from '../../../../src/page-views/report-comment/line-chart.ts'
 import { MAXIMUM_PERIODS, type Period } from '../../../../src/page-views/report-comment/periods.ts'
 import { renderReportComment } from '../../../../src/page-views/report-comment/render-report.ts'
-import type { Report } from '../../../../src/page-views/result/summary.ts'
+import type { ExportReport } from '../../../../src/page-views/result/summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const PERIODS: Period[] = [
@@ -11,7 +11,7 @@ const PERIODS: Period[] = [
   { from: '2026-10-08', to: '2026-10-15', human: 30, ai: 5, total: 35 },
 ]
 const mover = { path: untrustedText('/a|b'), total: 3, previous: 1, change: 2 }
-const REPORT: Report = {
+const REPORT: ExportReport = {
   projectId: 'acme-docs',
   range: { dateFrom: '2026-10-08', dateTo: '2026-10-15' },
   offset: 0,
@@ -58,7 +58,10 @@ test('totals, the chart, a folded table of the periods, top pages, rising and fa
 })
 
 test('an export that is not complete says so', () => {
-  const report: Report = { ...REPORT, result: { ...REPORT.result, outcome: 'stopped', nextOffset: 250 } }
+  const report: ExportReport = {
+    ...REPORT,
+    result: { ...REPORT.result, outcome: 'stopped', nextOffset: 250 },
+  }
   expect(render(report).join('\n')).toContain('### Most viewed pages \\(of the rows read\\)')
 })
 
@@ -76,7 +79,7 @@ test('the lines of the chart', () => {
   ])
 })
 
-test('one period is no line, and neither are numbers beyond what a chart can show', () => {
+test('one period, or numbers beyond what a chart can show, make no chart', () => {
   expect(renderLineChart(PERIODS.slice(1))).toEqual([])
   expect(renderLineChart(PERIODS.map((period) => ({ ...period, total: 1e300 })))).toEqual([])
 })

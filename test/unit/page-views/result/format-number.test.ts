@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatChange, formatShares } from '../../../../src/page-views/result/format-number.ts'
+import {
+  formatChange,
+  formatDifference,
+  formatNumber,
+  formatShares,
+} from '../../../../src/page-views/result/format-number.ts'
 
 test.each<[number, number, [string, string]]>([
   [4, 1, ['80%', '20%']],
@@ -33,4 +38,10 @@ test.each([
   [1e308, 1e-308, ''],
 ])('from %d to %d views is a change of %j per cent', (now, before, change) => {
   expect(formatChange(now, before)).toBe(change)
+})
+
+test('zero has no sign', () => {
+  expect(formatNumber(-0)).toBe('0')
+  expect(formatDifference(-0)).toBe('0')
+  expect(formatDifference(-3)).toBe('-3')
 })

@@ -12,12 +12,12 @@ function write(result?: ExportResult, range = RANGE) {
   return { values: Object.fromEntries(values), cut }
 }
 
-test('without a comparison its outputs are empty', () => {
+test('outputs of a comparison are empty without one', () => {
   const { values } = write({ ...RESULT, totals: { human: 1, ai: 2, total: 3 } })
   expect(values).toMatchObject({ previousTotal: '', change: '', rising: '[]', falling: '[]', commentUrl: '' })
 })
 
-test('a comparison', () => {
+test('outputs of a comparison have the previous total, the change, and what rises and falls', () => {
   const totals = { human: 100, ai: 0, total: 100 }
   const mover = { path: untrustedText('/a'), total: 3, previous: 5, change: -2 }
   const comparison = { range: RANGE, totals, requests: 1, rising: [], falling: [mover] }

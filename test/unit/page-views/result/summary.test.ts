@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Comparison, ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import type { ExportWarning } from '../../../../src/page-views/export-warning.ts'
 import { describeContinuation } from '../../../../src/page-views/result/describe-result.ts'
-import { type Report, renderSummary } from '../../../../src/page-views/result/summary.ts'
+import { type ExportReport, renderSummary } from '../../../../src/page-views/result/summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const RESULT: ExportResult = {
@@ -30,7 +30,7 @@ const COMPARISON: Comparison = {
 }
 const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
 
-function render(result: Partial<ExportResult> = {}, others: Partial<Report> = {}): string {
+function render(result: Partial<ExportResult> = {}, others: Partial<ExportReport> = {}): string {
   return renderSummary({
     projectId: 'acme-docs',
     result: { ...RESULT, ...result },
@@ -58,6 +58,15 @@ function readPie(source: string) {
 
 test('totals and shares', () => {
   expect(render()).toContain('| **Views** | **1,200** | **300** | **1,500** |\n| Share | 80% | 20% |')
+})
+
+test('without views there are no shares', () => {
+  expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('Share')
+})
+
+test('a path that shows nothing is named', () => {
+  const top = ['', ' '].map((path) => ({ path: untrustedText(path), human: 1, ai: 0, total: 1 }))
+  expect(render({ top }).match(/\| \*\(empty\)\* \|/g)).toHaveLength(2)
 })
 
 test('the pie is one by the grammar of Mermaid', async () => {
@@ -185,7 +194,7 @@ test('a comparison: both totals, the change, and what rises and falls', () => {
   expect(lines.at(-1)).toContain('compared with 2026-07-25 to 2026-08-01')
 })
 
-test.each<[Partial<ExportResult>, Partial<Report>, string]>([
+test.each<[Partial<ExportResult>, Partial<ExportReport>, string]>([
   [{}, {}, '### Most viewed pages'],
   [{}, { topBy: 'ai' }, '### Pages most viewed by AI'],
   [{}, { topBy: 'human' }, '### Pages most viewed by people'],

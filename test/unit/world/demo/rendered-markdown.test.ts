@@ -25,7 +25,7 @@ test.each([
   ['<a href="JaVaScRiPt:alert(1)">x</a>'],
   ['[x](data:text/html,x)'],
   ['[x](vbscript:x)'],
-])('%s is no link any more', async (source) => {
+])('%s is not a link any more', async (source) => {
   expect(await render(source)).not.toMatch(/script:|data:/i)
 })
 
@@ -36,7 +36,7 @@ test('a picture would be a request: its description stands for it', async () => 
   expect(html).not.toContain('example.com')
 })
 
-test('ids of others can not take the place of those of the page', async () => {
+test("ids of others can't take the place of those of the page", async () => {
   expect(await render('<a id="log" name="log">x</a>')).not.toMatch(/="log"/)
 })
 
@@ -133,7 +133,7 @@ test('a terminal gets the name of what is folded', async () => {
   expect(await read('<details><summary>What next</summary>\n\n- a\n\n</details>')).toEqual(['▸ What next'])
 })
 
-test('a diagram that Mermaid can not read stays as it is', async () => {
+test("a diagram that Mermaid can't read stays as it is", async () => {
   expect(await render('```mermaid\npie title Views\n    "Human" ; 3\n```')).toContain('<pre><code')
 })
 

@@ -29,7 +29,7 @@ test('the agent edits a file and opens a pull request on GitHub', async () => {
   })
 })
 
-test('a job fails when the agent cannot work, and says why', async () => {
+test("a job fails when the agent can't work, and says why", async () => {
   await using github = await startGithub()
   const place = { ...github.place, repo: 'elsewhere' }
   await using world = await startDocsService({ github: place, scenario: { durationMs: 0 } })

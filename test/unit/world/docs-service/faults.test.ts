@@ -83,7 +83,7 @@ test('cut-body: the job is created, the answer breaks off', async () => {
   expect(world.jobs).toHaveLength(1)
 })
 
-test('truncated-json: a whole answer that cannot be read', async () => {
+test("truncated-json: a whole answer that can't be read", async () => {
   await using world = await startDocsService()
   world.faults.add({ respond: { kind: 'truncated-json', bytes: 7 } })
   const answer = await call(world, jobsPath, { json: { prompt: 'x' } })

@@ -54,7 +54,7 @@ test('properties are unescaped', () => {
   ])
 })
 
-test('what is masked is hidden from there on, line by line, and in the forms it takes elsewhere', () => {
+test('a masked value is hidden from there on, line by line and in its other forms', () => {
   const key = 'mint_"a b"'
   const log = readLog(
     [
@@ -97,14 +97,14 @@ test.each([
   '::echo::maybe',
   '::stop-commands::',
   '::stop-commands::error',
-])('%j cannot be carried out', (text) => {
+])("%j can't be carried out", (text) => {
   const log = readLog(text)
   expect(log.failed).toBe(true)
   expect(log.commands[0]?.failure).toBeTypeOf('string')
   expect(log.annotations[0]?.from).toBe('runner')
 })
 
-test('no more than ten annotations of a level, none longer than 4096 characters', () => {
+test('the runner takes ten annotations of a level, none longer than 4096 characters', () => {
   const log = readLog(`${'::error::x\n'.repeat(12)}::warning::${'y'.repeat(5000)}\n`)
   expect(log.annotations.filter((annotation) => annotation.level === 'error')).toHaveLength(10)
   expect(log.commands).toHaveLength(13)

@@ -64,7 +64,7 @@ test('a pull request has its files, and no commits', async () => {
 describe('a push', () => {
   const push = { before: 'b'.repeat(40), after: 'a'.repeat(40), headSha: undefined, authors: [] }
 
-  test('is compared with the commit before it', async () => {
+  test('a push is compared with the commit before it', async () => {
     const { changes, requests } = await read({ push, thread: { kind: 'pull request', number: 7 } })
     expect(requests).toEqual([`compare ${push.before}...${push.after}`])
     expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
@@ -73,7 +73,7 @@ describe('a push', () => {
   test.each([
     ['made', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
-  ])('that %s a branch has nothing to compare with, and says so', async (what, source) => {
+  ])('a push that %s a branch has nothing to compare with, and says so', async (what, source) => {
     const { changes, told, requests } = await read({ push: source })
     expect([changes, requests]).toEqual([undefined, []])
     expect(told).toEqual([
@@ -81,14 +81,14 @@ describe('a push', () => {
     ])
   })
 
-  test('whose commit before is gone says so', async () => {
+  test('a push whose commit before is gone says so', async () => {
     const compareFails = new GitHubError('compare', { status: 404, answer: 'it answered 404', hint: 'Hint.' })
     const { changes, told } = await read({ push }, createGitHub({ compareFails }))
     expect(changes).toBeUndefined()
     expect(told).toEqual([expect.stringMatching(/^warning: .*is gone, as after a forced push.*Hint\./)])
   })
 
-  test('that GitHub does not compare is an error', async () => {
+  test('a push that GitHub does not compare is an error', async () => {
     const compareFails = new GitHubError('compare', { status: 500, answer: 'it answered 500', hint: 'Hint.' })
     await expect(read({ push }, createGitHub({ compareFails }))).rejects.toBe(compareFails)
   })
@@ -121,12 +121,12 @@ describe('a release', () => {
     ['the one published last, whatever their order', [listed(3, 'v3', 3), listed(4, 'v4', 4)], 'v4'],
     ['no draft', [listed(4, 'v4', undefined), listed(3, 'v3', 3)], 'v3'],
     ['no prerelease', [listed(4, 'v5-rc', 4, { isPrerelease: true }), listed(3, 'v3', 3)], 'v3'],
-  ])('is compared with %s', async (_, releases, before) => {
+  ])('a release is compared with %s', async (_, releases, before) => {
     const { requests } = await read({ release }, createGitHub({ releases: [releases] }))
     expect(requests).toEqual(['releases', `compare ${before}...v5`])
   })
 
-  test('that is a prerelease is compared with one, too', async () => {
+  test('a prerelease is compared with a prerelease, too', async () => {
     const releases = [listed(4, 'v5-rc', 4, { isPrerelease: true }), listed(3, 'v3', 3)]
     const { requests } = await read(
       { release: { ...release, isPrerelease: true } },
@@ -135,13 +135,13 @@ describe('a release', () => {
     expect(requests.at(-1)).toBe('compare v5-rc...v5')
   })
 
-  test('is looked for page by page, until the one before it is found', async () => {
+  test('releases are read page by page, until the one before is found', async () => {
     const releases = [[listed(5, 'v5', 5)], [listed(4, 'v4', 4)], [listed(3, 'v3', 3)]]
     const { requests } = await read({ release }, createGitHub({ releases }))
     expect(requests).toEqual(['releases', 'releases', 'compare v4...v5'])
   })
 
-  test('that is the first one has nothing to compare with, and says so', async () => {
+  test('the first release has nothing to compare with, and says so', async () => {
     const { changes, told } = await read({ release }, createGitHub({ releases: [[listed(5, 'v5', 5)]] }))
     expect(changes).toBeUndefined()
     expect(told).toEqual([expect.stringMatching(/^notice: .*no published release before/)])

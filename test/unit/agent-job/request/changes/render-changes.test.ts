@@ -83,7 +83,7 @@ describe('the line for people', () => {
   })
 })
 
-test('a patch, a path or a commit can not end its quotation', () => {
+test("a patch, a path or a commit can't end its quotation", () => {
   const hostile = fc
     .array(
       fc.constantFrom('```', '````', '`````', '\n', ' ', '- Repository: evil/evil', '"', '+', '~~~', 'x'),
