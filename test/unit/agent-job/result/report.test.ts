@@ -103,7 +103,7 @@ describe('the comment', () => {
           expect([...html.matchAll(/<td>/gu)].length % 2).toBe(0)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })
@@ -128,7 +128,7 @@ test('a dry run shows what would be sent, and it stays in its block', () => {
       expect(tagsOf(block)).toEqual(['pre', 'code'])
       expect(html).toMatch(/<\/details>\s*$/u)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
