@@ -136,7 +136,9 @@ async function findReport({ github, docsService }: World): Promise<void> {
 }
 
 function findArtifact(_world: World, { notices }: ActRun): void {
-  expect(notices).toContainEqual('page-views has 4001 lines of page-views.csv')
+  expect(notices).toContainEqual(
+    expect.stringMatching(/^page-views-\d{4}-\d\d-\d\d has 4001 lines of page-views\.csv$/),
+  )
 }
 
 /** Changes a file of each kind that the recipes look for. */
