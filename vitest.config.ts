@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     // On two cores the default is one worker, which is idle while its tests wait for child processes.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For tests that hang: a machine that does much else takes several times as long as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: jsonReport === undefined ? ['default'] : ['default', ['json', { outputFile: jsonReport }]],
   },
 })

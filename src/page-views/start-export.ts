@@ -125,6 +125,8 @@ async function keepReportComment(
     ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
     period,
     render: (periods) => renderReportComment(report, periods, run.url),
+    onLeftover: ({ message }) =>
+      log.warning('Page views: an earlier report comment was not deleted', message),
   })
   log.info(`The report is in ${url}.`)
   return url

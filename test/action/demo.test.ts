@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 
 const demo = resolve(import.meta.dirname, '../world/demo.ts')
 /** It takes about ten seconds; the rest is for machines that run a whole suite beside it. */
-const budgetMs = 25_000
+const budgetMs = 100_000
+const withinBudget = { timeout: budgetMs + 10_000 }
 
 interface Told {
   exitCode: number
@@ -40,43 +41,47 @@ async function tell(...parameters: string[]): Promise<Told> {
 const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
-test.concurrent('the demo shows the loop to its end, in a terminal and on a page, whatever it is asked', async () => {
-  const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
+test.concurrent(
+  'the demo shows the loop to its end, in a terminal and on a page, whatever it is asked',
+  withinBudget,
+  async () => {
+    const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
 
-  expect(stderr).toBe('')
-  expect(exitCode).toBe(0)
-  for (const part of [
-    /ada\n/,
-    /agent +opens pull request acme\/docs#1/,
-    /prLink +http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
-    /Page +Human +AI +Total\n.*\/configuration +[\d,]+ +[\d,]+ +[\d,]+\n/,
-    /service +POST \/v2\/agent\/docs-project\/job\/…\/message → 200/,
-    /2 commits:\n +• Document configuration of retries\n +• Document configuration of timeouts\n/,
-    /followUp +true/,
-    /✔ The pull request is there/,
-    /✔ The second command added a commit to the same pull request/,
-    /✔ The patch of the merge is in the prompt/,
-    /✔ All 4000 rows are exported/,
-  ]) {
-    expect(stdout).toMatch(part)
-  }
-  // No colours without a terminal, and nothing wider than one without a size.
-  expect(stdout).not.toContain('\u001b')
-  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
-  for (const part of [
-    /added a commit to <a href="#pull-request">acme\/docs#1<\/a>/,
-    /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
-    /Merged<\/span>/,
-    /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
-    /<svg class="pie"/,
-    /<polyline points/,
-  ]) {
-    expect(page).toMatch(part)
-  }
-  expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
-})
+    expect(stderr).toBe('')
+    expect(exitCode).toBe(0)
+    for (const part of [
+      /ada\n/,
+      /agent +opens pull request acme\/docs#1/,
+      /prLink +http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
+      /Page +Human +AI +Total\n.*\/configuration +[\d,]+ +[\d,]+ +[\d,]+\n/,
+      /service +POST \/v2\/agent\/docs-project\/job\/…\/message → 200/,
+      /2 commits:\n +• Document configuration of retries\n +• Document configuration of timeouts\n/,
+      /followUp +true/,
+      /✔ The pull request is there/,
+      /✔ The second command added a commit to the same pull request/,
+      /✔ The patch of the merge is in the prompt/,
+      /✔ All 4000 rows are exported/,
+    ]) {
+      expect(stdout).toMatch(part)
+    }
+    // No colours without a terminal, and nothing wider than one without a size.
+    expect(stdout).not.toContain('\u001b')
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    for (const part of [
+      /added a commit to <a href="#pull-request">acme\/docs#1<\/a>/,
+      /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
+      /Merged<\/span>/,
+      /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+      /<svg class="pie"/,
+      /<polyline points/,
+    ]) {
+      expect(page).toMatch(part)
+    }
+    expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
+  },
+)
 
-test.concurrent('without a pull request, the demo says so and fails', async () => {
+test.concurrent('without a pull request, the demo says so and fails', withinBudget, async () => {
   const { exitCode, stdout, page } = await tell('help')
 
   expect(exitCode).toBe(1)

@@ -1,3 +1,4 @@
+import { GitHubError } from '../../github/errors.ts'
 import type { FoundComment } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
@@ -13,6 +14,8 @@ export interface KeepReportOptions {
   render: (periods: readonly Period[]) => Markdown
   /** A random text. */
   nonce: string
+  /** Told why an earlier comment, which this one replaces, could not be deleted. */
+  onLeftover: (error: GitHubError) => void
 }
 
 /**
@@ -29,7 +32,7 @@ export async function keepReport(options: KeepReportOptions): Promise<string> {
   comment.adopt(first)
   const url = await editReport(options, own)
   // Two runs at the same time may both have found none.
-  await removeAll(comment, duplicates)
+  await removeAll(options, duplicates)
   return url
 }
 
@@ -46,7 +49,7 @@ async function postReport(
   const predecessors = unverified.filter(({ author }) => author !== undefined && author === posted.author)
   // The edit also binds the marker to its comment, so that a copy never counts.
   await editReport(options, predecessors)
-  await removeAll(comment, predecessors)
+  await removeAll(options, predecessors)
   return posted.url
 }
 
@@ -60,9 +63,14 @@ async function editReport(
   return comment.current?.url ?? ''
 }
 
+/** The report is written all the same when one of them stays. */
 async function removeAll(
-  comment: MarkedComment<ReportPayload>,
+  { comment, onLeftover }: KeepReportOptions,
   comments: readonly FoundComment<ReportPayload>[],
 ): Promise<void> {
-  for (const each of comments) await comment.remove(each)
+  for (const each of comments)
+    await comment.remove(each).catch((error) => {
+      if (!(error instanceof GitHubError)) throw error
+      onLeftover(error)
+    })
 }

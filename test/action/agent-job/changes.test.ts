@@ -110,7 +110,7 @@ describe.concurrent('an event without a command ends as skipped, without a job o
 
     expect(outcome).toBe('skipped')
     expect(result.conclusion).toBe('success')
-    expect(result.summary).toContain('None of the 3 changed files')
+    expect(result.summary).toContain('None of the 3 changed files matches')
     expectSilence(world)
     expect((await run(world, { trigger: merged, inputs: { paths: 'docs/**,src/**' } })).outcome).toBe(
       'submitted',

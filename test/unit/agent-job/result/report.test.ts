@@ -16,7 +16,7 @@ import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.t
 
 const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
-const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
+const CONTEXT: ReportContext = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
 
 const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
 const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
@@ -53,6 +53,22 @@ describe('the comment', () => {
     expect(html).not.toContain('undefined')
   })
 
+  test('the comment proposes another comment only where a comment asked', () => {
+    const byWorkflow = { ...CONTEXT, askedBy: undefined }
+    for (const outcome of [
+      'pull-request',
+      'no-pull-request',
+      'archived',
+      'failed',
+      'unknown',
+      'error',
+    ] as const) {
+      expect(render(comment({ outcome }))).toContain('comment <code>/docs</code> again')
+      expect(render(comment({ outcome }, byWorkflow))).not.toContain('/docs')
+    }
+    expect(render(comment({ outcome: 'failed' }, byWorkflow))).toContain('start the workflow again')
+  })
+
   test('the comment names the command only where there is one', () => {
     const withCommand = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '!write' }))
     const without = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '' }))
@@ -87,7 +103,7 @@ describe('the comment', () => {
           expect([...html.matchAll(/<td>/gu)].length % 2).toBe(0)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })
@@ -112,7 +128,7 @@ test('a dry run shows what would be sent, and it stays in its block', () => {
       expect(tagsOf(block)).toEqual(['pre', 'code'])
       expect(html).toMatch(/<\/details>\s*$/u)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 

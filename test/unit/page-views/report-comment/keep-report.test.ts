@@ -55,7 +55,7 @@ let nonce = 0
 function run(
   thread: Thread,
   from: string,
-  { total = 5, apiKey = 'mint_key', projectId = 'docs', issue = 7 } = {},
+  { total = 5, apiKey = 'mint_key', projectId = 'docs', issue = 7, onLeftover = (_: GitHubError) => {} } = {},
 ) {
   const comment = createMarkedComment({
     github: thread.github,
@@ -73,7 +73,14 @@ function run(
       periods.map(({ from: day, total: views }) => markdown`${day}=${views}`),
       ' ',
     )
-  return keepReport({ comment, project: identifyProject(projectId), period, render, nonce: `nonce ${nonce}` })
+  return keepReport({
+    comment,
+    project: identifyProject(projectId),
+    period,
+    render,
+    nonce: `nonce ${nonce}`,
+    onLeftover,
+  })
 }
 
 test('the first run posts the comment, later ones edit it in place', async () => {
@@ -146,4 +153,18 @@ test('with a new key a comment of another account with such a marker is left alo
   for (const comment of thread.comments) comment.author = 1
   await run(thread, '2026-10-15', { apiKey: 'mint_new' })
   expect(thread.bodies()).toEqual(['2026-10-08=5', '2026-10-15=5'])
+})
+
+test('an old comment that stays does not keep the report from being written', async () => {
+  const thread = createThread()
+  await run(thread, '2026-10-08')
+  const failure = new GitHubError('delete', { status: 403, answer: 'no', hint: '' })
+  thread.github.deleteComment = () => Promise.reject(failure)
+  const leftovers: GitHubError[] = []
+  const url = await run(thread, '2026-10-15', {
+    apiKey: 'mint_new',
+    onLeftover: (error) => leftovers.push(error),
+  })
+  expect(url).toBe(thread.comments[1]?.url)
+  expect(leftovers).toEqual([failure])
 })

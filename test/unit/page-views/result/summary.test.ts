@@ -175,7 +175,7 @@ test('whatever a path is, the report has the same shape and mentions nobody', ()
       expect(seen.tags).toEqual(tags)
       expect(seen.html).not.toMatch(/@[\w-]/)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 

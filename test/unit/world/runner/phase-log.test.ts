@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { PhaseLog } from '../../../world/runner/phase-log.ts'
+import { createSecretMasker } from '../../../world/runner/secret-masker.ts'
+
+/** The log of a process that has printed exactly this. */
+function readLog(text: string, { debug = false } = {}): PhaseLog {
+  const log = new PhaseLog({
+    masker: createSecretMasker([]),
+    debug,
+    allowUnsecureCommands: false,
+    effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
+    onShown: () => undefined,
+  })
+  log.write('stdout', Buffer.from(text))
+  log.end()
+  return log
+}
+
+test.each([
+  ['::error::boom', 'boom'],
+  [' \t\u00a0::error::boom', 'boom'],
+  ['::ERROR title=x,line=1::boom', 'boom'],
+  ['in the middle ##[error]boom', 'boom'],
+  ['progress\r::error::boom', 'boom'],
+  ['::error::two%0Alines%25', 'two\nlines%'],
+  ['::error::%250A', '%0A'],
+])('%j is an error', (text, message) => {
+  const log = readLog(text)
+  expect(log.annotations).toMatchObject([{ level: 'error', message, from: 'action' }])
+  expect(log.failed).toBe(false)
+})
+
+test.each([
+  'text ::error::boom',
+  '--error::boom',
+  `${'\ufeff'.repeat(2)}::error::boom`,
+  '::unheard-of::boom',
+  '::error boom',
+  '##[errors]boom',
+  '##[unheard-of]x ##[error]boom',
+  '##[error boom',
+  ': :error::boom',
+])('%j is only a line', (text) => {
+  const log = readLog(text)
+  expect(log.commands).toEqual([])
+  expect(log.lines).toHaveLength(1)
+})
+
+test('properties are unescaped', () => {
+  const log = readLog('::notice title=a%3Ab%2Cc,line=3,empty=,=x::text\n##[warning file=a%3Bb;col=2]text\n')
+  expect(log.annotations.map((annotation) => annotation.properties)).toEqual([
+    { title: 'a:b,c', line: '3' },
+    { file: 'a;b', col: '2' },
+  ])
+})
+
+test('a masked value is hidden from there on, line by line and in its other forms', () => {
+  const key = 'mint_"a b"'
+  const log = readLog(
+    [
+      `before ${key}`,
+      `::add-mask::${key}`,
+      `after ${key}${key} ${JSON.stringify(key)} ${encodeURIComponent(key)} ${Buffer.from(key).toString('base64')}`,
+      '::add-mask::first%0Asecond',
+      'this is first, this is second',
+      `::error::${key}`,
+      '',
+    ].join('\n'),
+  )
+  expect(log.shown).toBe(
+    [`before ${key}`, 'after *** "***" *** ***', 'this is ***, this is ***', '##[error]***', ''].join('\n'),
+  )
+  expect(log.masks).toEqual([key, 'first\nsecond'])
+  expect(Buffer.from(log.raw).toString()).toContain(`::add-mask::${key}`)
+})
+
+test('commands can be stopped until the token comes', () => {
+  const log = readLog('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n')
+  expect(log.annotations.map((annotation) => annotation.message)).toEqual(['yes'])
+  expect(log.shown).toBe('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n')
+})
+
+test('groups are listed, debug lines are seen with step debugging only', () => {
+  const text = '::group::One %25\ntext\n::endgroup::\n::debug::two%0Alines\n::echo::off\n::add-mask::m\n'
+  const quiet = readLog(text)
+  const debug = readLog(text, { debug: true })
+  expect(quiet.groups).toEqual(['One %'])
+  expect(quiet.shown).toBe('##[group]One %\ntext\n##[endgroup]\n')
+  expect(quiet.commands.map((command) => command.name)).toContain('debug')
+  expect(debug.shown).toContain('##[debug]two\n##[debug]lines\n')
+})
+
+test.each([
+  '::set-env name=A::b',
+  '::add-path::/bin',
+  '::set-output::no name',
+  '::echo::maybe',
+  '::stop-commands::',
+  '::stop-commands::error',
+])("%j can't be carried out", (text) => {
+  const log = readLog(text)
+  expect(log.failed).toBe(true)
+  expect(log.commands[0]?.failure).toBeTypeOf('string')
+  expect(log.annotations[0]?.from).toBe('runner')
+})
+
+test('the runner takes ten annotations of a level, none longer than 4096 characters', () => {
+  const log = readLog(`${'::error::x\n'.repeat(12)}::warning::${'y'.repeat(5000)}\n`)
+  expect(log.annotations.filter((annotation) => annotation.level === 'error')).toHaveLength(10)
+  expect(log.commands).toHaveLength(13)
+  expect(log.annotations.at(-1)?.message).toHaveLength(4096)
+})
