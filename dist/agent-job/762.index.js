@@ -1252,8 +1252,10 @@ function createDocsService(options) {
             return parseReply(transport, request, reply, (value) => readJobOf(id, value, redact));
         },
         async checkKey(limits) {
+            const request = askForJob('check the key', ID_OF_NO_JOB);
             try {
-                await sendRequest(transport, askForJob('check the key', ID_OF_NO_JOB), limits);
+                const reply = await sendRequest(transport, request, limits);
+                parseReply(transport, request, reply, refuseJob);
             }
             catch (error) {
                 if (!(error instanceof DocsServiceError) || error.status !== 404)
@@ -1321,6 +1323,10 @@ function createRedaction({ apiKey, redact = (text) => text }) {
     return apiKey === ''
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+}
+/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
+function refuseJob() {
+    throw new ShapeError("a job that can't be there");
 }
 
 // EXTERNAL MODULE: ./build/github/errors.js
@@ -1732,19 +1738,23 @@ function renderHelp(command) {
 /** What to do next; nothing where nothing is to be done. */
 function listNextSteps(advice) {
     const command = advice.command === '' ? markdown `the command` : code(advice.command);
-    const again = markdown `comment ${command} again`;
+    const again = advice.isAsked ? markdown `comment ${command} again` : markdown `start the workflow again`;
     switch (advice.outcome) {
         case undefined:
             return [markdown `This comment changes when the job ends. There is nothing to do until then.`];
         case 'pull-request':
             return [
                 markdown `Review the pull request as any other, and merge it when it is right.`,
-                markdown `To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+                ...(advice.isAsked
+                    ? [
+                        markdown `To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+                    ]
+                    : []),
             ];
         case 'no-pull-request':
             return [
                 markdown `The agent may have found nothing to change, or have pushed straight to the branch that is deployed.`,
-                markdown `If something was to change, ${again} and name the page and what should be different.`,
+                markdown `If something was to change, ${again} with a prompt that names the page and what should be different.`,
             ];
         case 'archived':
             return [markdown `Somebody archived the job in the dashboard. To start a new one, ${again}.`];
@@ -1781,7 +1791,7 @@ function listNextSteps(advice) {
             ];
         case 'error':
             return [
-                markdown `The log of the run says more. When the cause is fixed, re-run the workflow run.`,
+                markdown `The log of the run says more. When the cause is fixed, re-run the workflow run; after a change to the workflow file, ${again}, as a re-run uses the file of before.`,
                 ...(advice.hasJob ? [markdown `The job goes on meanwhile, and the re-run picks it up.`] : []),
             ];
         case 'skipped':
@@ -2851,9 +2861,9 @@ async function sendPrompt(prompt, destination, service, limits, log) {
         if (destination.kind === 'continue') {
             const job = await sendMessage(prompt, destination.jobId, service, limits, log);
             if (job !== undefined)
-                return { job, isFollowUp: true };
+                return { job, prompt, isFollowUp: true };
         }
-        return { job: await createJob(prompt, service, limits, log), isFollowUp: false };
+        return { ...(await createJob(prompt, service, limits, log)), isFollowUp: false };
     }
     catch (error) {
         throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error);
@@ -2875,17 +2885,21 @@ async function sendMessage({ text }, jobId, service, limits, log) {
     }
 }
 /** A prompt that is refused with its patches, as too large most likely, is sent without them. */
-async function createJob({ text, textWithoutPatches }, service, limits, log) {
+async function createJob(prompt, service, limits, log) {
+    const create = async (sent) => ({
+        job: await service.createAgentJob((0,untrusted_text/* readUntrustedText */.u)(sent.text), limits),
+        prompt: sent,
+    });
     try {
-        return await service.createAgentJob((0,untrusted_text/* readUntrustedText */.u)(text), limits);
+        return await create(prompt);
     }
     catch (error) {
         const isRefused = error instanceof DocsServiceError && error.certainty === 'not-accepted';
         const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413);
-        if (!mayBeTooLarge || textWithoutPatches === undefined)
+        if (!mayBeTooLarge || prompt.withoutPatches === undefined)
             throw error;
         log.warning('The prompt is sent without the patches', error.message);
-        return await service.createAgentJob((0,untrusted_text/* readUntrustedText */.u)(textWithoutPatches), limits);
+        return await create({ removals: prompt.removals, ...prompt.withoutPatches });
     }
 }
 
@@ -2993,7 +3007,8 @@ async function obtain_job_send(prompt, destination, deadline, { service, signal,
     signal.throwIfAborted();
     const startedAt = clock.now();
     const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS };
-    const { job, isFollowUp } = await sendPrompt(prompt, destination, service, limits, log);
+    const { isFollowUp, ...sent } = await sendPrompt(prompt, destination, service, limits, log);
+    const { job } = sent;
     const took = `after ${Math.round(clock.now() - startedAt)} ms`;
     const { earlier } = destination;
     const name = earlier === undefined ? '' : nameOf(new URL(earlier.url));
@@ -3003,7 +3018,7 @@ async function obtain_job_send(prompt, destination, deadline, { service, signal,
         log.info(`Created job ${job.id} ${took}.`);
     return {
         jobId: job.id,
-        job,
+        ...sent,
         isNew: !isFollowUp,
         isFinished: false,
         isFollowUp,
@@ -3164,7 +3179,7 @@ function createProgressLog(log, elapsedMs) {
         if (wrongFields === undefined || hasWarnedOfFields)
             return;
         hasWarnedOfFields = true;
-        log.warning('Unreadable fields of the job', `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. They count as missing.`);
+        log.warning('Unreadable fields of the job', `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. What has the wrong type counts as missing.`);
     }
 }
 
@@ -3270,19 +3285,27 @@ function hasPatterns({ included, excluded }) {
 /** Whether a file is written by a tool, so that its patch tells the agent nothing. Descriptions of APIs tell something. */
 function isGenerated(path) {
     const text = (0,untrusted_text/* readUntrustedText */.u)(path);
-    return isWrittenByTool(text) && !isApiDescription(text);
+    const folders = text.split('/');
+    const name = folders.pop() ?? '';
+    const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || isToolFile(name);
+    return isWrittenByTool && !isApiDescription(name);
 }
 function createMatcher(patterns) {
-    // Windows has other separators; the paths are GitHub's, wherever this runs. A folder means what is in it.
-    const globs = patterns.map((pattern) => pattern.replace(/^\.?\//u, '').replace(/\/$/u, '/**'));
+    // Windows has other separators; the paths are GitHub's, wherever this runs.
+    const globs = patterns.map((pattern) => pattern
+        .replace(/^\.?\//u, '')
+        // A folder means what is in it.
+        .replace(/\/$/u, '/**')
+        // Picomatch groups by parentheses, which are part of a name here, as in `app/(shop)/page.tsx`.
+        .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('));
     return picomatch(globs, { dot: true, windows: false });
 }
-const isApiDescription = createMatcher(['**/openapi.*', '**/*.openapi.*', '**/swagger.*']);
-const isWrittenByTool = createMatcher([
-    ...['**/*.lock', '**/*-lock.*', '**/go.sum', '**/npm-shrinkwrap.json'],
-    ...['**/dist/**', '**/build/**', '**/vendor/**', '**/node_modules/**'],
-    ...['**/*.min.*', '**/*.map', '**/*.snap', '**/*.generated.*'],
+const TOOL_FOLDERS = new Set(['dist', 'build', 'vendor', 'node_modules']);
+const isToolFile = createMatcher([
+    ...['*.lock', '*-lock.*', 'go.sum', 'npm-shrinkwrap.json'],
+    ...['*.min.*', '*.map', '*.snap', '*.generated.*'],
 ]);
+const isApiDescription = createMatcher(['openapi.*', '*.openapi.*', 'swagger.*']);
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/loops.js
 
@@ -3856,6 +3879,7 @@ function renderChanges(changes, limit, quotes) {
         ],
         hasPatches: chosen.patchCount > 0,
         description,
+        descriptionWithoutPatches: describeChoice({ ...chosen, patchCount: 0, patchLength: 0 }),
     };
 }
 /** The names of changed files, at most `maximum`, one a line. */
@@ -3923,7 +3947,12 @@ function composePrompt(asked, choice, context, diffLimit) {
         const rendered = renderChanges(changes, diffLimit, quotes);
         return {
             text: join([...lines, ...rendered.lines]),
-            ...(rendered.hasPatches && { textWithoutPatches: join([...lines, ...rendered.linesWithoutPatches]) }),
+            ...(rendered.hasPatches && {
+                withoutPatches: {
+                    text: join([...lines, ...rendered.linesWithoutPatches]),
+                    changes: rendered.descriptionWithoutPatches,
+                },
+            }),
             ...(rendered.description !== '' && { changes: rendered.description }),
             removals: asked.removals + quotes.removals,
         };
@@ -4219,8 +4248,8 @@ async function runAgentJob(inputs, trigger, dependencies) {
         const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies);
         if ('outcome' in obtained)
             return end(obtained);
-        const { job, jobId, isFollowUp, earlier } = obtained;
-        known = { ...known, jobId, job, isFollowUp, earlier };
+        const { job, jobId, prompt = known.prompt, isFollowUp, earlier } = obtained;
+        known = { ...known, jobId, job, prompt, isFollowUp, earlier };
         dependencies.onJob(obtained);
         const noteAnswer = (answer) => {
             known.job = answer.status === undefined ? { ...known.job, ...answer } : answer;

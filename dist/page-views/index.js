@@ -2821,8 +2821,10 @@ function createDocsService(options) {
             return parseReply(transport, request, reply, (value) => readJobOf(id, value, redact));
         },
         async checkKey(limits) {
+            const request = askForJob('check the key', ID_OF_NO_JOB);
             try {
-                await sendRequest(transport, askForJob('check the key', ID_OF_NO_JOB), limits);
+                const reply = await sendRequest(transport, request, limits);
+                parseReply(transport, request, reply, refuseJob);
             }
             catch (error) {
                 if (!(error instanceof DocsServiceError) || error.status !== 404)
@@ -2890,6 +2892,10 @@ function createRedaction({ apiKey, redact = (text) => text }) {
     return apiKey === ''
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+}
+/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
+function refuseJob() {
+    throw new ShapeError("a job that can't be there");
 }
 
 ;// CONCATENATED MODULE: ./build/network/user-agent.js
@@ -5269,6 +5275,7 @@ function toDay(text) {
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/keep-report.js
 
+
 /**
  * Puts the report of this run into its comment: the one of earlier runs, edited in place, or a new one.
  * @returns its URL
@@ -5284,7 +5291,7 @@ async function keepReport(options) {
     comment.adopt(first);
     const url = await editReport(options, own);
     // Two runs at the same time may both have found none.
-    await removeAll(comment, duplicates);
+    await removeAll(options, duplicates);
     return url;
 }
 /**
@@ -5297,7 +5304,7 @@ async function postReport(options, unverified) {
     const predecessors = unverified.filter(({ author }) => author !== undefined && author === posted.author);
     // The edit also binds the marker to its comment, so that a copy never counts.
     await editReport(options, predecessors);
-    await removeAll(comment, predecessors);
+    await removeAll(options, predecessors);
     return posted.url;
 }
 /** Edits the comment: the periods of the given comments, and the one of this run. */
@@ -5306,9 +5313,14 @@ async function editReport({ comment, period, render }, earlier) {
     await comment.edit(render(periods), { periods });
     return comment.current?.url ?? '';
 }
-async function removeAll(comment, comments) {
+/** The report is written all the same when one of them stays. */
+async function removeAll({ comment, onLeftover }, comments) {
     for (const each of comments)
-        await comment.remove(each);
+        await comment.remove(each).catch((error) => {
+            if (!(error instanceof errors/* GitHubError */.y))
+                throw error;
+            onLeftover(error);
+        });
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/markdown.js
@@ -6010,6 +6022,7 @@ async function keepReportComment({ log, secrets }, inputs, run, report, signal) 
         ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
         period,
         render: (periods) => renderReportComment(report, periods, run.url),
+        onLeftover: ({ message }) => log.warning('Page views: an earlier report comment was not deleted', message),
     });
     log.info(`The report is in ${url}.`);
     return url;

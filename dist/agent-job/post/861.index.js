@@ -888,8 +888,10 @@ function client_createDocsService(options) {
             return parseReply(transport, request, reply, (value) => readJobOf(id, value, redact));
         },
         async checkKey(limits) {
+            const request = askForJob('check the key', ID_OF_NO_JOB);
             try {
-                await sendRequest(transport, askForJob('check the key', ID_OF_NO_JOB), limits);
+                const reply = await sendRequest(transport, request, limits);
+                parseReply(transport, request, reply, refuseJob);
             }
             catch (error) {
                 if (!(error instanceof DocsServiceError) || error.status !== 404)
@@ -957,6 +959,10 @@ function createRedaction({ apiKey, redact = (text) => text }) {
     return apiKey === ''
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+}
+/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
+function refuseJob() {
+    throw new ShapeError("a job that can't be there");
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/truncate-markdown.js
@@ -1468,19 +1474,23 @@ function format_duration_formatDuration(durationMs) {
 /** What to do next; nothing where nothing is to be done. */
 function listNextSteps(advice) {
     const command = advice.command === '' ? markdown_markdown `the command` : code(advice.command);
-    const again = markdown_markdown `comment ${command} again`;
+    const again = advice.isAsked ? markdown_markdown `comment ${command} again` : markdown_markdown `start the workflow again`;
     switch (advice.outcome) {
         case undefined:
             return [markdown_markdown `This comment changes when the job ends. There is nothing to do until then.`];
         case 'pull-request':
             return [
                 markdown_markdown `Review the pull request as any other, and merge it when it is right.`,
-                markdown_markdown `To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+                ...(advice.isAsked
+                    ? [
+                        markdown_markdown `To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+                    ]
+                    : []),
             ];
         case 'no-pull-request':
             return [
                 markdown_markdown `The agent may have found nothing to change, or have pushed straight to the branch that is deployed.`,
-                markdown_markdown `If something was to change, ${again} and name the page and what should be different.`,
+                markdown_markdown `If something was to change, ${again} with a prompt that names the page and what should be different.`,
             ];
         case 'archived':
             return [markdown_markdown `Somebody archived the job in the dashboard. To start a new one, ${again}.`];
@@ -1517,7 +1527,7 @@ function listNextSteps(advice) {
             ];
         case 'error':
             return [
-                markdown_markdown `The log of the run says more. When the cause is fixed, re-run the workflow run.`,
+                markdown_markdown `The log of the run says more. When the cause is fixed, re-run the workflow run; after a change to the workflow file, ${again}, as a re-run uses the file of before.`,
                 ...(advice.hasJob ? [markdown_markdown `The job goes on meanwhile, and the re-run picks it up.`] : []),
             ];
         case 'skipped':

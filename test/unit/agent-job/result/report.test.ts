@@ -6,6 +6,7 @@ import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
   headlineOf,
   type Progress,
+  type ReportContext,
   type RunReport,
   renderComment,
   renderProgress,
