@@ -34,7 +34,7 @@ describe.each(files)('%s', (name) => {
     for (const [id, job] of jobs) expect(job.permissions, id).toBeDefined()
   })
 
-  test('says why it needs each permission', () => {
+  test('the workflow says why it needs each permission', () => {
     for (const [line] of text.matchAll(
       /^ +(?:actions|attestations|checks|contents|deployments|id-token|issues|packages|pull-requests|security-events): (?:read|write)\b.*$/gmu,
     ))
@@ -51,7 +51,7 @@ describe.each(files)('%s', (name) => {
     for (const { run = '' } of steps) expect(run).not.toContain('$' + '{{')
   })
 
-  test('keeps no token in the work tree, and runs no script of a package', () => {
+  test('the workflow keeps no token in the work tree, and runs no script of a package', () => {
     for (const { uses = '', run = '', with: inputs } of steps) {
       if (uses.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false })
       if (/\bnpm (?:ci|install|i)\b/u.test(run)) expect(run).toContain('--ignore-scripts')

@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'Markdown: cut anywhere, nothing is open and nothing comes alive',
+  'Markdown: cut anywhere, nothing stays open and no text becomes Markdown',
   () => {
     fc.assert(
       fc.property(text, text, fc.integer({ min: 60, max: 3000 }), (first, second, room) => {

@@ -22,7 +22,7 @@ const files = [
 describe.concurrent('context: diff', () => {
   const diff = { context: 'diff' }
 
-  test('adds the patches of a pull request, within the limit, and says so to people', async () => {
+  test('context: diff adds the patches of a pull request, within the limit, and says so to people', async () => {
     await using world = await createWorld()
     const pull = await world.github.createPullRequest({ body: 'Three were too few.' })
     world.github.listFiles(pull.number, files)
@@ -45,7 +45,7 @@ describe.concurrent('context: diff', () => {
     expect((await readReports(world, pull.number))[0]).toContain(line)
   })
 
-  test('adds what a push brought, and the first lines of its commits', async () => {
+  test('context: diff adds what a push brought, and the first lines of its commits', async () => {
     await using world = await createWorldInProcess()
     const push = await world.github.push([
       { files: { 'src/a.ts': 'one\n' }, message: 'Add a\n\nAnd say why.' },
@@ -59,7 +59,7 @@ describe.concurrent('context: diff', () => {
     expect(prompt).toMatch(/- added src\/a\.ts \+1 \u22120\n\n```diff\n[\s\S]*\+two/)
   })
 
-  test('compares a release with the one before it', async () => {
+  test('context: diff compares a release with the one before it', async () => {
     await using world = await createWorldInProcess()
     await world.github.release({ tag: 'v1.0', publishedAt: '2026-01-01T00:00:00Z' })
     await world.github.push([{ files: { 'src/b.ts': 'new\n' }, message: 'Add b' }])

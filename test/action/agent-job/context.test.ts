@@ -15,7 +15,7 @@ async function send(world: World, step: Step) {
 const changelog = { prompt: 'Check the changelog.' }
 
 describe.concurrent('context: none', () => {
-  test('sends exactly the text, trimmed', async () => {
+  test('context: none sends exactly the text, trimmed', async () => {
     await using world = await createWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs  Add a page.\n\n---\n\n  * with this  \n\n')
@@ -25,7 +25,7 @@ describe.concurrent('context: none', () => {
     expect(prompt).toBe('Add a page.\n\n---\n\n  * with this')
   })
 
-  test('asks GitHub for nothing about the thread', async () => {
+  test('context: none asks GitHub for nothing about the thread', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
 
@@ -39,7 +39,7 @@ describe.concurrent('context: none', () => {
 })
 
 describe.concurrent('context: reference, which is the default,', () => {
-  test('names repository, kind, number, title and URL of an issue, and nothing of what is in it', async () => {
+  test('context: reference names repository, kind, number, title and URL of an issue, and nothing of what is in it', async () => {
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue({ title: 'No "retries" yet', body: 'BODY' })
     const asked = await world.github.comment(issue.number, '/docs add a page')
@@ -54,7 +54,7 @@ describe.concurrent('context: reference, which is the default,', () => {
     expect(prompt).not.toContain('BODY')
   })
 
-  test('calls a pull request one, from its conversation as well as from a line of it', async () => {
+  test('context: reference names a pull request, from its conversation and from a line of it', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest({ title: 'Retry five times', body: 'BODY' })
     const asked = await world.github.comment(pull.number, '/docs add a page')
@@ -70,7 +70,7 @@ describe.concurrent('context: reference, which is the default,', () => {
     }
   })
 
-  test('names a release', async () => {
+  test('context: reference names a release', async () => {
     await using world = await createWorldInProcess()
     const release = await world.github.release({ tag: 'v2.0', name: 'Two', body: 'NOTES' })
 
@@ -80,7 +80,7 @@ describe.concurrent('context: reference, which is the default,', () => {
     expect(added).not.toContain('NOTES')
   })
 
-  test('names the thread of issue-number, which the event does not know', async () => {
+  test('context: reference names the thread of issue-number, which the event does not know', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest({ title: 'Retry five times' })
 
@@ -91,7 +91,7 @@ describe.concurrent('context: reference, which is the default,', () => {
     )
   })
 
-  test('names the repository where there is no thread', async () => {
+  test('context: reference names the repository where there is no thread', async () => {
     await using world = await createWorldInProcess()
 
     const { instruction, added } = await send(world, { inputs: changelog })
@@ -102,7 +102,7 @@ describe.concurrent('context: reference, which is the default,', () => {
     expect(world.github.requestsBy()).toEqual([])
   })
 
-  test('goes without title and URL when GitHub does not tell them', async () => {
+  test('context: reference leaves out title and URL when GitHub does not return them', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
     world.github.faults.add({ method: 'GET', path: /\/issues\/\d+$/, respond: knownFaults.notAccessible })
@@ -117,7 +117,7 @@ describe.concurrent('context: reference, which is the default,', () => {
 describe.concurrent('context: full', () => {
   const full = { context: 'full' }
 
-  test('adds the description of an issue', async () => {
+  test('context: full adds the description of an issue', async () => {
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue({ body: 'First line.\r\n\r\nSecond line.' })
     const asked = await world.github.comment(issue.number, '/docs add a page')
@@ -128,7 +128,7 @@ describe.concurrent('context: full', () => {
     expect(added).toMatch(/- URL: \S+\n- Description:\n\n```text\nFirst line.\s+Second line.\n```$/)
   })
 
-  test('adds the description of a pull request and the names of the files that it changes', async () => {
+  test('context: full adds the description of a pull request and the names of the files that it changes', async () => {
     await using world = await createWorldInProcess()
     const files = { 'src/retries.ts': 'export const retries = 5\n', 'docs/`odd` name.md': '# Odd\n' }
     const pull = await world.github.createPullRequest({ body: 'Three were too few.', files })
@@ -141,7 +141,7 @@ describe.concurrent('context: full', () => {
     expect(names.split('\n').sort()).toEqual(['docs/`odd` name.md', 'src/retries.ts'])
   })
 
-  test('adds the notes of a release', async () => {
+  test('context: full adds the notes of a release', async () => {
     await using world = await createWorldInProcess()
     const release = await world.github.release({ tag: 'v2.0', body: '* Retries five times' })
 
@@ -151,7 +151,7 @@ describe.concurrent('context: full', () => {
     expect(added).not.toContain('Description')
   })
 
-  test('adds what issue-number leads to', async () => {
+  test('context: full adds what issue-number leads to', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createPullRequest({ body: 'Three were too few.' })
 
@@ -161,7 +161,7 @@ describe.concurrent('context: full', () => {
     expect(added).toContain('src/retries.ts')
   })
 
-  test('says nothing about an empty description', async () => {
+  test('context: full leaves out an empty description', async () => {
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue({ body: '' })
     const asked = await world.github.comment(issue.number, '/docs add a page')
@@ -171,7 +171,7 @@ describe.concurrent('context: full', () => {
     expect(added).not.toMatch(/Description|undefined|null/)
   })
 
-  test('goes without the files when GitHub does not tell them', async () => {
+  test('context: full leaves out the files when GitHub does not return them', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest({ body: 'Three were too few.' })
     const asked = await world.github.comment(pull.number, '/docs add a page')
@@ -184,7 +184,7 @@ describe.concurrent('context: full', () => {
     expect(readWarnings(result)).toEqual([expect.stringContaining('the line `pull-requests: read`')])
   })
 
-  test('goes without the description when GitHub does not tell it', async () => {
+  test('context: full leaves out the description when GitHub does not return it', async () => {
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue({ body: 'The text of the event.' })
     const asked = await world.github.comment(issue.number, '/docs add a page')

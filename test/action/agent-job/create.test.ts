@@ -220,7 +220,7 @@ describe.concurrent('create: certainly not accepted', () => {
     ['a port that nobody listens on', findClosedUrl, 'ECONNREFUSED'],
     // Too long for a name, so that no name server has to be asked.
     ["a name that can't be found", () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
-  ])('%s ends as an error when the time is up', async (_name, findUrl, code) => {
+  ])('%s ends as an error at the deadline', async (_name, findUrl, code) => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { 'base-url': await findUrl(), timeout: '4s' })

@@ -11,7 +11,7 @@ const readTargets = (world: World) =>
   world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
 
 describe.concurrent('a dry run', () => {
-  test('shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
+  test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
 
@@ -69,7 +69,7 @@ describe.concurrent('a dry run', () => {
     expect(summary).not.toContain('explain retries')
   })
 
-  test('creates nothing even when the comment of an earlier one is found', async () => {
+  test('a dry run creates nothing even when the comment of an earlier one is found', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -89,7 +89,7 @@ describe.concurrent('a dry run', () => {
     expect(readTargets(world)).toEqual([KEY_CHECK])
   })
 
-  test('keeps a prompt with fences and HTML inside its block', async () => {
+  test('a dry run keeps a prompt with fences and HTML inside its block', async () => {
     await using world = await createWorldInProcess()
     const text = 'Explain\n```\n</details> <img src=x> @maintainer\n````\nthis'
     const { asked } = await askOnIssue(world, `/docs ${text}`)
@@ -126,7 +126,7 @@ describe.concurrent('a dry run', () => {
     ])
   })
 
-  test('lists what was checked, each with a mark', async () => {
+  test('a dry run lists what was checked, each with a mark', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -138,7 +138,7 @@ describe.concurrent('a dry run', () => {
     expect(checks.at(-1)).toContain('The service accepts the key')
   })
 
-  test('says what to do where GitHub takes no comment', async () => {
+  test('a dry run says what to do where GitHub takes no comment', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 

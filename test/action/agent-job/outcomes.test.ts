@@ -41,7 +41,7 @@ describe.concurrent('a job that ends colours the step', () => {
     expect(endOf(result)).toEqual({ outcome: 'pull-request', step: 'success' })
   })
 
-  test('a job that is still active when the time is up is timed-out, and red', async () => {
+  test('a job that is still active at the deadline is timed-out, and red', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)

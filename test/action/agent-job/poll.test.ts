@@ -65,7 +65,7 @@ describe.concurrent('polling passes over', () => {
 
   // That each of them is passed over is above; whatever it is, it does not outlast the timeout.
   test.each(PASSING.filter(([name]) => LASTING.has(name)))(
-    '%s, until the time is up',
+    'polling passes over %s until the timeout',
     async (_name, respond) => {
       await using world = await createWorldInProcess()
       world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
@@ -82,7 +82,7 @@ describe.concurrent('polling passes over', () => {
     ['never answers', { kind: 'hang' }],
     ['stops in the headers', { kind: 'stall-headers' }],
     ['stops in the body', { kind: 'stall-body' }],
-  ])('a service that %s, until the time is up', async (_name, respond) => {
+  ])('polling passes over a service that %s until the timeout', async (_name, respond) => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
@@ -254,7 +254,7 @@ describe.concurrent('polling', () => {
     expect(world.docsService.requestsTo(GET)).toHaveLength(1)
   })
 
-  test('a job that goes on when the time is up is timed out, in its own words', async () => {
+  test('a job that is active at the deadline ends as timed-out, with its status', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
 
@@ -302,7 +302,7 @@ describe.concurrent('polling', () => {
       expect(pause).toBeGreaterThanOrEqual(390)
   })
 
-  test('a job that from job-id is polled at once, and nothing is created', async () => {
+  test('a job from job-id is polled at once, and nothing is created', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-1', terminalOnCreate: true })
     await ask(world)

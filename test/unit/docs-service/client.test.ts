@@ -16,7 +16,7 @@ import {
 const VIEWS = { limit: 250, offset: 0 }
 const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
 
-test('creates a job with key, user agent and prompt, without following redirects', async () => {
+test('the client creates a job with key, user agent and prompt, without following redirects', async () => {
   const { fetch, calls } = fakeFetch(json({ id: 'job-1', status: 'active' }, 201))
   const { service } = createServiceForTests({ fetch, baseUrl: new URL('https://docs.example/prefix/') })
   expect(await service.createAgentJob('Say "hi"\r\n', noLimits())).toEqual({ id: 'job-1', status: 'active' })
@@ -34,7 +34,7 @@ test('creates a job with key, user agent and prompt, without following redirects
   })
 })
 
-test('asks for a page with exactly the parameters that are set', async () => {
+test('the client asks for a page with exactly the parameters that are set', async () => {
   const { fetch, calls } = fakeFetch(json(PAGE))
   const { service } = createServiceForTests({ fetch })
   await readPageViews(service, { ...VIEWS, dateTo: '2026-08-01T00:00:00+02:00' }, noLimits())
@@ -139,7 +139,7 @@ test('create gives up after four tries, still certain', async () => {
   expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
 })
 
-test.each(['7', new Date(7000).toUTCString()])('waits as Retry-After says: %s', async (value) => {
+test.each(['7', new Date(7000).toUTCString()])('the client waits as Retry-After says: %s', async (value) => {
   const { fetch } = fakeFetch(json({}, 429, { 'retry-after': value }), json({ id: 'job-1' }, 201))
   const { service, pauses } = createServiceForTests({ fetch })
   await service.createAgentJob('x', noLimits())
@@ -208,7 +208,7 @@ test.each([
   })
 })
 
-test('reads a job with one request, whatever happens', async () => {
+test('the client reads a job with one request, whatever happens', async () => {
   const { fetch, calls } = fakeFetch(json({}, 503, { 'retry-after': '2' }))
   const { service, pauses } = createServiceForTests({ fetch })
   const failure = await catchFailure(service.getAgentJob('a/b?c', noLimits()))
@@ -415,6 +415,6 @@ test.each([
   expect(failure.hint).toContain(words)
 })
 
-test.each(['', '.', '..'])('refuses the project %j', (projectId) => {
+test.each(['', '.', '..'])('the client refuses the project %j', (projectId) => {
   expect(() => createServiceForTests({ projectId })).toThrow(RangeError)
 })

@@ -29,11 +29,11 @@ test.each([
   ['{"error":"a\\u0000\\u001b[31m\\u202eb"}', 'a [31m b'],
   // Lone surrogates are control characters to Unicode.
   ['{"error":"\\ud800"}', undefined],
-])('finds the words in %j', (body, expected) => {
+])('the words of the service are found in %j', (body, expected) => {
   expect(read(body)).toBe(expected)
 })
 
-test('cuts between code points', () => {
+test('the words of the service are cut between code points', () => {
   const detail = read('😀'.repeat(600)) ?? ''
   expect(Array.from(detail)).toHaveLength(500)
   expect(detail.isWellFormed()).toBe(true)

@@ -20,7 +20,7 @@ function connectTo(server: LoopbackServer | URL, requestTimeLimitMs = 5000) {
   return createServiceForTests({ baseUrl, requestTimeLimitMs })
 }
 
-test('creates a job and reads it', async () => {
+test('the client creates a job and reads it', async () => {
   await using server = await startServer((response, request) =>
     answerJson(response, request.method === 'POST' ? 201 : 200, { id: 'job-1', status: 'active' }),
   )
@@ -37,7 +37,7 @@ test('creates a job and reads it', async () => {
   })
 })
 
-test.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
+test.each([301, 302, 303, 307, 308])('the client does not follow a redirect: %i', async (status) => {
   await using other = await startServer((response) => answerJson(response, 200, { id: 'job-1' }))
   await using server = await startServer((response) =>
     response.writeHead(status, { location: other.url.href }).end(),

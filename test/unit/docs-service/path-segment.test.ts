@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePathSegment, isPathSegment } from '../../../src/docs-service/path-segment.ts'
 
-test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('refuses %j', (text) => {
+test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('%j is not a path segment', (text) => {
   expect(isPathSegment(text)).toBe(false)
   expect(() => encodePathSegment(text)).toThrow(RangeError)
 })

@@ -23,7 +23,7 @@ test.each([
   ['Saturday, 01-Aug-26 12:00:05 GMT', 5000],
   ['Sat Aug  1 12:00:05 2026', 5000],
   ['Sat, 01 Aug 2026 11:59:00 GMT', 0],
-])('reads %j', (value, expected) => {
+])('Retry-After: %j is read', (value, expected) => {
   expect(readRetryAfter(value)).toBe(expected)
 })
 
@@ -41,11 +41,11 @@ test.each([
   'August 1',
   '2026-08-01',
   'Sat, 99 Foo 2026 12:00:05 GMT',
-])('makes nothing of %j', (value) => {
+])('Retry-After: %j is ignored', (value) => {
   expect(readRetryAfter(value)).toBeUndefined()
 })
 
-test('reads back any number of seconds', () => {
+test('Retry-After: any number of seconds is read back', () => {
   fc.assert(
     fc.property(fc.nat(), (seconds) => {
       expect(readRetryAfter(String(seconds))).toBe(seconds * 1000)
@@ -53,7 +53,7 @@ test('reads back any number of seconds', () => {
   )
 })
 
-test('reads back any date to the second', () => {
+test('Retry-After: any date is read back to the second', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000, max: 100_000_000 }), (seconds) => {
       const date = new Date(NOW + seconds * 1000).toUTCString()

@@ -21,7 +21,7 @@ const PAGE = {
   hasMore: false,
 }
 
-test('reads a whole job and drops what it does not know', () => {
+test('the schema reads a whole job and drops what it does not know', () => {
   const { prLink, ...others } = JOB
   expect(readJob({ ...JOB, extra: { deep: [1] } })).toEqual({ ...others, pullRequest: new URL(prLink) })
 })
@@ -33,13 +33,13 @@ test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'h
   },
 )
 
-test('reads a job in which everything is absent, null or empty', () => {
+test('the schema reads a job in which everything is absent, null or empty', () => {
   expect(readJob({})).toEqual({})
   expect(readJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
   expect(readJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
 })
 
-test('keeps a status that it does not know', () => {
+test('the schema keeps a status that it does not know', () => {
   expect(readJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
   expect(readJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
 })
@@ -66,14 +66,14 @@ test('a field of the wrong type counts as missing, and is named', () => {
   expect(readJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
 })
 
-test('takes the key out of every text', () => {
+test('the schema takes the key out of every text', () => {
   const echo = (value: object) => JSON.parse(JSON.stringify(value).replace(/:"[^"]*"/g, ':"x KEY y"'))
   expect(JSON.stringify(readJob(echo(JOB)))).not.toContain('KEY')
   expect(JSON.stringify(readViewsPage(echo(PAGE)))).not.toContain('KEY')
   expect(JSON.stringify(readViewsPage(echo(PAGE)))).toContain('x *** y')
 })
 
-test('reads a page of page views', () => {
+test('the schema reads a page of page views', () => {
   expect(readViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
   expect(readViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
 })
@@ -95,12 +95,12 @@ test.each([
   [{ ...PAGE, views: [{ path: '/a', human: 1, ai: 2 }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
   [{ ...PAGE, hasMore: undefined }, '`hasMore`'],
-])('refuses a page of another shape, and says where: %j', (value, place) => {
+])('the schema refuses a page of another shape, and says where: %j', (value, place) => {
   expect(() => readViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
   expect(() => readViewsPage(value, 500)).toThrow(place)
 })
 
-test("refuses numbers that JSON can write and JavaScript can't hold", () => {
+test("the schema refuses numbers that JSON can write and JavaScript can't hold", () => {
   const body = '{"totals":{"human":1e999,"ai":0,"total":0},"views":[],"hasMore":false}'
   expect(() => readViewsPage(JSON.parse(body))).toThrow('`totals.human`')
 })

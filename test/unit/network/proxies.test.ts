@@ -28,14 +28,14 @@ test.each([
 })
 
 test.each(['socks5://me:hunter2@proxy.example', 'http://me:hunter2@:99999'])(
-  'refuses %s, without its password',
+  'the proxy setting refuses %s, without its password',
   (value) => {
     expect(() => readProxies({ HTTPS_PROXY: value })).toThrow(/^(?!.*hunter2).*HTTPS_PROXY/)
   },
 )
 
 test.each(['22.20.0', '24.4.1'])(
-  'refuses a proxy on Node %s, whose agents would ignore it',
+  'the proxy setting refuses a proxy on Node %s, whose agents would ignore it',
   (nodeVersion) => {
     expect(() => readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)).toThrow(
       `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} has no support for proxies.`,

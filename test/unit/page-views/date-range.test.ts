@@ -55,7 +55,7 @@ test.each([
   // In UTC these are in the years -1 and 10000.
   '0000-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59-14:00',
-])('refuses %j at both ends', (given) => {
+])('the date range refuses %j at both ends', (given) => {
   const { problems } = resolveDates(given, given, NOW)
   expect(problems.map(({ input }) => input)).toEqual(['date-to', 'date-from'])
 })
@@ -67,7 +67,7 @@ test.each([
   ['2026-08-16', ''],
   ['0d', ''],
   ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
-])('refuses a beginning that is not before the end: %j, %j', (from, to) => {
+])('the date range refuses a beginning that is not before the end: %j, %j', (from, to) => {
   const { problems } = resolveDates(from, to, NOW)
   expect(problems).toMatchObject([
     { input: 'date-from', given: from, allowed: expect.stringContaining('before date-to') },

@@ -7,7 +7,7 @@ test.each([
   ['another scheme', { authorization: 'Basic bWludA==' }],
   ['no token', { authorization: 'Bearer ' }],
   ['a wrong key', { authorization: 'Bearer mint_wrong' }],
-])('refuses %s with 401, on every operation', async (_name, headers) => {
+])('the service refuses %s with 401, on every operation', async (_name, headers) => {
   await using world = await startDocsService()
   const answers = await Promise.all([
     fetch(`${world.url}${jobsPath}`, { method: 'POST', headers, body: '{"prompt":"x"}' }),
@@ -20,7 +20,7 @@ test.each([
   expect(world.jobs).toEqual([])
 })
 
-test('lets a key do only what its scopes say', async () => {
+test('the service lets a key do only what its scopes say', async () => {
   await using world = await startDocsService({
     keys: [
       { key: 'mint_reader', scopes: ['read'] },
@@ -54,14 +54,14 @@ test.each([
   ['GET', `${jobsPath}/x/message`, 405],
   ['DELETE', `${jobsPath}/x`, 405],
   ['POST', viewsPath, 405],
-])('answers %s %s with %i', async (method, path, status) => {
+])('the service answers %s %s with %i', async (method, path, status) => {
   await using world = await startDocsService()
   const answer = await call(world, path, { method })
   expect(answer.status).toBe(status)
   expect(await answer.json()).toEqual({ error: expect.any(String) })
 })
 
-test('takes project and job ids as one encoded segment', async () => {
+test('the service takes project and job ids as one encoded segment', async () => {
   await using world = await startDocsService({ projectId: 'a/b ç', scenario: { id: 'x/../y?z' } })
   const path = `/v2/agent/${encodeURIComponent('a/b ç')}/job`
   expect((await call(world, path, { json: { prompt: 'x' } })).status).toBe(201)

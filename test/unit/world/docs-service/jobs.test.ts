@@ -15,7 +15,7 @@ test.each([
   ['an empty prompt', '{"prompt":""}'],
   ['a number as prompt', '{"prompt":1}'],
   ['null as prompt', '{"prompt":null}'],
-])('refuses to create from %s with 400', async (_name, body) => {
+])('the service refuses to create from %s with 400', async (_name, body) => {
   await using world = await startDocsService()
   const answer = await call(world, jobsPath, {
     method: 'POST',
@@ -27,13 +27,13 @@ test.each([
   expect(world.jobs).toEqual([])
 })
 
-test('wants JSON to be called JSON', async () => {
+test('the service wants JSON to be called JSON', async () => {
   await using world = await startDocsService()
   const headers = { 'content-type': 'text/plain' }
   expect((await call(world, jobsPath, { json: { prompt: 'x' }, headers })).status).toBe(400)
 })
 
-test('creates an active job, with every field, and 201', async () => {
+test('the service creates an active job, with every field, and 201', async () => {
   await using world = await startDocsService({ now: () => Date.UTC(2026, 7, 1, 12) })
   const answer = await call(world, jobsPath, { json: { prompt: 'Document rate limits\nplease' } })
   expect(answer.status).toBe(201)
@@ -50,7 +50,7 @@ test('creates an active job, with every field, and 201', async () => {
   expect(world.jobs[0]?.prompt).toBe('Document rate limits\nplease')
 })
 
-test('allows 100 creates per project and hour', async () => {
+test('the service allows 100 creates per project and hour', async () => {
   let now = Date.UTC(2026, 0, 1)
   await using world = await startDocsService({ now: () => now, projects: ['other'] })
   for (let count = 0; count < 100; count += 1) await create(world)
@@ -67,7 +67,7 @@ test('allows 100 creates per project and hour', async () => {
 test.each([
   ['seconds', '3540'],
   ['date', 'Thu, 01 Jan 2026 01:00:00 GMT'],
-] as const)('says when to come back in %s, if asked to', async (retryAfter, expected) => {
+] as const)('the service says when to come back in %s, if asked to', async (retryAfter, expected) => {
   let now = Date.UTC(2026, 0, 1)
   await using world = await startDocsService({ now: () => now, rateLimits: { createPerHour: 1, retryAfter } })
   await create(world)

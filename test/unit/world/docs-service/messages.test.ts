@@ -97,7 +97,7 @@ test.each([
   ['no prompt', '{}'],
   ['an empty prompt', '{"prompt":""}'],
   ['a number as prompt', '{"prompt":1}'],
-])('refuses a message with %s with 400', async (_name, body) => {
+])('the service refuses a message with %s with 400', async (_name, body) => {
   await using world = await startDocsService()
   const { id } = await complete(world)
   const answer = await call(world, `${jobsPath}/${id}/message`, {
@@ -110,7 +110,7 @@ test.each([
   expect(world.jobs[0]).toMatchObject({ status: 'completed', messages: [] })
 })
 
-test('refuses a message to a job that is not there with 404, to an archived one with 400', async () => {
+test('the service refuses a message to a job that is not there with 404, to an archived one with 400', async () => {
   await using world = await startDocsService({ projects: ['other'] })
   const { id } = await complete(world)
   const send = (path: string): Promise<Response> => call(world, path, { json: { prompt: 'x' } })
@@ -122,7 +122,7 @@ test('refuses a message to a job that is not there with 404, to an archived one 
   expect(world.jobs[0]).toMatchObject({ status: 'archived', messages: [] })
 })
 
-test('allows 100 messages per project and hour, counted apart from the creates', async () => {
+test('the service allows 100 messages per project and hour, counted apart from the creates', async () => {
   let now = Date.UTC(2026, 0, 1)
   await using world = await startDocsService({ now: () => now })
   const { id } = await complete(world)

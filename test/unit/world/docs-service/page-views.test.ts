@@ -9,7 +9,7 @@ import {
 import { startDocsService } from '../../../world/docs-service/server.ts'
 import { call, readViews, threeRows, type ViewsBody, viewsPath } from './service-calls.ts'
 
-test('gives 50 rows from the start, totals over all, and says that there is more', async () => {
+test('the service gives 50 rows from the start, totals over all, and says that there is more', async () => {
   await using world = await startDocsService()
   const body = await readViews(world)
   expect(Object.keys(body)).toEqual(['totals', 'views', 'hasMore'])
@@ -27,7 +27,7 @@ test.each([
   ['?limit=1&offset=1', ['/b'], true],
   ['?offset=3', [], false],
   ['?offset=1000000', [], false],
-])('pages by offset: %s', async (query, paths, hasMore) => {
+])('the service pages by offset: %s', async (query, paths, hasMore) => {
   await using world = await startDocsService({ pageViews: servePageViews(threeRows) })
   const body = await readViews(world, query)
   expect(body.views.map((row) => row.path)).toEqual(paths)
@@ -50,7 +50,7 @@ test.each([
   'dateTo=2026-01-01T25:00',
   'dateTo=20260101',
   'dateTo=',
-])('refuses %s with 400 and details', async (query) => {
+])('the service refuses %s with 400 and details', async (query) => {
   await using world = await startDocsService()
   const answer = await call(world, `${viewsPath}?${query}`)
   expect(answer.status).toBe(400)
@@ -58,7 +58,7 @@ test.each([
   expect(await answer.json()).toEqual({ error: expect.any(String), details: [{ message }] })
 })
 
-test('names all problems of a query', async () => {
+test('the service names all problems of a query', async () => {
   await using world = await startDocsService()
   const answer = await call(world, `${viewsPath}?limit=0&offset=-1&dateFrom=x&dateTo=y`)
   expect(await answer.json()).toMatchObject({ details: [{}, {}, {}, {}] })
@@ -113,7 +113,7 @@ test('page views depend on the seed only', () => {
   expect(rows(7)).not.toEqual(rows(8))
 })
 
-test('serves a million rows without keeping them', () => {
+test('the service serves a million rows without keeping them', () => {
   const selection = createEndlessPageViews({ rows: 1_000_000 }).select({})
   expect(selection.count).toBe(1_000_000)
   const last = selection.rows(999_900, 250)
@@ -123,7 +123,7 @@ test('serves a million rows without keeping them', () => {
   expect(selection.totals.total).toBe(selection.totals.human + selection.totals.ai)
 })
 
-test('allows 100 requests for page views an hour, all projects together', async () => {
+test('the service allows 100 requests for page views an hour, all projects together', async () => {
   await using world = await startDocsService({
     projects: ['other'],
     rateLimits: { analyticsPerHour: 3 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startDocsService } from '../../../world/docs-service/server.ts'
 import { call, create, failure, jobsPath, read, sendMessage, viewsPath } from './service-calls.ts'
 
-test('logs what was asked and what was answered', async () => {
+test('the service logs what was asked and what was answered', async () => {
   await using world = await startDocsService({ now: () => 1234 })
   await call(world, jobsPath, { json: { prompt: 'x' }, headers: { 'user-agent': 'me/1' } })
   await call(world, `${viewsPath}?limit=5&dateFrom=2026-01-01`)
@@ -32,7 +32,7 @@ test('the log names the operations, and finds requests by them', async () => {
   expect(world.requestsTo({ operation: 'send-message' })).toEqual([world.requests[2]])
 })
 
-test('counts the requests in flight, and lets others wait for requests', async () => {
+test('the service counts the requests in flight, and lets others wait for requests', async () => {
   await using world = await startDocsService()
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ test('hooks see a request before it is handled, and after its answer was sent', 
     ])
 })
 
-test('goes on with a request whose client is gone, as a real service does', async () => {
+test('the service goes on with a request whose client is gone, as a real service does', async () => {
   await using world = await startDocsService()
   const hangUp = new AbortController()
   world.onRequest = async () => {
@@ -76,7 +76,7 @@ test('goes on with a request whose client is gone, as a real service does', asyn
   expect(world.requests[0]).not.toHaveProperty('status')
 })
 
-test('closes at once, with requests open, faults hanging and jobs under way', async () => {
+test('the service closes at once, with requests open, faults hanging and jobs under way', async () => {
   const world = await startDocsService({ scenario: { durationMs: 3_600_000 } })
   await create(world)
   world.faults.add(
@@ -91,7 +91,7 @@ test('closes at once, with requests open, faults hanging and jobs under way', as
   expect(await failure(fetch(world.url))).toBe('ECONNREFUSED')
 })
 
-test('takes an agent that waits for GitHub along when it closes', async () => {
+test('the service takes an agent that waits for GitHub along when it closes', async () => {
   await using github = await startDocsService()
   github.faults.add({ respond: { kind: 'hang' } })
   const place = { apiUrl: github.url, token: 'any', owner: 'octocat', repo: 'docs' }
