@@ -91,8 +91,8 @@ export async function runAgentJob(
     const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in obtained) return end(obtained)
 
-    const { job, jobId, isFollowUp, earlier } = obtained
-    known = { ...known, jobId, job, isFollowUp, earlier }
+    const { job, jobId, prompt = known.prompt, isFollowUp, earlier } = obtained
+    known = { ...known, jobId, job, prompt, isFollowUp, earlier }
     dependencies.onJob(obtained)
     const noteAnswer = (answer: AgentJob) => {
       known.job = answer.status === undefined ? { ...known.job, ...answer } : answer

@@ -24,6 +24,8 @@ export interface ObtainedJob extends Delivery {
   jobId: string
   /** What the service said when it took the prompt. */
   job?: AgentJob
+  /** As it was sent; absent where this run sent none. */
+  prompt?: Prompt
   /** Whether this run has just created it. */
   isNew: boolean
   /** Whether its end was reported before. */
@@ -158,7 +160,8 @@ async function send(
   signal.throwIfAborted()
   const startedAt = clock.now()
   const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
-  const { job, isFollowUp } = await sendPrompt(prompt, destination, service, limits, log)
+  const { isFollowUp, ...sent } = await sendPrompt(prompt, destination, service, limits, log)
+  const { job } = sent
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { earlier } = destination
   const name = earlier === undefined ? '' : nameOf(new URL(earlier.url))
@@ -166,7 +169,7 @@ async function send(
   else log.info(`Created job ${job.id} ${took}.`)
   return {
     jobId: job.id,
-    job,
+    ...sent,
     isNew: !isFollowUp,
     isFinished: false,
     isFollowUp,

@@ -11,6 +11,8 @@ import type { Destination } from './follow-up.ts'
 /** A prompt that the service has taken. */
 export interface SentPrompt {
   job: AgentJob & { id: string }
+  /** As it was sent: with its patches or without. */
+  prompt: Prompt
   /** Whether it went to the job of an earlier run. */
   isFollowUp: boolean
 }
@@ -30,9 +32,9 @@ export async function sendPrompt(
   try {
     if (destination.kind === 'continue') {
       const job = await sendMessage(prompt, destination.jobId, service, limits, log)
-      if (job !== undefined) return { job, isFollowUp: true }
+      if (job !== undefined) return { job, prompt, isFollowUp: true }
     }
-    return { job: await createJob(prompt, service, limits, log), isFollowUp: false }
+    return { ...(await createJob(prompt, service, limits, log)), isFollowUp: false }
   } catch (error) {
     throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
   }
@@ -64,18 +66,22 @@ async function sendMessage(
 
 /** A prompt that is refused with its patches, as too large most likely, is sent without them. */
 async function createJob(
-  { text, textWithoutPatches }: Prompt,
+  prompt: Prompt,
   service: Pick<DocsService, 'createAgentJob'>,
   limits: Limits,
   log: Log,
-): Promise<AgentJob & { id: string }> {
+): Promise<Pick<SentPrompt, 'job' | 'prompt'>> {
+  const create = async (sent: Prompt) => ({
+    job: await service.createAgentJob(readUntrustedText(sent.text), limits),
+    prompt: sent,
+  })
   try {
-    return await service.createAgentJob(readUntrustedText(text), limits)
+    return await create(prompt)
   } catch (error) {
     const isRefused = error instanceof DocsServiceError && error.certainty === 'not-accepted'
     const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413)
-    if (!mayBeTooLarge || textWithoutPatches === undefined) throw error
+    if (!mayBeTooLarge || prompt.withoutPatches === undefined) throw error
     log.warning('The prompt is sent without the patches', error.message)
-    return await service.createAgentJob(readUntrustedText(textWithoutPatches), limits)
+    return await create({ removals: prompt.removals, ...prompt.withoutPatches })
   }
 }

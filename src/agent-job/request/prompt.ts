@@ -9,7 +9,7 @@ import type { Release, Thread } from './trigger.ts'
 export interface Prompt {
   text: UntrustedText
   /** The same with names for patches; undefined when there are no patches in it. */
-  textWithoutPatches?: UntrustedText
+  withoutPatches?: Pick<Prompt, 'text' | 'changes'>
   /** How many hidden pieces were removed. */
   removals: number
   /** What changed, in a line: `14 patches, 57,120 characters; 3 files by name only`. */
@@ -54,7 +54,12 @@ export function composePrompt(
     const rendered = renderChanges(changes, diffLimit, quotes)
     return {
       text: join([...lines, ...rendered.lines]),
-      ...(rendered.hasPatches && { textWithoutPatches: join([...lines, ...rendered.linesWithoutPatches]) }),
+      ...(rendered.hasPatches && {
+        withoutPatches: {
+          text: join([...lines, ...rendered.linesWithoutPatches]),
+          changes: rendered.descriptionWithoutPatches,
+        },
+      }),
       ...(rendered.description !== '' && { changes: rendered.description }),
       removals: asked.removals + quotes.removals,
     }

@@ -11,6 +11,8 @@ export interface RenderedChanges {
   hasPatches: boolean
   /** One line for people, such as `14 patches, 57,120 characters; 3 files by name only`; empty without files. */
   description: string
+  /** The same for the lines without patches. */
+  descriptionWithoutPatches: string
 }
 
 /**
@@ -32,6 +34,7 @@ export function renderChanges(changes: WhatChanged, limit: number, quotes: Quote
     ],
     hasPatches: chosen.patchCount > 0,
     description,
+    descriptionWithoutPatches: describeChoice({ ...chosen, patchCount: 0, patchLength: 0 }),
   }
 }
 

@@ -22,7 +22,14 @@ const CONTINUE: Destination = {
   earlier: { url: 'https://github.test/acme/docs/pull/1', state: 'open' },
 }
 const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
-const WITH_PATCHES: Prompt = { ...PLAIN, textWithoutPatches: untrustedText('Do it, in short.') }
+const WITH_PATCHES: Prompt = {
+  ...PLAIN,
+  changes: '1 patch, 9 characters',
+  withoutPatches: {
+    text: untrustedText('Do it, in short.'),
+    changes: '0 patches, 0 characters; 1 file by name only',
+  },
+}
 const MESSAGE = '/v2/agent/project-1/job/job-1/message'
 const CREATE = '/v2/agent/project-1/job'
 const accepted = json({ id: 'job-1', status: 'active' })
@@ -118,4 +125,15 @@ test('without a job to continue, there is no message', async () => {
   const { result, paths } = await send([created], PLAIN, { kind: 'create' })
   expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
   expect(paths).toEqual([CREATE])
+})
+
+test('what is said to have changed is what was sent', async () => {
+  const describeSent = async (...answers: Answer[]) => {
+    const { service } = createServiceForTests(fakeFetch(...answers))
+    const log = { warning: () => {} } as unknown as Log
+    const { prompt } = await sendPrompt(WITH_PATCHES, { kind: 'create' }, service, noLimits(), log)
+    return prompt.changes
+  }
+  expect(await describeSent(created)).toBe('1 patch, 9 characters')
+  expect(await describeSent(json({}, 413), created)).toBe('0 patches, 0 characters; 1 file by name only')
 })

@@ -75,15 +75,16 @@ test('`diff` adds patches, and has itself without them for a service that refuse
   expect(prompt.text).toContain('- Commits:\n\n```text\nRetry five times\n```')
   expect(prompt.text).toContain('- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```')
   expect(prompt.changes).toBe('1 patch, 2 characters; 1 file by name only')
-  const without = readUntrustedText(prompt.textWithoutPatches ?? untrustedText(''))
+  const without = readUntrustedText(prompt.withoutPatches?.text ?? untrustedText(''))
   expect(without).toContain('Adds the retries option.')
   expect(without).toContain('- modified src/a.ts +1')
   expect(without).not.toContain('+x')
+  expect(prompt.withoutPatches?.changes).toBe('0 patches, 0 characters; 2 files by name only')
 })
 
 test('`diff` without patches has nothing to leave out, and without changes it is `full`', () => {
   const named = compose('diff', { thread, changes: changes(changedFile('a.png')) })
-  expect(named.textWithoutPatches).toBeUndefined()
+  expect(named.withoutPatches).toBeUndefined()
   expect(named.changes).toBe('0 patches, 0 characters; 1 file by name only')
   expect(compose('diff', { thread, description })).toEqual(compose('full', { thread, description }))
 })
