@@ -23,18 +23,28 @@ export function hasPatterns({ included, excluded }: PathPatterns): boolean {
 /** Whether a file is written by a tool, so that its patch tells the agent nothing. Descriptions of APIs tell something. */
 export function isGenerated(path: UntrustedText): boolean {
   const text = readUntrustedText(path)
-  return isWrittenByTool(text) && !isApiDescription(text)
+  const folders = text.split('/')
+  const name = folders.pop() ?? ''
+  const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || isToolFile(name)
+  return isWrittenByTool && !isApiDescription(name)
 }
 
 function createMatcher(patterns: readonly string[]): (path: string) => boolean {
-  // Windows has other separators; the paths are GitHub's, wherever this runs. A folder means what is in it.
-  const globs = patterns.map((pattern) => pattern.replace(/^\.?\//u, '').replace(/\/$/u, '/**'))
+  // Windows has other separators; the paths are GitHub's, wherever this runs.
+  const globs = patterns.map((pattern) =>
+    pattern
+      .replace(/^\.?\//u, '')
+      // A folder means what is in it.
+      .replace(/\/$/u, '/**')
+      // Picomatch groups by parentheses, which are part of a name here, as in `app/(shop)/page.tsx`.
+      .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
+  )
   return picomatch(globs, { dot: true, windows: false })
 }
 
-const isApiDescription = createMatcher(['**/openapi.*', '**/*.openapi.*', '**/swagger.*'])
-const isWrittenByTool = createMatcher([
-  ...['**/*.lock', '**/*-lock.*', '**/go.sum', '**/npm-shrinkwrap.json'],
-  ...['**/dist/**', '**/build/**', '**/vendor/**', '**/node_modules/**'],
-  ...['**/*.min.*', '**/*.map', '**/*.snap', '**/*.generated.*'],
+const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])
+const isToolFile = createMatcher([
+  ...['*.lock', '*-lock.*', 'go.sum', 'npm-shrinkwrap.json'],
+  ...['*.min.*', '*.map', '*.snap', '*.generated.*'],
 ])
+const isApiDescription = createMatcher(['openapi.*', '*.openapi.*', 'swagger.*'])

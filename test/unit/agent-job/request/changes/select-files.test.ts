@@ -38,6 +38,16 @@ test.each([
   expect(files.map(({ path }) => path)).toEqual(counting)
 })
 
+test.each([
+  ['app/(shop)/**', 'app/(shop)/a.ts', true],
+  ['app/(shop)/**', 'app/shop/a.ts', false],
+  ['app/\\(shop\\)/**', 'app/(shop)/a.ts', true],
+  ['app/[id]/**', 'app/[id]/a.ts', true],
+  ['@(src|lib)/**', 'lib/a.ts', true],
+])('%j in the path %j: %j', (patterns, path, isCounted) => {
+  expect(selectFiles([changedFile(path)], parsePathPatterns(patterns))).toHaveLength(isCounted ? 1 : 0)
+})
+
 test('a renamed file counts by its new or its old path', () => {
   const renamed = changedFile('lib/a.ts', undefined, { previousPath: untrustedText('src/a.ts') })
   const counts = (patterns: string) => selectFiles([renamed], parsePathPatterns(patterns)).length === 1
@@ -86,6 +96,7 @@ test.each([
     'src/build.ts',
     'a.mapper.ts',
     'src/locks/a.ts',
+    'script/build',
     '.github/x.yml',
   ],
   ...[
