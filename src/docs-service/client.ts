@@ -106,8 +106,10 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
     },
 
     async checkKey(limits) {
+      const request = askForJob('check the key', ID_OF_NO_JOB)
       try {
-        await sendRequest(transport, askForJob('check the key', ID_OF_NO_JOB), limits)
+        const reply = await sendRequest(transport, request, limits)
+        parseReply(transport, request, reply, refuseJob)
       } catch (error) {
         if (!(error instanceof DocsServiceError) || error.status !== 404) throw error
       }
@@ -186,4 +188,9 @@ function createRedaction({ apiKey, redact = (text) => text }: DocsServiceOptions
   return apiKey === ''
     ? redact
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
+}
+
+/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
+function refuseJob(): never {
+  throw new ShapeError("a job that can't be there")
 }

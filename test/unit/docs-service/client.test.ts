@@ -329,16 +329,22 @@ describe('a follow-up message', () => {
 })
 
 describe('the check of the key', () => {
-  test.each([
-    ['404', json({ error: 'Not found' }, 404)],
-    ['a job all the same', json({ id: 'x' })],
-    ['a success that is no job', () => new Response('ok')],
-  ])('a key works: %s', async (_name, answer) => {
-    const { fetch, calls } = fakeFetch(answer)
+  test('a key works with 404', async () => {
+    const { fetch, calls } = fakeFetch(json({ error: 'Not found' }, 404))
     await createServiceForTests({ fetch }).service.checkKey(noLimits())
     expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
       'GET https://docs.example/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000',
     ])
+  })
+
+  test.each([
+    ["a job that can't be there", json({ id: 'x' })],
+    ['a body that is no JSON', () => new Response('<html>Log in</html>')],
+  ])('does not believe a success with %s', async (what, answer) => {
+    const { service } = createServiceForTests(fakeFetch(answer))
+    const failure = await catchFailure(service.checkKey(noLimits()))
+    expect(failure.message).toContain(`was answered with status 200 and ${what}`)
+    expect(failure.hint).toContain('Check that `base-url` leads to the service')
   })
 
   test.each([
