@@ -57,7 +57,7 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
     hasWarnedOfFields = true
     log.warning(
       'Unreadable fields of the job',
-      `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. They count as missing.`,
+      `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. What has the wrong type counts as missing.`,
     )
   }
 }

@@ -14,19 +14,23 @@ export interface Advice {
 /** What to do next; nothing where nothing is to be done. */
 export function listNextSteps(advice: Advice): Markdown[] {
   const command = advice.command === '' ? markdown`the command` : code(advice.command)
-  const again = markdown`comment ${command} again`
+  const again = advice.isAsked ? markdown`comment ${command} again` : markdown`start the workflow again`
   switch (advice.outcome) {
     case undefined:
       return [markdown`This comment changes when the job ends. There is nothing to do until then.`]
     case 'pull-request':
       return [
         markdown`Review the pull request as any other, and merge it when it is right.`,
-        markdown`To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+        ...(advice.isAsked
+          ? [
+              markdown`To change it, ${again} and say what is missing. While the pull request is open, it is continued.`,
+            ]
+          : []),
       ]
     case 'no-pull-request':
       return [
         markdown`The agent may have found nothing to change, or have pushed straight to the branch that is deployed.`,
-        markdown`If something was to change, ${again} and name the page and what should be different.`,
+        markdown`If something was to change, ${again} with a prompt that names the page and what should be different.`,
       ]
     case 'archived':
       return [markdown`Somebody archived the job in the dashboard. To start a new one, ${again}.`]
@@ -63,7 +67,7 @@ export function listNextSteps(advice: Advice): Markdown[] {
       ]
     case 'error':
       return [
-        markdown`The log of the run says more. When the cause is fixed, re-run the workflow run.`,
+        markdown`The log of the run says more. When the cause is fixed, re-run the workflow run; after a change to the workflow file, ${again}, as a re-run uses the file of before.`,
         ...(advice.hasJob ? [markdown`The job goes on meanwhile, and the re-run picks it up.`] : []),
       ]
     case 'skipped':

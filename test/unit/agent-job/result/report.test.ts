@@ -6,6 +6,7 @@ import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
   headlineOf,
   type Progress,
+  type ReportContext,
   type RunReport,
   renderComment,
   renderProgress,
@@ -16,7 +17,7 @@ import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.t
 
 const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
 
-const CONTEXT = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
+const CONTEXT: ReportContext = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
 
 const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
 const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
@@ -51,6 +52,22 @@ describe('the comment', () => {
     if (outcome !== 'skipped') expect(html).toMatch(/<details>.*<li>.*<\/details>/su)
     expect(html).not.toContain('{command}')
     expect(html).not.toContain('undefined')
+  })
+
+  test('the comment proposes another comment only where a comment asked', () => {
+    const byWorkflow = { ...CONTEXT, askedBy: undefined }
+    for (const outcome of [
+      'pull-request',
+      'no-pull-request',
+      'archived',
+      'failed',
+      'unknown',
+      'error',
+    ] as const) {
+      expect(render(comment({ outcome }))).toContain('comment <code>/docs</code> again')
+      expect(render(comment({ outcome }, byWorkflow))).not.toContain('/docs')
+    }
+    expect(render(comment({ outcome: 'failed' }, byWorkflow))).toContain('start the workflow again')
   })
 
   test('the comment names the command only where there is one', () => {
