@@ -11,12 +11,14 @@ export function mendShapes(state: LayerState, text: string, emulatorUrl: string)
 
 /** Puts the addresses of the layer in place of the emulator's. */
 export function replaceUrls(state: LayerState, text: string, emulatorUrl: string): string {
+  const { host } = new URL(emulatorUrl)
+  if (!text.includes(host)) return text
   return text
     .replaceAll(/(http:\/\/localhost:\d+)(?=\/(repos|users|orgs|repositories|user)\/)/g, (found) =>
       found === emulatorUrl ? state.apiUrl : found,
     )
     .replaceAll(emulatorUrl, state.serverUrl)
-    .replaceAll(new URL(emulatorUrl).host, new URL(state.serverUrl).host)
+    .replaceAll(host, new URL(state.serverUrl).host)
 }
 
 function mend(state: LayerState, value: unknown): unknown {
