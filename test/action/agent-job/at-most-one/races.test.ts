@@ -93,6 +93,9 @@ function allButOne(promises: readonly Promise<unknown>[]): Promise<void> {
   })
 }
 
+/** Nothing races here: what comes later runs in this process. */
+const inProcess = true
+
 describe.concurrent('another run that comes later', () => {
   test('a later run leaves an unfinished claim alone', async () => {
     await using scene = await createScene()
@@ -107,9 +110,9 @@ describe.concurrent('another run that comes later', () => {
   test('a later run reports a finished job again, and edits nothing', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
-    const first = await world.run({ trigger: asked })
+    const first = await world.run({ trigger: asked, inProcess })
     const before = await ourComments()
-    const later = await world.run({ trigger: asked, runId: 2 })
+    const later = await world.run({ trigger: asked, runId: 2, inProcess })
     expect(later.outputs).toEqual(first.outputs)
     expect(world.docsService.jobs).toHaveLength(1)
     expect(await ourComments()).toEqual(before)
@@ -118,7 +121,7 @@ describe.concurrent('another run that comes later', () => {
   test('a later run creates nothing where nobody can tell whether there is a job', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
-    const first = await scene.world.run({ trigger: scene.asked })
+    const first = await scene.world.run({ trigger: scene.asked, inProcess })
     expect(first.outputs['outcome']).toBe('unknown')
     await expectDuplicate(scene)
   })
@@ -126,7 +129,7 @@ describe.concurrent('another run that comes later', () => {
   test('a later run says which run to re-run where no job was created', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
-    await scene.world.run({ trigger: scene.asked, runId: 7 })
+    await scene.world.run({ trigger: scene.asked, runId: 7, inProcess })
     const later = await expectDuplicate(scene)
     expect(later.log.shown).toContain('The workflow run 7 has taken this comment, and ended without a job')
   })
@@ -135,7 +138,7 @@ describe.concurrent('another run that comes later', () => {
 async function expectDuplicate({ world, asked, ourComments }: Scene): Promise<RunResult> {
   const before = await ourComments()
   const creates = world.docsService.requestsTo({ method: 'POST' }).length
-  const later = await world.run({ trigger: asked, runId: 2 })
+  const later = await world.run({ trigger: asked, runId: 2, inProcess })
   expect(later.outputs['outcome']).toBe('duplicate')
   expect(later.outputs['commentUrl']).toBe(before[0]?.html_url)
   expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(creates)
