@@ -39,7 +39,18 @@ function createMatcher(patterns: readonly string[]): (path: string) => boolean {
       // Picomatch groups by parentheses, which are part of a name here, as in `app/(shop)/page.tsx`.
       .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
   )
-  return picomatch(globs, { dot: true, windows: false })
+  const matches = picomatch(globs, { dot: true, windows: false })
+  return (path) => matches(shortenNames(path))
+}
+
+/** No file system of a runner has longer names. */
+const LONGEST_NAME = 255
+
+/** A glob with several stars takes a time that grows with a power of a name's length, and strangers name files. */
+function shortenNames(path: string): string {
+  return path.length <= LONGEST_NAME
+    ? path
+    : path.replace(/[^/]{256,}/gu, (name) => name.slice(-LONGEST_NAME))
 }
 
 const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])

@@ -109,3 +109,18 @@ test.each([
 ])('%s is written by people, or describes an API', (path) => {
   expect(isGenerated(untrustedText(path))).toBe(false)
 })
+
+test('a name that is too long for any file system is compared by its end', () => {
+  const long = `src/${'-'.repeat(4_000)}x.ts`
+  expect(select(['src/**/*-*-*.ts'], [long])).toEqual([long])
+  // Without the bound, these would take minutes.
+  const hostile = Array.from({ length: 60 }, (_, index) => `${'-'.repeat(1_000)}${index}`)
+  expect(select(['**/*-*-*.ts'], hostile)).toEqual([])
+})
+
+function select(included: string[], paths: string[]): string[] {
+  const files = paths.map((path) => changedFile(path))
+  return selectFiles(files, { included, excluded: [], hasEmptyPattern: false }).map(({ path }) =>
+    String(path),
+  )
+}
