@@ -619,7 +619,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(762)]).then(__nccwpck_require__.bind(__nccwpck_require__, 762));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(80)]).then(__nccwpck_require__.bind(__nccwpck_require__, 80));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -1,17 +1,10 @@
-import type { DocsService } from '../docs-service/client.ts'
 import type { AgentJob } from '../docs-service/schema.ts'
-import type { GitHub } from '../github/thread.ts'
-import type { Clock } from '../runner/clock.ts'
-import type { WorkflowRun } from '../runner/event.ts'
-import type { Log } from '../runner/log.ts'
-import type { Markdown } from '../untrusted/markdown.ts'
-import type { ClaimComment } from './claim/claim-marker.ts'
 import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
 import type { ClaimResult } from './claim/settle.ts'
 import type { Inputs } from './inputs.ts'
 import { checkDryRun } from './job/dry-run.ts'
 import { followJob } from './job/follow-job.ts'
-import { type ObtainedJob, obtainJob } from './job/obtain-job.ts'
+import { type ObtainDependencies, type ObtainedJob, obtainJob } from './job/obtain-job.ts'
 import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
@@ -19,26 +12,13 @@ import { readRequest } from './request/request.ts'
 import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
-import type { Progress } from './result/report.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
-export interface Dependencies {
-  run: WorkflowRun
-  service: DocsService
-  /** Undefined when this run needs nothing from GitHub. */
-  github: GitHub | undefined
-  /** Undefined when there is no thread, or no comment is wanted. */
-  comment: ClaimComment | undefined
-  clock: Clock
-  /** Aborts when the run is cancelled. */
-  signal: AbortSignal
-  log: Log
-  /** Random; identifies this run's comment. */
+export interface Dependencies extends ObtainDependencies {
+  /** Random; tells this run's comment from all others. */
   nonce: string
-  /** What the comment says while the run goes on. */
-  renderProgress: (progress: Progress) => Markdown
-  /** Called as soon as the job is known, before anything else can fail. */
+  /** Told of the job before anything else can go wrong. */
   onJob: (job: ObtainedJob) => void
 }
 

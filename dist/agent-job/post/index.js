@@ -340,7 +340,7 @@ async function closeRun(runner) {
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.ic)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await __nccwpck_require__.e(/* import() */ 861).then(__nccwpck_require__.bind(__nccwpck_require__, 861));
+    const { closeComment } = await __nccwpck_require__.e(/* import() */ 251).then(__nccwpck_require__.bind(__nccwpck_require__, 251));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {

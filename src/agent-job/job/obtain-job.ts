@@ -32,14 +32,19 @@ export interface ObtainedJob extends Delivery {
   isFinished: boolean
 }
 
+/** What a run works with, so that tests can put other things in its place. */
 export interface ObtainDependencies {
   run: WorkflowRun
   service: DocsService
+  /** Undefined when this run has nothing to ask or to say on GitHub. */
   github: GitHub | undefined
+  /** Undefined when there is no thread, or nothing is to be said in it. */
   comment: ClaimComment | undefined
   clock: Clock
+  /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
+  /** What the comment says while the run goes on. */
   renderProgress: (progress: Progress) => Markdown
 }
 

@@ -9,9 +9,10 @@ import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
+import { headlineOf } from './headlines.ts'
 import { isRed, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { headlineOf, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
+import { type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
 import type { RunResult } from './run-result.ts'
 
 /** Where a result is published. */

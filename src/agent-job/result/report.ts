@@ -13,6 +13,7 @@ import { prose } from '../../untrusted/prose.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { EarlierPullRequest } from '../claim/claim-marker.ts'
 import { formatDuration } from './format-duration.ts'
+import { headlineOf } from './headlines.ts'
 import { renderHelp } from './help.ts'
 import { listNextSteps, renderSteps } from './next-steps.ts'
 import type { Outcome } from './outcome.ts'
@@ -40,29 +41,6 @@ export interface Progress {
 
 /** What is reported of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
-
-const HEADLINES: Readonly<Record<Outcome, string>> = {
-  'pull-request': '🚀 The documentation pull request is ready',
-  'no-pull-request': '✅ The agent is done; no pull request was opened',
-  archived: '🗄️ The job was archived',
-  submitted: '📨 The job was submitted',
-  'dry-run': '🧪 Dry run: nothing was sent',
-  skipped: '⏭️ Nothing to do',
-  denied: '🚫 Not allowed',
-  duplicate: '👥 Another run handles this comment',
-  failed: '❌ The job failed',
-  'timed-out': '⌛ Still going on, but this run has stopped waiting',
-  cancelled: '🛑 The run was cancelled',
-  unknown: '❓ Nobody can tell whether the prompt was received',
-  error: '⚠️ Something went wrong',
-}
-
-/** The headline of `outcome`, as text. */
-export function headlineOf(outcome: Outcome, isUpdate = false): string {
-  return outcome === 'pull-request' && isUpdate
-    ? '🚀 The documentation pull request is updated'
-    : HEADLINES[outcome]
-}
 
 /** The comment in the thread, while the run goes on. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '../../../../src/agent-job/result/format-duration.ts'
+import { headlineOf } from '../../../../src/agent-job/result/headlines.ts'
 import { renderHelp } from '../../../../src/agent-job/result/help.ts'
 import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
-  headlineOf,
   type Progress,
   type ReportContext,
   type RunReport,
