@@ -324,9 +324,10 @@ function cutToFit(markdown, maximum, measure) {
 /** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
 function takeLines(source, maximum, measure) {
     const kept = measure.take(source, Math.max(0, maximum));
-    if (readOpenParts(kept).fence !== '')
-        return kept;
     const lineStart = kept.lastIndexOf('\n') + 1;
+    // In a code block every line may end anywhere. The line that opens one may not: it names the language.
+    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
+        return kept;
     if (/[`<[|]/u.test(kept.slice(lineStart)))
         return kept.slice(0, Math.max(0, lineStart - 1));
     // Half of `&#124;` would be a reference to issue 12.
@@ -1635,6 +1636,9 @@ function codeBlock(text, maximum = 20_000, language = 'text') {
 function plain(text) {
     return trusted(breakReferences(breakCommands(breakMentions((0,untrusted_escape/* escapeInvisible */.ts)(markdown_open(text).replace(/\s+/gu, ' ')))))
         .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
+        // A list item or an underlined heading, where the text begins a line.
+        .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
+        .replace(/^(\s*)(?=[=-](?:[\s=-]|$))/u, '$1\\')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
@@ -1693,9 +1697,9 @@ function breakMentions(text) {
 function breakReferences(text) {
     return (text
         .replace(/#(?=\d)/gu, '#\u2060')
-        .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
-        // Seven digits are the shortest id.
-        .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}\b/giu, (id) => id.replace(/.{6}/gu, '$&\u2060')));
+        .replace(/(gh-)(?=\d)/giu, '$1\u2060')
+        // Seven digits are the shortest id. What follows them may be cut off later.
+        .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}/giu, (id) => id.replace(/.{6}/gu, '$&\u2060')));
 }
 /** Bots look for their commands at the start of a line of the source, code or not. */
 function breakCommands(text) {

@@ -61,6 +61,9 @@ export function plain(text: UntrustedText | string): Markdown {
   return trusted(
     breakReferences(breakCommands(breakMentions(escapeInvisible(open(text).replace(/\s+/gu, ' ')))))
       .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
+      // A list item or an underlined heading, where the text begins a line.
+      .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
+      .replace(/^(\s*)(?=[=-](?:[\s=-]|$))/u, '$1\\')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
@@ -135,9 +138,9 @@ function breakReferences(text: string): string {
   return (
     text
       .replace(/#(?=\d)/gu, '#\u2060')
-      .replace(/\b(gh-)(?=\d)/giu, '$1\u2060')
-      // Seven digits are the shortest id.
-      .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}\b/giu, (id) => id.replace(/.{6}/gu, '$&\u2060'))
+      .replace(/(gh-)(?=\d)/giu, '$1\u2060')
+      // Seven digits are the shortest id. What follows them may be cut off later.
+      .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}/giu, (id) => id.replace(/.{6}/gu, '$&\u2060'))
   )
 }
 

@@ -47,8 +47,9 @@ function cutToFit(markdown: string, maximum: number, measure: Measure): string {
 /** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
 function takeLines(source: string, maximum: number, measure: Measure): string {
   const kept = measure.take(source, Math.max(0, maximum))
-  if (readOpenParts(kept).fence !== '') return kept
   const lineStart = kept.lastIndexOf('\n') + 1
+  // In a code block every line may end anywhere. The line that opens one may not: it names the language.
+  if (readOpenParts(kept.slice(0, lineStart)).fence !== '') return kept
   if (/[`<[|]/u.test(kept.slice(lineStart))) return kept.slice(0, Math.max(0, lineStart - 1))
   // Half of `&#124;` would be a reference to issue 12.
   return kept.replace(/&[#\w]*$/u, '')

@@ -34,6 +34,8 @@ export function formatShares(first: number, second: number): [string, string] {
 export function formatChange(now: number, before: number): string {
   const percent = ((now - before) / before) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
-  const text = percent.toFixed(1)
+  // In plain decimals, also where `toFixed` would turn to exponents.
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
+  const text = percent.toLocaleString('en-US', options)
   return text === '-0.0' ? '0.0' : text
 }

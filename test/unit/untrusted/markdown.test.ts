@@ -59,13 +59,22 @@ test('plain text at the start of a line is no link, no HTML and no mention', () 
   fc.assert(
     fc.property(hostileText, (text) => {
       const html = render(`${plain(text)}\n\nafter`)
-      expect(tagsOf(html).filter((tag) => !/^(p|ul|ol|li|hr|br)$/u.test(tag))).toEqual([])
+      expect(tagsOf(html).filter((tag) => !/^(p|br)$/u.test(tag))).toEqual([])
       expect(textOf(html)).not.toMatch(MENTION)
       expect(html.endsWith('<p>after</p>')).toBe(true)
     }),
     { numRuns: 300 },
   )
 })
+
+test.each(['1. item', ' 12. item', '- item', '-', '---', '===', '= x'])(
+  'plain text is no list, rule or heading at the start of a line: %s',
+  (text) => {
+    const html = render(`a\n${plain(text)}\n\n${plain(text)}`)
+    expect(new Set(tagsOf(html))).toEqual(new Set(['p']))
+    expect(textOf(html)).toContain(text.trim())
+  },
+)
 
 test('code is one code span with the text in it', () => {
   fc.assert(

@@ -76,3 +76,12 @@ test('a large text is cut quickly', () => {
   expect(truncateMarkdown(source, 60_000).length).toBeLessThanOrEqual(60_000)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
+
+test('the line that opens a code block is kept whole, or not at all', () => {
+  const source = `before\n\n\`\`\`text\n${'x'.repeat(200)}\n\`\`\``
+  for (let room = 50; room < 70; room += 1) {
+    const cut = truncateMarkdown(source, room)
+    expect(cut).not.toMatch(/```(?:t|te|tex)$/mu)
+    expect(cut.split('```').length % 2).toBe(1)
+  }
+})

@@ -40,6 +40,11 @@ test.each([
   expect(formatChange(now, before)).toBe(change)
 })
 
+test('a change is in plain decimals, however large it is', () => {
+  expect(formatChange(1e300, 1)).toMatch(/^\d{302,}\.0$/)
+  expect(formatChange(1e22, 1)).toBe(`1${'0'.repeat(24)}.0`)
+})
+
 test('zero has no sign', () => {
   expect(formatNumber(-0)).toBe('0')
   expect(formatDifference(-0)).toBe('0')
