@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,4 +86,25 @@ test('a build refuses a folder that holds something else than a build', () => {
   rmSync(foreign, { recursive: true })
   expect([build.status, text]).toEqual([1, 'mine'])
   expect(build.stderr).toContain('holds notes.txt, which no build has made')
+})
+
+test('a type error leaves the bundles of the build before', () => {
+  const project = mkdtempSync(join(tmpdir(), 'project-'))
+  try {
+    for (const path of ['scripts', 'tsconfig.json', 'tsconfig.build.json', 'package.json'])
+      cpSync(join(root, path), join(project, path), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+    const bundle = join(project, 'dist/agent-job/index.js')
+    mkdirSync(join(project, 'dist/agent-job'), { recursive: true })
+    writeFileSync(bundle, 'before')
+    mkdirSync(join(project, 'src'))
+    writeFileSync(join(project, 'src/wrong.ts'), "export const count: number = 'one'\n")
+
+    const build = () => execFileSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: 'pipe' })
+
+    expect(build).toThrow('tsc')
+    expect(readFileSync(bundle, 'utf8')).toBe('before')
+  } finally {
+    rmSync(project, { recursive: true, force: true })
+  }
 })
