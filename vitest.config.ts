@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // No test mocks a module or leaves anything behind, so a process for each file would only cost time.
     isolate: false,
+    // Node runs TypeScript itself, which is what the sources are written for; Vite would rewrite every import.
+    experimental: { viteModuleRunner: false },
     // On two cores the default is one worker, which is idle while its tests wait for child processes.
     maxWorkers: 3,
     // For tests that hang: a machine that does much else takes several times as long as a quiet one.
