@@ -1,6 +1,9 @@
-import { Agent, type IncomingHttpHeaders, request as sendHttp } from 'node:http'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import { createEmulator } from 'emulate'
-import type { ApiAnswer, ApiRequest } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isObject } from './api-message.ts'
 import type { Person } from './world.ts'
 
 export interface Emulator {
@@ -15,86 +18,103 @@ export interface Emulator {
 export async function startEmulator(people: Record<string, Person>): Promise<Emulator> {
   const logins = Object.keys(people)
   const admins = logins.filter((login) => people[login]?.permission === 'admin')
-  const emulator = await createEmulator({
-    service: 'github',
-    port: 0,
-    hostname: '127.0.0.1',
-    seed: {
-      tokens: Object.fromEntries(logins.map((login) => [tokenInside(login), { login }])),
-      github: {
-        users: logins.map((login) => ({ login })),
-        orgs: [{ login: 'acme', members: admins.map((login) => ({ login, role: 'admin' })) }],
-        repos: [
-          { owner: 'acme', name: 'app', description: 'The product' },
-          { owner: 'acme', name: 'docs', description: 'Its documentation' },
-          // In use before any test, see `seed.ts`.
-          { owner: 'acme', name: 'website' },
-        ],
+  const started: { server?: Server } = {}
+  const emulator = await starting.run(started, () =>
+    createEmulator({
+      service: 'github',
+      port: 0,
+      hostname: '127.0.0.1',
+      seed: {
+        tokens: Object.fromEntries(logins.map((login) => [tokenInside(login), { login }])),
+        github: {
+          users: logins.map((login) => ({ login })),
+          orgs: [{ login: 'acme', members: admins.map((login) => ({ login, role: 'admin' })) }],
+          repos: [
+            { owner: 'acme', name: 'app', description: 'The product' },
+            { owner: 'acme', name: 'docs', description: 'Its documentation' },
+            // In use before any test, see `seed.ts`.
+            { owner: 'acme', name: 'website' },
+          ],
+        },
       },
-    },
-  })
-  const port = Number(new URL(emulator.url).port)
-  // Without `keepAlive`: on a busy machine a connection may be closed in the very moment that it is used again.
-  const agent = new Agent()
+    }),
+  )
+  const { server } = started
+  if (server === undefined) throw new Error('The emulator has started without a server of its own.')
   return {
     ownUrl: emulator.url,
-    forward: (request, login) => forward({ port, agent }, request, login),
-    async close() {
-      agent.destroy()
-      await emulator.close()
-    },
+    forward: (request, login) => forward(server, request, login),
+    close: () => emulator.close(),
   }
 }
+
+/**
+ * The emulator does not hand out its server, so Node tells who listens: requests go to it without a connection, which is
+ * most of what they would cost. https://nodejs.org/api/diagnostics_channel.html#net
+ */
+const starting = new AsyncLocalStorage<{ server?: Server }>()
+subscribe('tracing:net.server.listen:asyncStart', (message) => {
+  const started = starting.getStore()
+  if (started !== undefined && isObject(message)) started.server = message['server'] as Server
+})
 
 /** Tokens of the emulator never leave the layer: it takes any unknown token for its first user. */
 function tokenInside(login: string): string {
   return `inside-${login}`
 }
 
-function forward(
-  to: { port: number; agent: Agent },
-  request: ApiRequest,
-  login: string | undefined,
-): Promise<ApiAnswer> {
-  const query = request.query.toString()
-  const body = Buffer.from(request.bodyText)
-  return new Promise((resolve, reject) => {
-    const outgoing = sendHttp({
-      host: '127.0.0.1',
-      port: to.port,
-      agent: to.agent,
-      method: request.method,
-      path: query === '' ? request.path : `${request.path}?${query}`,
-      headers: {
-        accept: request.headers['accept'] ?? 'application/json',
-        'content-type': 'application/json',
-        'content-length': body.length,
-        ...(login === undefined ? {} : { authorization: `Bearer ${tokenInside(login)}` }),
-      },
-    })
-    outgoing.on('error', reject)
-    outgoing.on('response', (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.statusCode ?? 500,
-          headers: headersToKeep(incoming.headers),
-          body: Buffer.concat(chunks),
-        }),
-      )
-    })
-    outgoing.end(body)
+function forward(server: Server, request: ApiRequest, login: string | undefined): Promise<ApiAnswer> {
+  return new Promise((resolve) => {
+    server.emit('request', describeRequest(request, login), new EmulatorResponse(resolve))
   })
 }
 
-/** What belongs to the connection between layer and emulator stays there. */
-function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
-  const dropped = /^(connection|keep-alive|transfer-encoding|content-length|date|access-control-.*)$/
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !dropped.test(name) ? [[name, value]] : [],
-    ),
-  )
+function describeRequest(
+  { method, path, query, headers, bodyText }: ApiRequest,
+  login: string | undefined,
+): Readable {
+  const body = Readable.from(bodyText === '' ? [] : [Buffer.from(bodyText)], { objectMode: false })
+  return Object.assign(body, {
+    method,
+    url: query.size === 0 ? path : `${path}?${query}`,
+    headers: {
+      host: 'localhost',
+      accept: headers['accept'] ?? 'application/json',
+      'content-type': 'application/json',
+      ...(login === undefined ? {} : { authorization: `Bearer ${tokenInside(login)}` }),
+    },
+  })
+}
+
+/** What the emulator's server uses of Node's `ServerResponse`. */
+class EmulatorResponse {
+  statusCode = 200
+  statusMessage = ''
+  readonly #headers: Record<string, string> = {}
+  readonly #chunks: Uint8Array[] = []
+  readonly #resolve: (answer: ApiAnswer) => void
+
+  constructor(resolve: (answer: ApiAnswer) => void) {
+    this.#resolve = resolve
+  }
+
+  setHeader(name: string, value: string): void {
+    if (!name.startsWith('access-control-')) this.#headers[name] = value
+  }
+
+  write(chunk: Uint8Array): boolean {
+    this.#chunks.push(chunk)
+    return true
+  }
+
+  end(text = ''): void {
+    const body = Buffer.concat([...this.#chunks, Buffer.from(text)])
+    this.#resolve({ status: this.statusCode, headers: this.#headers, body })
+  }
+
+  /** The answer has broken off, which is a mistake of the emulator. */
+  destroy(error?: Error): void {
+    this.statusCode = 500
+    this.end(String(error))
+  }
 }

@@ -35,9 +35,18 @@ export async function answerRequest(
 }
 
 function createContext(state: LayerState, emulator: Emulator, identity: Identity | undefined): LayerContext {
-  const forward = (request: ApiRequest) => emulator.forward(request, identity?.login)
-  const read = (path: string) =>
-    forward({ method: 'GET', path, query: new URLSearchParams(), headers: {}, bodyText: '' })
+  // Several rules look at the same comment; only a request that writes changes what they see.
+  const known = new Map<string, Promise<ApiAnswer>>()
+  const forward = (request: ApiRequest) => {
+    if (request.method !== 'GET') known.clear()
+    return emulator.forward(request, identity?.login)
+  }
+  const read = (path: string) => {
+    const query = new URLSearchParams()
+    const answer = known.get(path) ?? forward({ method: 'GET', path, query, headers: {}, bodyText: '' })
+    known.set(path, answer)
+    return answer
+  }
   return { state, identity, forward, read }
 }
 

@@ -2,38 +2,50 @@ import type { Person } from './world.ts'
 
 type Call = (asLogin: string, method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** Gives the repositories files, people their roles, and registers the webhook. */
-export async function seedRepositories(
+/**
+ * Gives the repositories files, people their roles, and registers the webhook. The function that it returns waits until all
+ * is there that a request to a path may meet: `acme/docs` is left out for those that ask `acme/app`.
+ */
+export function createSeeder(
   call: Call,
   people: Record<string, Person>,
   webhookUrl: string,
-): Promise<void> {
+): (path: string) => Promise<void> {
   const [admin] = Object.entries(people).find(([, person]) => person.permission === 'admin') ?? []
   if (admin === undefined) throw new Error('Somebody has to be admin')
-  await Promise.all([
-    useUpIds(call, admin),
-    ...Object.entries(files).map(([repository, contents]) =>
-      seedRepository({ call, admin, people, webhookUrl, repository, contents }),
-    ),
-  ])
+  const seed = { call, admin, people, webhookUrl }
+  const seedFirst = once(() => Promise.all([useUpIds(call, admin), seedRepository(seed, 'acme/app')]))
+  const seedDocs = once(() => seedRepository(seed, 'acme/docs'))
+  return async (path) => {
+    await seedFirst()
+    if (!path.startsWith('/repos/acme/app/')) await seedDocs()
+  }
 }
 
-async function seedRepository(seed: {
+function once(act: () => Promise<unknown>): () => Promise<unknown> {
+  let done: Promise<unknown> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
+}
+
+interface Seed {
   call: Call
   admin: string
   people: Record<string, Person>
   webhookUrl: string
-  repository: string
-  contents: Record<string, string>
-}): Promise<void> {
-  const { call, admin, repository } = seed
+}
+
+async function seedRepository(seed: Seed, repository: keyof typeof files): Promise<void> {
+  const { call, admin } = seed
   const base = `/repos/${repository}`
   const writers = Object.keys(seed.people).filter((login) => seed.people[login]?.permission === 'write')
   await Promise.all([
     ...writers.map((login) =>
       call(admin, 'PUT', `${base}/collaborators/${encodeURIComponent(login)}`, { permission: 'push' }),
     ),
-    commitFiles(call, admin, base, seed.contents),
+    commitFiles(call, admin, base, files[repository]),
   ])
   // Last, so that the webhook tells only of what tests do.
   await call(admin, 'POST', `${base}/hooks`, {
@@ -74,7 +86,7 @@ async function commitFiles(
   }
 }
 
-const files: Record<string, Record<string, string>> = {
+const files = {
   'acme/app': {
     'src/config.ts': `export interface Config {
   retries: number

@@ -10,7 +10,7 @@ import { actionsBot, defaultPeople, findPerson } from './people.ts'
 import { Reactions } from './reaction-store.ts'
 import type { RecordedRequest } from './recorder.ts'
 import { redirectRenamed } from './renames.ts'
-import { seedRepositories } from './seed.ts'
+import { createSeeder } from './seed.ts'
 import { createRecordingServer, type ServerParts } from './server.ts'
 import type { LayerState } from './state.ts'
 import { renderThreadPage } from './thread-page.ts'
@@ -33,7 +33,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
     sender: (request) => findIdentity(state, request)?.login,
     answer: async (request) => {
-      await seed()
+      await seed(request.path)
       return redirectRenamed(state, request) ?? (await answerRequest(state, emulator, request))
     },
   }
@@ -41,21 +41,16 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state = createState(serverUrl, options, people)
-  const webhooks = await startWebhookReceiver((event, raw) => ({
+  const webhooks = startWebhookReceiver((event, raw) => ({
     ...event,
     payload: completePayload(state, raw, emulator.ownUrl),
   }))
 
-  let seeded: Promise<void> | undefined
-
-  /** At the first request: many tests ask GitHub for nothing. */
-  function seed(): Promise<void> {
-    seeded ??= seedRepositories(ask, people, webhooks.url)
-    return seeded
-  }
+  // At the first request: many tests ask GitHub for nothing.
+  const seed = createSeeder(ask, people, webhooks.url)
 
   async function call(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
-    await seed()
+    await seed(path)
     return await ask(asLogin, method, path, body)
   }
 
@@ -82,8 +77,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   }
 
   async function close(): Promise<void> {
+    webhooks.close()
     server.closeAllConnections()
-    await Promise.all([new Promise((resolve) => server.close(resolve)), emulator.close(), webhooks.close()])
+    await Promise.all([new Promise((resolve) => server.close(resolve)), emulator.close()])
   }
 
   const actionsToken = actionsTokenWith(

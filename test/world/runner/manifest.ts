@@ -28,7 +28,19 @@ interface ManifestInput {
  * Throws an Error when GitHub would refuse it, or when it is no JavaScript action for Node 24.
  */
 export function readManifest(actionYml: string): Manifest {
-  const file = { name: actionYml, content: readFileSync(actionYml, 'utf8') }
+  const content = readFileSync(actionYml, 'utf8')
+  const known = manifests.get(actionYml)
+  if (known?.content === content) return known.manifest
+  const manifest = parseManifest(actionYml, content)
+  manifests.set(actionYml, { content, manifest })
+  return manifest
+}
+
+/** Every step of a test's world reads the same two files. */
+const manifests = new Map<string, { content: string; manifest: Manifest }>()
+
+function parseManifest(actionYml: string, content: string): Manifest {
+  const file = { name: actionYml, content }
   const { context, value } = parseAction(file, new NoOperationTraceWriter())
   context.errors.check()
   if (value === undefined) throw new Error(`${actionYml} is empty.`)

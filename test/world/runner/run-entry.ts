@@ -34,7 +34,7 @@ async function runAlone(
   const before = { ...process.env }
   const summary = environment['GITHUB_STEP_SUMMARY']
   const releaseOutput = captureOutput(onBytes)
-  replaceEnvironment({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  replaceEnvironment(before, { ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
   try {
@@ -42,16 +42,18 @@ async function runAlone(
     return Number(process.exitCode ?? 0)
   } finally {
     process.exitCode = undefined
-    replaceEnvironment(before)
+    replaceEnvironment({ ...process.env }, before)
     releaseOutput()
     if (summary) copyFileSync(summaryOfAll, summary)
   }
 }
 
-function replaceEnvironment(environment: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(process.env)) delete process.env[name]
-  // A variable can't hold a NUL, whoever sets it.
-  for (const [name, value = ''] of Object.entries(environment)) process.env[name] = value.replaceAll('\0', '')
+function replaceEnvironment(before: NodeJS.ProcessEnv, after: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(before)) if (after[name] === undefined) delete process.env[name]
+  for (const [name, value] of Object.entries(after)) {
+    // A variable can't hold a NUL, whoever sets it.
+    if (value !== undefined && value !== before[name]) process.env[name] = value.replaceAll('\0', '')
+  }
 }
 
 /** Returns the function that gives the streams back. */
