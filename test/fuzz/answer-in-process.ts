@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Fetch } from '../../src/network/fetch.ts'
-import { type Clock, systemClock } from '../../src/runner/clock.ts'
+import type { Clock } from '../../src/runner/clock.ts'
 import type { Runner } from '../../src/runner/run-action.ts'
 import { readPairs } from '../world/runner/file-commands.ts'
 import { readManifest } from '../world/runner/manifest.ts'
@@ -39,7 +39,6 @@ export interface RunTraces {
  */
 export class InProcessRunner implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
-  readonly #clock: Clock = { ...systemClock }
   readonly #main: (runner: Runner, fetch?: Fetch) => Promise<void>
   readonly #defaults: Record<string, string>
   readonly #file = (name: string) => join(this.#folder, name)
@@ -79,12 +78,12 @@ export class InProcessRunner implements Disposable {
         ]),
       ),
     }
-    Object.assign(systemClock, createFastClock())
     const written: Uint8Array[] = []
     const exitCode = await runEntry(
       (runner) => this.#main(runner, fetch),
       environment,
       (_stream, bytes) => written.push(bytes),
+      createFastClock(),
     )
     const raw = Buffer.concat(written).toString()
     return {
@@ -98,7 +97,6 @@ export class InProcessRunner implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    Object.assign(systemClock, this.#clock)
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { Clock } from '../../src/runner/clock.ts'
 import {
   type DocsServiceWorld,
   type DocsServiceWorldOptions,
@@ -11,6 +12,7 @@ import { startGitHub } from './github/start-github.ts'
 import type { GitHubOptions, GitHubWorld, WebhookEvent } from './github/world.ts'
 import type { ActionOptions, ActionRun, RunResult } from './runner/action-run.ts'
 import { startAction } from './runner/run-action.ts'
+import { WorldClock } from './world-clock.ts'
 
 export interface WorldOptions {
   github?: GitHubOptions
@@ -20,7 +22,7 @@ export interface WorldOptions {
 }
 
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
-export interface Step extends Omit<ActionOptions, 'actionYml' | 'event'> {
+export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
   /** The root action, or the one that exports page views. Default `agent-job`. */
   action?: 'agent-job' | 'page-views'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
@@ -30,6 +32,8 @@ export interface Step extends Omit<ActionOptions, 'actionYml' | 'event'> {
 }
 
 export interface World extends AsyncDisposable {
+  /** Steps in this process don't wait: time moves on instead. All that the world notes down has this time. */
+  readonly clock: Clock
   readonly github: GitHubWorld
   readonly docsService: DocsServiceWorld
   /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
@@ -40,18 +44,26 @@ export interface World extends AsyncDisposable {
 
 /** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const github = await startGitHub(options.github)
+  const clock = new WorldClock()
+  const github = await startGitHub({ now: clock.wallClock, ...options.github })
   const agent = { apiUrl: github.apiUrl, token: github.tokenFor(agentBot), owner: 'acme', repo: 'docs' }
-  const docsService = await startDocsService({ github: agent, ...options.docsService })
+  const docsService = await startDocsService({
+    github: agent,
+    now: clock.wallClock,
+    timers: true,
+    ...options.docsService,
+  })
+  clock.isBusy = () => github.inFlight + docsService.inFlight > 0
   const runs: ActionRun[] = []
 
   function start(step: Step = {}): ActionRun {
-    const run = startAction(completeStep(step, github, docsService))
+    const run = startAction({ ...completeStep(step, github, docsService), clock })
     runs.push(run)
     return run
   }
 
   return {
+    clock,
     github,
     docsService,
     start,

@@ -40,17 +40,17 @@ export interface RequestMatch {
 export class RequestLog {
   readonly records: RequestRecord[] = []
   maxInFlight = 0
-  #inFlight = 0
+  inFlight = 0
   readonly #waiting = new Set<() => void>()
 
   /** Enters a request; follows it until its answer was sent or its connection closed. */
   begin(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
     const record = describeRequest(request, this.records.length + 1, at)
     this.records.push(record)
-    this.#inFlight += 1
-    this.maxInFlight = Math.max(this.maxInFlight, this.#inFlight)
+    this.inFlight += 1
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight)
     response.once('close', () => {
-      this.#inFlight -= 1
+      this.inFlight -= 1
       if (response.headersSent) record.status = response.statusCode
       record.ended = response.writableFinished ? 'answered' : 'not answered'
     })

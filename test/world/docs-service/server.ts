@@ -28,8 +28,10 @@ export interface DocsServiceWorldOptions {
   /** Default: 4000 pages over 90 days. */
   pageViews?: PageViews
   rateLimits?: RateLimits
-  /** Milliseconds since 1970. Default `Date.now`. With another clock, jobs end when they are read. */
+  /** Milliseconds since 1970. Default `Date.now`. */
   now?: () => number
+  /** Whether jobs end by themselves, and not when they are read. Default: only without `now`. */
+  timers?: boolean
   /** Called when a request has arrived, before anything is done about it; the service waits for it. */
   onRequest?: RequestHook
   /** Called when an answer has been sent completely. */
@@ -63,6 +65,8 @@ export interface DocsServiceWorld extends AsyncDisposable {
   readonly requests: readonly RequestRecord[]
   /** The most requests in flight at one time. Answers come so fast that only a fault with latency makes them overlap. */
   readonly maxInFlight: number
+  /** Requests in flight now. */
+  readonly inFlight: number
   readonly faults: Faults
   /** Course of the next job to be created; several calls queue up. */
   nextJob(scenario: JobScenario): void
@@ -93,7 +97,7 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
   const messageScenarios: MessageScenario[] = []
   const jobs = new JobStore({
     now,
-    timers: options.now === undefined,
+    timers: options.timers ?? options.now === undefined,
     source: () => sourceOf(world.github),
     writeDocumentation: async (task) =>
       world.github && (await writeDocumentation(world.github, task, closing.signal)),
@@ -150,6 +154,9 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
     requests: log.records,
     get maxInFlight() {
       return log.maxInFlight
+    },
+    get inFlight() {
+      return log.inFlight
     },
     faults: new Faults(),
     nextJob: (scenario) => void scenarios.push(scenario),

@@ -6,6 +6,8 @@ import type { FaultList, FaultResponse } from './faults.ts'
 import type { RecordedRequest, RequestHooks } from './recorder.ts'
 
 export interface ServerParts {
+  now: () => number
+  inFlight: number
   faults: FaultList
   requests: RecordedRequest[]
   hooks: RequestHooks
@@ -19,6 +21,10 @@ export interface ServerParts {
 /** A server, not yet listening, that records requests, lets the wished-for things go wrong, and answers the rest. */
 export function createRecordingServer(parts: ServerParts): Server {
   return createServer((incoming, response) => {
+    parts.inFlight += 1
+    response.once('close', () => {
+      parts.inFlight -= 1
+    })
     serve(parts, incoming, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
       else send(response, json(500, { message: String(error) }))
@@ -30,7 +36,7 @@ async function serve(parts: ServerParts, incoming: IncomingMessage, response: Se
   const request = await readRequest(incoming)
   const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
   if (page !== undefined) return send(response, page)
-  const record = startRecord(request, parts.sender(request))
+  const record = startRecord(request, parts)
   parts.requests.push(record)
   await parts.hooks.onRequest?.(record)
   const fault = parts.faults.take(record) ?? {}
@@ -61,15 +67,15 @@ async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { is
   }
 }
 
-function startRecord(request: ApiRequest, login: string | undefined): RecordedRequest {
+function startRecord(request: ApiRequest, { sender, now }: ServerParts): RecordedRequest {
   return {
     method: request.method,
-    login,
+    login: sender(request),
     path: request.path,
     query: Object.fromEntries(request.query),
     headers: request.headers,
     body: readBody(request.bodyText),
-    at: Date.now(),
+    at: now(),
   }
 }
 

@@ -27,6 +27,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   const faults = new FaultList()
   const requests: RecordedRequest[] = []
   const parts: ServerParts = {
+    now: options.now ?? Date.now,
+    inFlight: 0,
     faults,
     requests,
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
@@ -91,6 +93,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     actionsToken,
     requests,
     faults,
+    get inFlight() {
+      return parts.inFlight
+    },
     requestsBy: (login = actionsBot) => requests.filter((each) => each.login === login),
     get onRequest() {
       return parts.hooks.onRequest

@@ -3,6 +3,8 @@ import type { RecordedRequest, RequestHooks } from './recorder.ts'
 
 /** What a test may ask of the GitHub it starts. */
 export interface GitHubOptions extends RequestHooks {
+  /** Milliseconds since 1970, for what `requests` notes down. Default `Date.now`. */
+  now?: () => number
   /** People (and bots) beside the default ones of `people.ts`, or other roles for those. */
   people?: Record<string, Person>
   /** `true`: `apiUrl` is `{serverUrl}/api/v3`, as on GitHub Enterprise Server. Both forms of path always work. */
@@ -73,6 +75,8 @@ export interface GitHubWorld extends AsyncDisposable {
   readonly actionsToken: string
   /** Every request that came over the wire, oldest first. What the functions below do is not in it. */
   readonly requests: RecordedRequest[]
+  /** How many requests over the wire are in flight now. */
+  readonly inFlight: number
   /** Those of `requests` that this login made; by default those of the action, which has `actionsToken`. */
   requestsBy(login?: string): RecordedRequest[]
   readonly faults: Faults

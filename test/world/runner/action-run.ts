@@ -1,3 +1,5 @@
+import type { Clock } from '../../../src/runner/clock.ts'
+
 /** What a caller of the runner asks for: one step that uses an action, in one attempt of one workflow run. */
 export interface ActionOptions {
   /** Path of the `action.yml`; the action's folder is the one it lies in. */
@@ -37,6 +39,8 @@ export interface ActionOptions {
   secrets?: string[]
   /** Runs the scripts in this process, from their sources; such a step can't be cancelled or killed. */
   inProcess?: boolean
+  /** The time that durations are measured in, and that scripts in this process have. Default: the machine's. */
+  clock?: Clock
   /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds; the real runner's by default. */
   cancelLimitsMs?: { interrupt: number; terminate: number }
 }

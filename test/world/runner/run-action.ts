@@ -123,7 +123,9 @@ interface RunningPhase {
 const runnerCancelLimitsMs = { interrupt: 7500, terminate: 2500 }
 
 function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
-  const startMs = performance.now()
+  const { clock } = step.options
+  const now = clock?.now ?? (() => performance.now())
+  const startMs = now()
   const files = createCommandFiles(step.folders.temp, phase)
   const effects: PhaseEffects = {
     outputs: new Map(),
@@ -149,6 +151,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
     environment,
     onBytes: (stream, bytes) => log.write(stream, bytes),
     cancelLimitsMs: step.options.cancelLimitsMs ?? runnerCancelLimitsMs,
+    clock,
   })
 
   let cancelled = false
@@ -160,7 +163,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
     log.debug(`Node Action run completed with exit code ${end.exitCode ?? end.signal}`)
     const summary = processFiles(files, log, effects, step.masker)
     keepEffects(step.effects, effects)
-    return describePhase({ end, cancelled, log, effects, summary, durationMs: performance.now() - startMs })
+    return describePhase({ end, cancelled, log, effects, summary, durationMs: now() - startMs })
   }
 
   return {

@@ -1,19 +1,21 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Clock, systemClock } from '../../../src/runner/clock.ts'
 import { type Runner, runAction } from '../../../src/runner/run-action.ts'
 import { addExitDuty } from './exit-duties.ts'
 
 /**
- * Runs an entry of an action in this process, as its `index.ts` does in one of its own. Environment, standard output and
+ * Runs an entry of an action in this process, as its `index.ts` does in one of its own. Environment, standard output, clock and
  * exit code belong to the whole process, so entries wait for each other. Resolves to the exit code.
  */
 export function runEntry(
   entry: (runner: Runner) => Promise<void>,
   environment: NodeJS.ProcessEnv,
   onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  clock: Clock = realClock,
 ): Promise<number> {
-  const run = last.then(() => runAlone(entry, environment, onBytes))
+  const run = last.then(() => runAlone(entry, environment, onBytes, clock))
   last = run.catch(() => undefined)
   return run
 }
@@ -24,17 +26,21 @@ addExitDuty(() => rmSync(folder, { recursive: true, force: true }))
 /** `@actions/core` remembers the file of the first summary that it writes. */
 const summaryOfAll = join(folder, 'summary.md')
 
+const realClock: Clock = { ...systemClock }
+
 let last: Promise<unknown> = Promise.resolve()
 
 async function runAlone(
   entry: (runner: Runner) => Promise<void>,
   environment: NodeJS.ProcessEnv,
   onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  clock: Clock,
 ): Promise<number> {
   const before = { ...process.env }
   const summary = environment['GITHUB_STEP_SUMMARY']
   const releaseOutput = captureOutput(onBytes)
   replaceEnvironment(before, { ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  Object.assign(systemClock, clock)
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
   try {
@@ -43,6 +49,7 @@ async function runAlone(
   } finally {
     process.exitCode = undefined
     replaceEnvironment({ ...process.env }, before)
+    Object.assign(systemClock, realClock)
     releaseOutput()
     if (summary) copyFileSync(summaryOfAll, summary)
   }

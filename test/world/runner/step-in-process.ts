@@ -7,7 +7,7 @@ import type { StepProcess, StepProcessOptions } from './step-process.ts'
  * Runs a script of `dist` from its sources, in this process: a tenth of the cost of a process of its own. Nothing can
  * interrupt it, so a step that is to be cancelled or killed needs a process.
  */
-export function startStepInProcess({ script, environment, onBytes }: StepProcessOptions): StepProcess {
+export function startStepInProcess({ script, environment, onBytes, clock }: StepProcessOptions): StepProcess {
   let reportKill = (): void => undefined
   const killed = new Promise<ProcessEnd>((resolve) => {
     reportKill = () => resolve({ exitCode: null, signal: 'SIGKILL' })
@@ -19,7 +19,7 @@ export function startStepInProcess({ script, environment, onBytes }: StepProcess
 
   async function run(): Promise<ProcessEnd> {
     const entry = await loadEntry(script)
-    return { exitCode: await runEntry(entry, environment, onBytes), signal: null }
+    return { exitCode: await runEntry(entry, environment, onBytes, clock), signal: null }
   }
 
   return {

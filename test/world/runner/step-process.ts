@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import type { Clock } from '../../../src/runner/clock.ts'
 import type { LogLine, ProcessEnd } from './action-run.ts'
 import { addExitDuty } from './exit-duties.ts'
 
@@ -9,6 +10,8 @@ export interface StepProcessOptions {
   environment: Record<string, string>
   onBytes: (stream: LogLine['stream'], bytes: Uint8Array) => void
   cancelLimitsMs: { interrupt: number; terminate: number }
+  /** The time of a script in this process; one in a process of its own has the machine's. */
+  clock: Clock | undefined
 }
 
 /** The process of one phase. */

@@ -1,0 +1,51 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Clock } from '../../src/runner/clock.ts'
+
+/** Turns of the event loop in which nothing may happen before time is skipped: what is under way shows by then. */
+const QUIET_TURNS = 10
+/** How long to wait, in milliseconds, while something is under way. */
+const BUSY_WAIT_MS = 2
+
+/**
+ * The time of a world. It passes as everywhere, but where an action in this process sleeps and nothing else happens, it moves
+ * on to the end of the sleep at once. Sleeps end in the order of their ends, and none ends before requests that are in flight.
+ */
+export class WorldClock implements Clock {
+  /** Whether the world is at work on something. */
+  isBusy: () => boolean = () => false
+  #skippedMs = 0
+  /** When sleeps end, on `now()`. */
+  readonly #ends = new Set<{ at: number }>()
+
+  readonly now = (): number => performance.now() + this.#skippedMs
+
+  readonly wallClock = (): number => Date.now() + this.#skippedMs
+
+  readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    const end = { at: this.now() + ms }
+    this.#ends.add(end)
+    try {
+      signal?.throwIfAborted()
+      while (this.now() < end.at) {
+        const isQuiet = await this.#staysQuiet()
+        signal?.throwIfAborted()
+        if (isQuiet) this.#skipTo(Math.min(...[...this.#ends].map(({ at }) => at)))
+        else await setTimeout(BUSY_WAIT_MS)
+      }
+    } finally {
+      this.#ends.delete(end)
+    }
+  }
+
+  async #staysQuiet(): Promise<boolean> {
+    for (let turn = 0; turn < QUIET_TURNS; turn += 1) {
+      if (this.isBusy()) return false
+      await setImmediate()
+    }
+    return true
+  }
+
+  #skipTo(at: number): void {
+    this.#skippedMs += Math.max(0, at - this.now())
+  }
+}
