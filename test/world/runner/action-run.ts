@@ -37,8 +37,11 @@ export interface ActionOptions {
   debug?: boolean
   /** Values masked from the start, as a workflow's `secrets` are. */
   secrets?: string[]
-  /** Runs the scripts in this process, from their sources; such a step can't be cancelled or killed. */
-  inProcess?: boolean
+  /**
+   * Runs the scripts in this process, from their sources; such a step can't be cancelled or killed. `post`: only that script,
+   * so that `main` can be.
+   */
+  inProcess?: boolean | 'post'
   /** The time that durations are measured in, and that scripts in this process have. Default: the machine's. */
   clock?: Clock
   /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds; the real runner's by default. */

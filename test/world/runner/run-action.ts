@@ -144,7 +144,8 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
   if (phase === 'main') {
     warnOfInputs(step, log)
   }
-  const startStep = step.options.inProcess === true ? startStepInProcess : startStepProcess
+  const { inProcess = false } = step.options
+  const startStep = inProcess === true || inProcess === phase ? startStepInProcess : startStepProcess
   const process = startStep({
     script,
     workingFolder: step.folders.workspace,

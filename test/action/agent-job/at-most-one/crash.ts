@@ -102,7 +102,7 @@ export async function interruptAt(
   { number, moment, post }: Interruption,
   act: (run: ActionRun) => Promise<unknown> = kill,
 ): Promise<RunResult> {
-  const run = scene.world.start({ trigger: scene.asked, post })
+  const run = scene.world.start({ trigger: scene.asked, post, inProcess: 'post' })
   const requests: WatchedRequest[] = []
   watchRequests(
     scene.world,
