@@ -36,10 +36,10 @@ async function runAlone(
   onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
   clock: Clock,
 ): Promise<number> {
-  const before = { ...process.env }
+  const { env } = process
   const summary = environment['GITHUB_STEP_SUMMARY']
   const releaseOutput = captureOutput(onBytes)
-  replaceEnvironment(before, { ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  process.env = withoutNul({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
   Object.assign(systemClock, clock)
   writeFileSync(summaryOfAll, '')
   process.exitCode = undefined
@@ -48,19 +48,18 @@ async function runAlone(
     return Number(process.exitCode ?? 0)
   } finally {
     process.exitCode = undefined
-    replaceEnvironment({ ...process.env }, before)
+    process.env = env
     Object.assign(systemClock, realClock)
     releaseOutput()
     if (summary) copyFileSync(summaryOfAll, summary)
   }
 }
 
-function replaceEnvironment(before: NodeJS.ProcessEnv, after: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(before)) if (after[name] === undefined) delete process.env[name]
-  for (const [name, value] of Object.entries(after)) {
-    // A variable can't hold a NUL, whoever sets it.
-    if (value !== undefined && value !== before[name]) process.env[name] = value.replaceAll('\0', '')
-  }
+/** A variable can't hold a NUL, whoever sets it. */
+function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]),
+  )
 }
 
 /** Returns the function that gives the streams back. */
