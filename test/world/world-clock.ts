@@ -45,7 +45,8 @@ export class WorldClock implements Clock {
     return true
   }
 
+  /** By whole milliseconds, which is what dates have. */
   #skipTo(at: number): void {
-    this.#skippedMs += Math.max(0, at - this.now())
+    this.#skippedMs += Math.ceil(Math.max(0, at - this.now()))
   }
 }
