@@ -4,18 +4,9 @@
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describeLicenses, listModules, listPackages } from './licenses.ts'
+import { bundle } from './bundle.ts'
 
 /** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
 const BUNDLES = [
@@ -33,8 +24,10 @@ const emitted = join(root, 'build')
 const target = resolve(process.argv[2] ?? join(root, 'dist'))
 
 refuseForeignFolder()
+process.chdir(root)
 emit()
-for (const { entry, folder } of BUNDLES) bundle(entry, join(emitted, 'dist', folder))
+for (const { entry, folder } of BUNDLES)
+  await bundle(join(emitted, `${entry}.js`), join(emitted, 'dist', folder), root)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
@@ -50,7 +43,8 @@ function refuseForeignFolder(): void {
 
 function emit(): void {
   rmSync(emitted, { recursive: true, force: true })
-  run('tsc', ['--project', 'tsconfig.build.json'])
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  execFileSync(tsc, ['--project', 'tsconfig.build.json'], { stdio: 'inherit' })
   stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
   stub('@actions/github', {
     '@actions/http-client': 'http-client.js',
@@ -58,14 +52,6 @@ function emit(): void {
     '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
     undici: 'undici.js',
   })
-}
-
-function bundle(entry: string, folder: string): void {
-  const stats = join(emitted, 'stats.json')
-  const options = ['--no-cache', '--quiet', '--stats-out', stats]
-  run('ncc', ['build', join(emitted, `${entry}.js`), '--out', folder, ...options])
-  const packages = listPackages(listModules(JSON.parse(readFileSync(stats, 'utf8'))), root)
-  writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
 }
 
 /**
@@ -83,8 +69,4 @@ function stub(name: string, dependencies: Record<string, string>): void {
     cpSync(join(import.meta.dirname, 'stubs', file), join(folder, 'index.js'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "index.js" }')
   }
-}
-
-function run(tool: string, parameters: string[]): void {
-  execFileSync(join(root, 'node_modules', '.bin', tool), parameters, { cwd: root, stdio: 'inherit' })
 }
