@@ -1,5 +1,5 @@
 /**
- * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles each entry with its packages.
+ * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles it with its packages.
  * The bundles replace those of an earlier build only when all of them are there.
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
@@ -8,16 +8,18 @@ import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSyn
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
 
-/** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
+/**
+ * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
+ * bundle. Those only import it, so that they go beside it as TypeScript emits them.
+ */
 const BUNDLES = [
-  { entry: 'agent-job/index', folder: 'agent-job' },
-  { entry: 'agent-job/post', folder: 'agent-job/post' },
-  { entry: 'page-views/index', folder: 'page-views' },
+  { folder: 'agent-job', bundled: 'steps.js', sharing: ['index.js', 'post.js'] },
+  { folder: 'page-views', bundled: 'index.js', sharing: [] },
 ] as const
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:agent-job|agent-job\/post|page-views)\/(?:(?:\d+\.)?index\.js|licenses\.txt|package\.json)$/
+  /^(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps)\.js|licenses\.txt|package\.json)$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -26,8 +28,10 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 refuseForeignFolder()
 process.chdir(root)
 emit()
-for (const { entry, folder } of BUNDLES)
-  await bundle(join(emitted, `${entry}.js`), join(emitted, 'dist', folder), root)
+for (const { folder, bundled, sharing } of BUNDLES) {
+  await bundle(join(emitted, folder, bundled), join(emitted, 'dist', folder), root)
+  for (const file of sharing) cpSync(join(emitted, folder, file), join(emitted, 'dist', folder, file))
+}
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 

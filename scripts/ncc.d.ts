@@ -7,6 +7,8 @@ declare module '@vercel/ncc' {
 
   namespace ncc {
     interface Options {
+      /** The name of the bundle; those of its chunks end in it. */
+      filename: string
       cache: false
       quiet: boolean
     }
