@@ -71,7 +71,7 @@ function prepareSteps(dist: string, url: string) {
   const inputs = { ...service, prompt: 'Describe the options.', wait: false }
   const steps = {
     ignored: prepareStep(agentJob, { inputs, apiUrl: url, event: commentEvent('Thanks, that was it!') }),
-    post: prepareStep(join(dist, 'agent-job/post/index.js'), { inputs, apiUrl: url }),
+    post: prepareStep(join(dist, 'agent-job/post.js'), { inputs, apiUrl: url }),
     byHand: prepareStep(agentJob, { inputs, apiUrl: url }),
     asked: prepareStep(agentJob, { inputs, apiUrl: url, event: commentEvent('/docs describe the options') }),
     pageViews: prepareStep(join(dist, 'page-views/index.js'), { inputs: service }, 'page-views'),
@@ -109,17 +109,16 @@ function bundleCore(): { script: string; folder: string } & Disposable {
 
 function describeSizes(dist: string, coreFolder: string) {
   const bundles = [
-    ['`@actions/core` alone', join(coreFolder, 'dist')],
-    ['agent job, main', join(dist, 'agent-job')],
-    ['agent job, post', join(dist, 'agent-job/post')],
-    ['page views', join(dist, 'page-views')],
+    ['`@actions/core` alone', join(coreFolder, 'dist'), 'index.js'],
+    ['agent job', join(dist, 'agent-job'), 'steps.js'],
+    ['page views', join(dist, 'page-views'), 'index.js'],
   ] as const
-  return bundles.map(([name, folder]) => {
+  return bundles.map(([name, folder, first]) => {
     const sizes = readdirSync(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => ({ file, bytes: statSync(join(folder, file)).size }))
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-    const start = sizes.find(({ file }) => file === 'index.js')?.bytes ?? 0
+    const start = sizes.find(({ file }) => file === first)?.bytes ?? 0
     return {
       what: `size of the bundle: ${name}`,
       value: `${kilobytes(start)} at start, ${kilobytes(total)} in all`,

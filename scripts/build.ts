@@ -1,40 +1,37 @@
 /**
- * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles each entry with its packages.
+ * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles it with its packages.
  * The bundles replace those of an earlier build only when all of them are there.
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describeLicenses, listModules, listPackages } from './licenses.ts'
+import { bundle } from './bundle.ts'
 
-/** What the runner starts: entry below `src`, and the folder below `dist` that its bundle goes to. */
+/**
+ * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
+ * bundle. Those only import it, so that they go beside it as TypeScript emits them.
+ */
 const BUNDLES = [
-  { entry: 'agent-job/index', folder: 'agent-job' },
-  { entry: 'agent-job/post', folder: 'agent-job/post' },
-  { entry: 'page-views/index', folder: 'page-views' },
+  { folder: 'agent-job', bundled: 'steps.js', sharing: ['index.js', 'post.js'] },
+  { folder: 'page-views', bundled: 'index.js', sharing: [] },
 ] as const
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:agent-job|agent-job\/post|page-views)\/(?:(?:\d+\.)?index\.js|licenses\.txt|package\.json)$/
+  /^(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps)\.js|licenses\.txt|package\.json)$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
 const target = resolve(process.argv[2] ?? join(root, 'dist'))
 
 refuseForeignFolder()
+process.chdir(root)
 emit()
-for (const { entry, folder } of BUNDLES) bundle(entry, join(emitted, 'dist', folder))
+for (const { folder, bundled, sharing } of BUNDLES) {
+  await bundle(join(emitted, folder, bundled), join(emitted, 'dist', folder), root)
+  for (const file of sharing) cpSync(join(emitted, folder, file), join(emitted, 'dist', folder, file))
+}
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
@@ -50,7 +47,8 @@ function refuseForeignFolder(): void {
 
 function emit(): void {
   rmSync(emitted, { recursive: true, force: true })
-  run('tsc', ['--project', 'tsconfig.build.json'])
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  execFileSync(tsc, ['--project', 'tsconfig.build.json'], { stdio: 'inherit' })
   stub('@actions/core', { '@actions/exec': 'exec.js', '@actions/http-client': 'http-client.js' })
   stub('@actions/github', {
     '@actions/http-client': 'http-client.js',
@@ -58,14 +56,6 @@ function emit(): void {
     '@octokit/plugin-rest-endpoint-methods': 'octokit-plugins.js',
     undici: 'undici.js',
   })
-}
-
-function bundle(entry: string, folder: string): void {
-  const stats = join(emitted, 'stats.json')
-  const options = ['--no-cache', '--quiet', '--stats-out', stats]
-  run('ncc', ['build', join(emitted, `${entry}.js`), '--out', folder, ...options])
-  const packages = listPackages(listModules(JSON.parse(readFileSync(stats, 'utf8'))), root)
-  writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
 }
 
 /**
@@ -83,8 +73,4 @@ function stub(name: string, dependencies: Record<string, string>): void {
     cpSync(join(import.meta.dirname, 'stubs', file), join(folder, 'index.js'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "index.js" }')
   }
-}
-
-function run(tool: string, parameters: string[]): void {
-  execFileSync(join(root, 'node_modules', '.bin', tool), parameters, { cwd: root, stdio: 'inherit' })
 }

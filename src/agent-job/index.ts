@@ -1,4 +1,4 @@
-import { runAction } from '../runner/run-action.ts'
-import { main } from './main.ts'
+// Not bundled: the build copies this file beside the bundle of `steps`, which it shares with `post`.
+import { runMain } from './steps.ts'
 
-await runAction(main)
+await runMain()

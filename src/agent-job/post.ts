@@ -1,4 +1,4 @@
-import { runAction } from '../runner/run-action.ts'
-import { closeRun } from './close-run.ts'
+// Not bundled: the build copies this file beside the bundle of `steps`, which it shares with `index`.
+import { runPost } from './steps.ts'
 
-await runAction(closeRun)
+await runPost()

@@ -113,7 +113,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(using).toBe('node24')
     for (const script of [main, post ?? main]) {
       const path = join(folder, script)
-      expect(path).toMatch(/^dist\/[\w/-]+\/index\.js$/)
+      expect(path).toMatch(/^dist\/[\w-]+\/(?:index|post)\.js$/)
       expect([path, existsSync(join(root, path))]).toEqual([path, true])
     }
   })

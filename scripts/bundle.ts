@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describeLicenses, listModules, listPackages } from './licenses.ts'
+
+/**
+ * Bundles a file with its packages into `folder`, under the name of the file, with the licenses of the packages.
+ * The names of modules in a bundle are relative to the working directory: it has to be `root`, the folder of the project.
+ */
+export async function bundle(file: string, folder: string, root: string): Promise<void> {
+  // Loaded here, because a build that is refused needs none of it; and in this process, because loading and warming up
+  // the bundler takes longer than a bundle.
+  const { default: ncc } = await import('@vercel/ncc')
+  const filename = basename(file)
+  const { code, assets, stats } = await ncc(file, { filename, cache: false, quiet: true })
+  const packages = listPackages(listModules(stats.toJson()), root)
+
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, filename), code)
+  for (const [asset, { source }] of Object.entries(assets)) writeFileSync(join(folder, asset), source)
+  writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
+}
