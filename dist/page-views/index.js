@@ -4260,83 +4260,28 @@ function quote(label, text) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/repeated-texts.js
-/** Two million texts take 32 MiB. */
-const MAXIMUM_SLOTS = 2 ** 22;
-/**
- * A set of 64-bit fingerprints in two arrays that grow up to a bound. Among a million texts, two that differ
- * share a fingerprint with a chance of one in forty million.
- */
-function createRepeatedTexts(maximumSlots = MAXIMUM_SLOTS) {
-    let table = createTable(Math.min(2 ** 12, maximumSlots));
+/** In characters. The service's quota allows 25,000 rows an hour: there is room for that many paths of 60 characters. */
+const MAXIMUM_SIZE = 1.5 * 2 ** 20;
+/** Remembers texts until they are `maximumSize` characters together, so that memory does not grow without end. */
+function createRepeatedTexts(maximumSize = MAXIMUM_SIZE) {
+    const known = new Set();
+    let size = 0;
     let isFull = false;
     return {
         add(text) {
-            // At most half full, so that a free slot is found quickly.
-            if (table.used * 2 >= table.slots) {
-                if (table.slots < maximumSlots)
-                    table = grow(table);
-                else
-                    isFull = true;
-            }
-            const high = hashHigh(text);
-            const low = hashLow(text);
-            return isFull ? table.high[findSlot(table, high, low)] === high : insert(table, high, low);
+            if (known.has(text))
+                return true;
+            isFull ||= size + text.length > maximumSize;
+            if (isFull)
+                return false;
+            known.add(text);
+            size += text.length;
+            return false;
         },
         get isFull() {
             return isFull;
         },
     };
-}
-function createTable(slots) {
-    return { slots, used: 0, high: new Uint32Array(slots), low: new Uint32Array(slots) };
-}
-function grow(old) {
-    const table = createTable(old.slots * 2);
-    for (let slot = 0; slot < old.slots; slot += 1) {
-        const high = old.high[slot] ?? 0;
-        if (high !== 0)
-            insert(table, high, old.low[slot] ?? 0);
-    }
-    return table;
-}
-/** Returns whether it was there already. */
-function insert(table, high, low) {
-    const slot = findSlot(table, high, low);
-    if (table.high[slot] === high)
-        return true;
-    table.high[slot] = high;
-    table.low[slot] = low;
-    table.used += 1;
-    return false;
-}
-/** Where this fingerprint is, or the free slot where it would be. */
-function findSlot(table, high, low) {
-    let slot = low & (table.slots - 1);
-    while (table.high[slot] !== 0 && (table.high[slot] !== high || table.low[slot] !== low))
-        slot = (slot + 1) & (table.slots - 1);
-    return slot;
-}
-/** FNV-1a with the final mix of murmur3. Never 0. */
-function hashHigh(text) {
-    let hash = 0x811c9dc5;
-    for (let index = 0; index < text.length; index += 1)
-        hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-    return stir(hash ^ text.length) || 1;
-}
-/** A second, independent hash. */
-function hashLow(text) {
-    let hash = 0x9e3779b9;
-    for (let index = 0; index < text.length; index += 1) {
-        hash = Math.imul(hash ^ text.charCodeAt(index), 0x85ebca6b);
-        hash ^= hash >>> 15;
-    }
-    return stir(hash);
-}
-function stir(hash) {
-    let mixed = hash ^ (hash >>> 16);
-    mixed = Math.imul(mixed, 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
@@ -4703,12 +4648,12 @@ function createRequestCount(maximum) {
  * Room for the pages of one period, counted in characters of their paths and a fixed part for each: about 500,000 pages
  * of usual length.
  */
-const MAXIMUM_SIZE = 64 * 1024 * 1024;
+const previous_period_MAXIMUM_SIZE = 64 * 1024 * 1024;
 const SIZE_OF_PAGE = 100;
 class TooManyPagesError extends Error {
 }
 /** Reads the whole of the previous period into memory. Never throws. */
-async function readPreviousPeriod(query, reader, maximumSize = MAXIMUM_SIZE) {
+async function readPreviousPeriod(query, reader, maximumSize = previous_period_MAXIMUM_SIZE) {
     const pages = new Map();
     let size = 0;
     let totals;

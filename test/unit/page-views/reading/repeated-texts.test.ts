@@ -15,14 +15,19 @@ test('repeated texts are exactly those that a set of all texts finds', () => {
   )
 })
 
-test('similar texts are not taken for each other while the table grows', () => {
+test('every path of an hour has room, and a million paths take no more', () => {
   const repeated = createRepeatedTexts()
-  const count = 100_000
-  let repeats = 0
-  for (let index = 0; index < count; index += 1) if (repeated.add(`/guides/page-${index}`)) repeats += 1
-  expect(repeats).toBe(0)
-  for (let index = 0; index < count; index += 1) if (repeated.add(`/guides/page-${index}`)) repeats += 1
-  expect(repeats).toBe(count)
+  const path = (index: number) => `/guides/${'x'.repeat(45)}/${index}`
+  const countRepeats = (paths: number) =>
+    Array.from({ length: paths }, (_, index) => repeated.add(path(index))).filter(Boolean).length
+
+  expect(countRepeats(25_000)).toBe(0)
+  expect(repeated.isFull).toBe(false)
+  expect(countRepeats(25_000)).toBe(25_000)
+
+  const known = countRepeats(1_000_000)
+  expect(repeated.isFull).toBe(true)
+  expect(countRepeats(1_000_000) - known).toBeLessThan(5_000)
 })
 
 test('a full set says so, and still knows its texts', () => {
