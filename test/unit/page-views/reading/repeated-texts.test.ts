@@ -15,7 +15,7 @@ test('repeated texts are exactly those that a set of all texts finds', () => {
   )
 })
 
-test('every path of an hour has room, and a million paths take no more', () => {
+test('every path of an hour has room, and more paths than that take no more', () => {
   const repeated = createRepeatedTexts()
   const path = (index: number) => `/guides/${'x'.repeat(45)}/${index}`
   const countRepeats = (paths: number) =>
@@ -25,9 +25,9 @@ test('every path of an hour has room, and a million paths take no more', () => {
   expect(repeated.isFull).toBe(false)
   expect(countRepeats(25_000)).toBe(25_000)
 
-  const known = countRepeats(1_000_000)
+  const known = countRepeats(200_000)
   expect(repeated.isFull).toBe(true)
-  expect(countRepeats(1_000_000) - known).toBeLessThan(5_000)
+  expect(countRepeats(200_000) - known).toBeLessThan(5_000)
 })
 
 test('a full set says so, and still knows its texts', () => {
