@@ -1295,67 +1295,50 @@ async function findReasonToSkip(trigger, inputs, subject, github, log) {
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/markdown-code.js
-/** A code fence that is open: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-class Fence {
-    #run;
-    #indent;
-    #isInItem;
-    constructor(run, indent, isInItem) {
-        this.#run = run;
-        this.#indent = indent;
-        this.#isInItem = isInItem;
-    }
-    /**
-     * What becomes of the fence on the next line. `in doubt`: that depends on the list that it may stand in.
-     * @param hasList whether there is any list above
-     */
-    read(line, hasList) {
-        if (line.trim() === '')
-            return 'open';
-        const indent = readIndent(line);
-        if (hasList && indent < this.#indent)
-            return 'in doubt';
-        const [, run = ''] = /^[ \t]*(`{3,}|~{3,})[ \t]*$/u.exec(line) ?? [];
-        if (!run.startsWith(this.#run))
-            return 'open';
-        if (indent <= (this.#isInItem ? this.#indent : 0) + 3)
-            return 'closed';
-        return hasList && indent <= this.#indent + 3 ? 'in doubt' : 'open';
-    }
-}
 /** The fence that a line certainly opens: alone, or as the first thing of a list item. */
-function openFence(line) {
-    const [, before = '', run = ''] = /^( {0,3}(?:(?:[-+*]|1[.)]) {1,4})?)(`{3,}(?=[^`]*$)|~{3,})/u.exec(line) ?? [];
-    return run === '' ? undefined : new Fence(run, before.length, before.trim() !== '');
+function findFence(line) {
+    const [, before = '', run] = /^( {0,3}(?:(?:[-+*]|1[.)]) {1,4})?)(`{3,}(?=[^`]*$)|~{3,})/u.exec(line) ?? [];
+    return run === undefined ? undefined : { run, indent: before.length, isInItem: before.trim() !== '' };
 }
 /** Whether a line may open a fence in a list, or be text: for lines that don't certainly open one. */
 function isUncertainFence(line, hasList) {
-    const [, item] = /^[ \t]*((?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/u.exec(line) ?? [undefined, false];
-    return item !== false && (hasList || item !== undefined);
+    const found = /^[ \t]*((?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/u.exec(line);
+    return found !== null && (hasList || found[1] !== undefined);
+}
+/**
+ * What becomes of a fence on the next line. `in doubt`: that depends on the list that it may stand in.
+ * @param hasList whether there is any list above
+ */
+function readFence(fence, line, hasList) {
+    if (line.trim() === '')
+        return 'open';
+    const indent = readIndent(line);
+    if (hasList && indent < fence.indent)
+        return 'in doubt';
+    const [, run = ''] = /^[ \t]*(`{3,}|~{3,})[ \t]*$/u.exec(line) ?? [];
+    if (!run.startsWith(fence.run))
+        return 'open';
+    if (indent <= (fence.isInItem ? fence.indent : 0) + 3)
+        return 'closed';
+    return hasList && indent <= fence.indent + 3 ? 'in doubt' : 'open';
 }
 /** Columns of white space that a line starts with; a tab goes to the next multiple of four. */
 function readIndent(line) {
     const [space = ''] = /^[ \t]*/u.exec(line) ?? [];
     return [...space].reduce((column, each) => (each === '\t' ? column - (column % 4) + 4 : column + 1), 0);
 }
-/** Which runs of backticks open code, and where it ends. https://spec.commonmark.org/0.31.2/#code-spans */
-class BacktickPairs {
-    /** By the start of each run, the end of the next one of the same length. */
-    #ends = new Map();
-    constructor(text) {
-        const last = new Map();
-        for (const { 0: run, index } of text.matchAll(/`+/gu)) {
-            const opening = last.get(run.length);
-            // GitHub looks for no code between longer ones.
-            if (opening !== undefined && run.length <= 80)
-                this.#ends.set(opening, index + run.length);
-            last.set(run.length, index);
-        }
+/** Where each run of backticks starts that another one of its length follows, and where that ends: code, if it opens any. */
+function pairBackticks(text) {
+    const ends = new Map();
+    const last = new Map();
+    for (const { 0: run, index } of text.matchAll(/`+/gu)) {
+        const opening = last.get(run.length);
+        // GitHub looks for no code between longer ones.
+        if (opening !== undefined && run.length <= 80)
+            ends.set(opening, index + run.length);
+        last.set(run.length, index);
     }
-    /** The end of the code that the run at `from` opens, or nothing if it isn't closed. */
-    findEnd(from) {
-        return this.#ends.get(from);
-    }
+    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/html-comments.js
@@ -1377,49 +1360,38 @@ function findComments(text) {
  * and `<!-->` is a whole one. https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state
  */
 function findCommentEnd(text, inside) {
-    emptyComment.lastIndex = inside;
-    const end = emptyComment.exec(text) ?? search(commentEnd, text, inside);
+    const end = search(/-?>/uy, text, inside) ?? search(/--!?>/gu, text, inside);
     return end === undefined ? text.length : end.index + end[0].length;
 }
 class CommentScan {
     #text;
     #comments = [];
-    #pairs;
+    #codeEnds;
     #fence;
     /** Nothing is certain to be code from here on. */
     #isInDoubt = false;
-    /** Whether HTML goes on to the end of the line, or to the next blank line: neither fences nor backticks make code. */
-    #html = 'none';
+    /** Neither fences nor backticks make code: in HTML, which goes on to a blank line, and on the line of a comment. */
+    #isHtml = false;
+    #isCommentLine = false;
     /** Whether backticks up to the next blank line are certain to pair as they do within their lines. */
     #arePairsCertain = true;
     #hasList = false;
-    #lineStart = 0;
-    #lineEnd = 0;
-    #token;
-    #tokenSearchedFrom = Number.POSITIVE_INFINITY;
     constructor(text) {
         this.#text = text;
-        this.#pairs = new BacktickPairs(text);
+        this.#codeEnds = pairBackticks(text);
     }
     findAll() {
-        for (let at = 0; at < this.#text.length; at = this.#lineEnd) {
-            this.#moveToLine(at, at);
-            const line = this.#text.slice(at, this.#lineEnd).replace(/[\r\n]+$/u, '');
-            if (!this.#isFenced(line) && !this.#startsFence(line))
-                this.#readInline(at);
+        for (let at = 0; at < this.#text.length;) {
+            const [whole = '', line = ''] = search(LINE, this.#text, at) ?? [];
+            at = this.#isFenced(line) || this.#startsFence(line) ? at + whole.length : this.#readInline(at);
         }
         return this.#comments;
-    }
-    #moveToLine(start, at) {
-        const lineBreak = search(/\r\n|\n|\r/gu, this.#text, at);
-        this.#lineStart = start;
-        this.#lineEnd = lineBreak === undefined ? this.#text.length : lineBreak.index + lineBreak[0].length;
     }
     /** Whether the line is part of the code of an open fence. */
     #isFenced(line) {
         if (this.#fence === undefined)
             return false;
-        const state = this.#fence.read(line, this.#hasList);
+        const state = readFence(this.#fence, line, this.#hasList);
         if (state !== 'open')
             this.#fence = undefined;
         if (state === 'in doubt')
@@ -1428,102 +1400,71 @@ class CommentScan {
     }
     /** Notes what a line starts, as far as it decides what is code. @returns whether that is a fence */
     #startsFence(line) {
-        if (this.#html === 'line')
-            this.#html = 'none';
-        if (line.trim() === '') {
-            this.#html = 'none';
-            this.#arePairsCertain = true;
-            return false;
-        }
-        if (listItem.test(line))
-            this.#hasList = true;
-        if (longHtmlBlock.test(line))
-            this.#isInDoubt = true;
-        if (commentBlock.test(line))
-            this.#html = this.#html === 'none' ? 'line' : this.#html;
-        else if (htmlBlock.test(line))
-            this.#html = 'paragraph';
-        const fence = openFence(line);
-        if (fence === undefined) {
-            if (isUncertainFence(line, this.#hasList))
-                this.#isInDoubt = true;
-            return false;
-        }
-        if (this.#html === 'paragraph')
-            this.#isInDoubt = true;
-        if (this.#isInDoubt)
-            return false;
-        this.#fence = fence;
-        return true;
+        const isBlank = line.trim() === '';
+        this.#arePairsCertain ||= isBlank;
+        this.#isHtml = !isBlank && (this.#isHtml || HTML_BLOCK.test(line));
+        this.#isCommentLine = COMMENT_BLOCK.test(line);
+        this.#hasList ||= LIST_ITEM.test(line);
+        const fence = findFence(line);
+        this.#isInDoubt ||=
+            LONG_HTML_BLOCK.test(line) || (fence ? this.#isHtml : isUncertainFence(line, this.#hasList));
+        this.#fence = this.#isInDoubt ? undefined : fence;
+        return this.#fence !== undefined;
     }
-    /** Reads on from `at` to the end of its line, or of the line that the last comment ends in. */
-    #readInline(from) {
-        let at = from;
-        let token = this.#findToken(at);
-        while (token !== undefined && token.index < this.#lineEnd) {
-            const [found] = token;
-            at = token.index + found.length;
+    /** Reads the line at `start`, and on to the line that its last comment ends in. @returns the end of that line */
+    #readInline(start) {
+        let at = start;
+        for (let token = search(TOKEN, this.#text, at); token !== undefined; token = search(TOKEN, this.#text, at)) {
+            const { found = '', word } = token.groups ?? {};
+            at += token[0].length;
             if (found === OPENING)
-                at = this.#addComment(token.index);
+                at = this.#addComment(at - found.length, start);
             else if (found.startsWith('`'))
-                at = this.#findCodeEnd(token.index) ?? at;
-            else if (token.groups?.['word'] === undefined || found.includes('`'))
+                at = this.#findCodeEnd(at - found.length) ?? at;
+            else if (word === undefined || found.includes('`'))
                 this.#arePairsCertain = false;
-            token = this.#findToken(at);
         }
-    }
-    /** The next token at or after `at`, without searching the same text twice. */
-    #findToken(at) {
-        const isKnown = this.#tokenSearchedFrom <= at && (this.#token?.index ?? Number.POSITIVE_INFINITY) >= at;
-        if (!isKnown) {
-            this.#token = search(tokens, this.#text, at);
-            this.#tokenSearchedFrom = at;
-        }
-        return this.#token;
+        return at + (search(LINE, this.#text, at)?.[0].length ?? 0);
     }
     /** Where the code ends that the backticks at `from` certainly open. */
     #findCodeEnd(from) {
-        if (this.#isInDoubt || this.#html !== 'none' || !this.#arePairsCertain)
+        const isText = !this.#isInDoubt && !this.#isHtml && !this.#isCommentLine;
+        if (!isText || !this.#arePairsCertain)
             return undefined;
-        const end = this.#pairs.findEnd(from);
+        const end = this.#codeEnds.get(from);
         // Code goes on to another line, or cells of a table divide it: what pairs with what is open from here on.
-        this.#arePairsCertain =
-            end !== undefined && end <= this.#lineEnd && !this.#text.slice(from, end).includes('|');
+        this.#arePairsCertain = end !== undefined && !/[\r\n|]/u.test(this.#text.slice(from, end));
         return this.#arePairsCertain ? end : undefined;
     }
-    #addComment(from) {
-        const to = findCommentEnd(this.#text, from + OPENING.length);
-        const text = this.#text.slice(from, to);
-        const comment = { from, to: to > this.#lineEnd ? this.#findEndBelow(from, to) : to };
+    #addComment(from, lineStart) {
+        const end = findCommentEnd(this.#text, from + OPENING.length);
+        const comment = this.#text.slice(from, end);
+        const to = /[\r\n]/u.test(comment)
+            ? this.#findEndBelow(this.#text.slice(lineStart, from), comment, end)
+            : end;
         // Older versions of CommonMark take fewer comments for some, and the rest for text.
-        if (!plainComment.test(text))
-            this.#arePairsCertain = false;
+        this.#arePairsCertain &&= PLAIN_COMMENT.test(comment);
         // A block of HTML goes on, other than the comment.
-        if (text.endsWith('--!>'))
-            this.#isInDoubt = true;
-        this.#comments.push(comment);
-        if (to > this.#lineEnd)
-            this.#moveToLine(this.#lineStart, comment.to - 1);
-        return comment.to;
+        this.#isInDoubt ||= comment.endsWith('--!>');
+        this.#comments.push({ from, to });
+        return to;
     }
     /**
      * The end of a comment of several lines. One that starts a line is a block up to its end, whatever is in it
      * (https://spec.commonmark.org/0.31.2/#html-blocks, kind 2). Within HTML, a quote or a list, the block may end
      * before the comment does: what would close the comment is text then, and it goes on to the end of the page.
      */
-    #findEndBelow(from, to) {
-        const before = this.#text.slice(this.#lineStart, from);
-        const isInParagraph = this.#html === 'paragraph';
-        if (/^ {0,3}$/u.test(before) && (before === '' || !this.#hasList) && !isInParagraph)
-            return to;
+    #findEndBelow(before, comment, end) {
+        if (/^ {0,3}$/u.test(before) && (before === '' || !this.#hasList) && !this.#isHtml)
+            return end;
         const wasInDoubt = this.#isInDoubt;
         this.#isInDoubt = true;
-        const [first = '', ...lines] = this.#text.slice(from, to).split(/\r\n|\n|\r/u);
-        const isInText = !isInParagraph && !/^[\s>*+\-\d.)]*(?:<|$)/u.test(before);
+        const [first = '', ...lines] = comment.split(/\r\n|\n|\r/u);
+        const isInText = !this.#isHtml && !/^[\s>*+\-\d.)]*(?:<|$)/u.test(before);
         const isClosed = isInText
             ? !lines.some((line) => line.includes(OPENING))
             : !wasInDoubt && !before.includes('<!') && lines.every((line) => continuesBlock(before, line));
-        return isClosed && !first.includes(OPENING, OPENING.length) ? to : this.#text.length;
+        return isClosed && !first.includes(OPENING, OPENING.length) ? end : this.#text.length;
     }
 }
 /** Whether a line certainly belongs to the block of HTML that starts behind `before`. */
@@ -1537,18 +1478,17 @@ function search(pattern, text, at) {
     pattern.lastIndex = at;
     return pattern.exec(text) ?? undefined;
 }
-const emptyComment = /-?>/uy;
-const commentEnd = /--!?>/gu;
-const plainComment = /^<!--[\w\s,;!?()-]*-->$/u;
-const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/u;
-const container = '^[ \\t]*(?:(?:>|[-+*]|\\d{1,9}[.)]|\\[\\^[^\\]\\s]+\\]:)[ \\t]*)*';
-const htmlBlock = new RegExp(`${container}<[a-z/!?]`, 'iu');
-const commentBlock = new RegExp(`${container}<!--`, 'u');
+const LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy;
+const LIST_ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/u;
+const CONTAINER = '^[ \\t]*(?:(?:>|[-+*]|\\d{1,9}[.)]|\\[\\^[^\\]\\s]+\\]:)[ \\t]*)*';
+const COMMENT_BLOCK = new RegExp(`${CONTAINER}<!--`, 'u');
+const HTML_BLOCK = new RegExp(`${CONTAINER}<(?!!--)[a-z/!?]`, 'iu');
 // Blank lines don't end these: https://spec.commonmark.org/0.31.2/#html-blocks
-const longHtmlBlock = new RegExp(`${container}<(?:(?:pre|script|style|textarea)\\b|!(?!--)|\\?)`, 'iu');
-// Comments and backticks, and what makes backticks uncertain: escapes, links, attributes, declarations and
-// mathematics; addresses and tags only if a backtick is in them (`word`).
-const tokens = /<!--|`+|\\`|\]\(|\]\[|=\s*["']|\$|<[!?]|(?<word>(?:www\.|:\/\/)[^\s<]*|<[a-z][^\s<>]*)/giu;
+const LONG_HTML_BLOCK = new RegExp(`${CONTAINER}<(?:(?:pre|script|style|textarea)\\b|!(?!--)|\\?)`, 'iu');
+const PLAIN_COMMENT = /^<!--[\w\s,;!?()-]*-->$/u;
+// The next on its line: comments and backticks, and what makes backticks uncertain, which are escapes, links, attributes,
+// declarations and mathematics; addresses and tags only if a backtick is in them (`word`).
+const TOKEN = /[^\r\n]*?(?<found><!--|`+|\\`|\]\(|\]\[|=\s*["']|\$|<[!?]|(?<word>(?:www\.|:\/\/)[^\s<]*|<[a-z][^\s<>]*))/iuy;
 
 ;// CONCATENATED MODULE: ./build/untrusted/invisible-characters.js
 /**
@@ -1559,46 +1499,24 @@ const tokens = /<!--|`+|\\`|\]\(|\]\[|=\s*["']|\$|<[!?]|(?<word>(?:www\.|:\/\/)[
  * @returns The text, and how many runs of such characters were taken out.
  */
 function removeInvisibleCharacters(text) {
-    if (!anyInvisible.test(text)) {
-        return { text, removals: 0 };
-    }
-    const knownStarts = new Map();
-    const kept = [];
     let removals = 0;
-    let at = 0;
-    let match = findNext(text, at);
-    while (match !== undefined) {
-        const shown = findShown(match, knownStarts);
-        const next = match.index + (shown?.length ?? match[0].length);
-        kept.push(text.slice(at, match.index), shown ?? '');
-        removals += shown === undefined ? 1 : 0;
-        at = next;
-        match = findNext(text, at);
-    }
-    kept.push(text.slice(at));
-    return { text: kept.join(''), removals };
-}
-function findNext(text, at) {
-    shapingOrInvisible.lastIndex = at;
-    return shapingOrInvisible.exec(text) ?? undefined;
-}
-/** As much from the start of what was found as is seen: nothing of an invisible run, and of an emoji what is known. */
-function findShown({ 0: found, groups }, knownStarts) {
-    if (groups?.['run'] !== undefined) {
-        return undefined;
-    }
-    if (groups?.['sequence'] === undefined) {
-        return found;
-    }
-    const known = knownStarts.get(found) ?? findKnownStart(found);
-    knownStarts.set(found, known);
-    return known;
+    const clean = (part) => part.replace(SHAPING_OR_INVISIBLE, (found, ...match) => {
+        const { run, sequence } = match.at(-1);
+        if (run !== undefined)
+            removals += 1;
+        if (sequence === undefined)
+            return run === undefined ? found : '';
+        // What is no part of the emoji is read on its own.
+        const emoji = findEmojiAtStart(sequence);
+        return emoji + clean(sequence.slice(emoji.length));
+    });
+    return { text: ANY_INVISIBLE.test(text) ? clean(text) : text, removals };
 }
 /** Some keyboards leave out the selectors that the list of emoji has: the sequence counts with or without them. */
-function findKnownStart(sequence) {
+function findEmojiAtStart(sequence) {
     const parts = sequence.split('\u200D');
     const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D');
-    emojiAtStart ??= new RegExp(emojiAtStartSource, 'v');
+    emojiAtStart ??= /^\p{RGI_Emoji}/v;
     const known = emojiAtStart.exec(complete)?.[0] ?? '';
     return parts.length === 1 ? known : parts.slice(0, known.split('\u200D').length).join('\u200D');
 }
@@ -1607,39 +1525,49 @@ function addSelector(selected, picture, _, part) {
         ? picture
         : `${picture}\uFE0F`;
 }
+// The set of all emoji takes half as long to build as Node takes to start, even for a literal that is never used.
+let emojiAtStart;
 // Unicode says which characters a renderer shows nothing for; the rest are controls, annotations, layout
 // controls of hieroglyphs, and blanks that look like no character at all.
 // https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
-const invisible = '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
+const INVISIBLE = '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
     '\\u{FFF9}-\\u{FFFB}\\u{13430}-\\u{13455}\\u{16FE4}\\u{1D159}]--[\\t\\n\\r]]';
 // A blank Braille cell is a space in Braille, and invisible elsewhere.
-const strayBrailleBlank = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])';
-const anyInvisible = new RegExp(`${invisible}|\\u2800`, 'v');
+const STRAY_BRAILLE_BLANK = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])';
 // A person, a heart, a rainbow: pictures that a zero-width joiner may make one. No known emoji has more than four.
-const picture = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?';
-const joined = `${picture}(?:\\u200D${picture}){1,3}`;
+const PICTURE = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?';
 // A black flag, and in tags the name of the place that it is of.
-const flag = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}';
-const keycap = '[0-9#*]\\uFE0F\\u20E3';
+const FLAG = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}';
+const KEYCAP = '[0-9#*]\\uFE0F\\u20E3';
 // One selector that asks for the plain or the colourful form of a picture.
-const selectedPicture = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]';
+const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]';
 // Persian needs the non-joiner, the scripts of India and their relatives need both, and Mongolian has selectors of its own.
-const joiningLetter = '[\\p{Script_Extensions=Arabic}\\p{Script_Extensions=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}' +
-    '\\p{Script_Extensions=Devanagari}\\p{Script_Extensions=Bengali}\\p{Script_Extensions=Gurmukhi}' +
-    '\\p{Script_Extensions=Gujarati}\\p{Script_Extensions=Oriya}\\p{Script_Extensions=Tamil}' +
-    '\\p{Script_Extensions=Telugu}\\p{Script_Extensions=Kannada}\\p{Script_Extensions=Malayalam}' +
-    '\\p{Script_Extensions=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}]';
-const letterThatJoins = `[${joiningLetter}&&[\\p{Letter}\\p{Mark}]]`;
-const virama = '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{17D2}]';
-const mongolianLetter = '[\\p{Script=Mongolian}&&\\p{Letter}]';
-const shapingBetweenLetters = `(?<=${letterThatJoins})[\\u200C\\u200D](?=${letterThatJoins})|(?<=${virama})[\\u200C\\u200D](?!${invisible})|` +
-    `(?<=${mongolianLetter})[\\u180B-\\u180F](?![\\u180B-\\u180F])`;
-const run = `(?<run>(?:${invisible}|${strayBrailleBlank})+)`;
-const shapingOrInvisible = new RegExp(`(?<sequence>${joined}|${flag})|${keycap}|${selectedPicture}|${shapingBetweenLetters}|${run}`, 'gv');
-// The longest one, for sequences only. The set of all emoji takes half as long to build as Node takes to start, even for a
-// literal that is never used, so it is built when it is needed.
-const emojiAtStartSource = '^\\p{RGI_Emoji}';
-let emojiAtStart;
+const JOINING_SCRIPTS = [
+    ...[
+        'Arabic',
+        'Syriac',
+        'Nko',
+        'Mongolian',
+        'Devanagari',
+        'Bengali',
+        'Gurmukhi',
+        'Gujarati',
+        'Oriya',
+        'Tamil',
+    ],
+    ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
+];
+const JOINING_LETTER = `[[${JOINING_SCRIPTS.map((name) => `\\p{scx=${name}}`).join('')}]&&[\\p{L}\\p{M}]]`;
+const VIRAMA = '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{17D2}]';
+const MONGOLIAN_LETTER = '[\\p{sc=Mongolian}&&\\p{L}]';
+const SHAPING = [
+    `(?<=${JOINING_LETTER})[\\u200C\\u200D](?=${JOINING_LETTER})`,
+    `(?<=${VIRAMA})[\\u200C\\u200D](?!${INVISIBLE})`,
+    `(?<=${MONGOLIAN_LETTER})[\\u180B-\\u180F](?![\\u180B-\\u180F])`,
+].join('|');
+const ANY_INVISIBLE = new RegExp(`${INVISIBLE}|\\u2800`, 'v');
+const SHAPING_OR_INVISIBLE = new RegExp(`(?<sequence>${PICTURE}(?:\\u200D${PICTURE}){1,3}|${FLAG})|${KEYCAP}|${SELECTED_PICTURE}|${SHAPING}|` +
+    `(?<run>(?:${INVISIBLE}|${STRAY_BRAILLE_BLANK})+)`, 'gv');
 
 ;// CONCATENATED MODULE: ./build/untrusted/hidden-text.js
 
