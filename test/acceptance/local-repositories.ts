@@ -2,17 +2,17 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * What act takes instead of downloading it, as values of `--local-repository`: a copy of this repository, and a stand-in
- * for each action of others that `workflow` uses. One without a stand-in fails its job.
+ * What act takes instead of downloading it, as values of `--local-repository`: a copy of this repository, and a stub
+ * for each action of others that `workflow` uses. One without a stub fails its job.
  */
 export function listLocalRepositories(actionCopy: string, workflow: string): string[] {
   const own = `OWNER/docs-agent-action@v1=${actionCopy}`
   const reusable = readFileSync(join(root, reusableWorkflow), 'utf8')
   const others = `${workflow}\n${reusable}`.matchAll(/uses: actions\/([\w-]+)@(\S+)/g)
-  const standIns = [...others].map(
-    ([, name = '', ref]) => `actions/${name}@${ref}=${join(import.meta.dirname, 'stand-ins', name)}`,
+  const stubs = [...others].map(
+    ([, name = '', ref]) => `actions/${name}@${ref}=${join(import.meta.dirname, 'stubs', name)}`,
   )
-  return [own, ...new Set(standIns)]
+  return [own, ...new Set(stubs)]
 }
 
 /**

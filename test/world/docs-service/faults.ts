@@ -101,7 +101,7 @@ export class Faults {
 export async function applyFault(
   respond: FaultResponse,
   exchange: FaultExchange,
-  answer: Answer = standInAnswer(),
+  answer: Answer = defaultAnswer(),
 ): Promise<boolean> {
   const { request, response, signal } = exchange
   if (typeof respond === 'function') {
@@ -197,7 +197,7 @@ async function sendHugeJson(
 
 /** A job and a page of views in one, correct but for its size. */
 function* hugeJson(bytes: number): Generator<Buffer> {
-  const start = Buffer.from(`${standInBody.slice(0, -1)},"padding":"`)
+  const start = Buffer.from(`${defaultBody.slice(0, -1)},"padding":"`)
   const end = Buffer.from('"}')
   const chunk = Buffer.alloc(64 * 1024, 'a')
   yield start
@@ -206,7 +206,7 @@ function* hugeJson(bytes: number): Generator<Buffer> {
   yield end
 }
 
-const standInBody = JSON.stringify({
+const defaultBody = JSON.stringify({
   id: 'job-of-a-fault',
   status: 'active',
   prLink: null,
@@ -215,8 +215,8 @@ const standInBody = JSON.stringify({
   hasMore: false,
 })
 
-function standInAnswer(): Answer {
-  return { ...answerJson(200, null), body: standInBody }
+function defaultAnswer(): Answer {
+  return { ...answerJson(200, null), body: defaultBody }
 }
 
 function toAnswer({
