@@ -1,6 +1,6 @@
 import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
 import { ProxySettingError } from '../network/proxies.ts'
-import { describeError } from '../runner/run-action.ts'
+import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file-error.ts'
 import { EmptyPageError } from './reading/pages.ts'
@@ -29,7 +29,7 @@ export function explainFailure(failure: unknown): Explanation {
     return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false }
   if (failure instanceof RequestLimitError) return explainLimit(failure)
   return {
-    problem: `Unexpected error: ${describeError(failure)} This is a bug in the action; please report it.`,
+    problem: `Unexpected error: ${describeBug(failure)}`,
     isUnexpected: true,
   }
 }

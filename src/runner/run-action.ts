@@ -24,9 +24,15 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
   try {
     await main({ log, secrets, fail })
   } catch (error) {
-    fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`)
+    fail('Unexpected error', describeBug(error))
     if (core.isDebug() && error instanceof Error) log.info(error.stack ?? '')
   }
+}
+
+/** What nobody expected, in whole sentences. */
+export function describeBug(error: unknown): string {
+  const text = describeError(error)
+  return `${/[.!?]$/u.test(text) ? text : `${text}.`} This is a bug in the action; please report it.`
 }
 
 /** An error and what caused it, on one line. */

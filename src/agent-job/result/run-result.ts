@@ -4,7 +4,7 @@ import { GitHubError } from '../../github/errors.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
 import { CancelledError } from '../../runner/cancellation.ts'
 import { InputError } from '../../runner/inputs.ts'
-import { describeError } from '../../runner/run-action.ts'
+import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { EarlierPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -100,7 +100,7 @@ export function endByError(error: unknown): Ending {
     return { outcome: 'error', problem: error.message }
   return {
     outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
-    problem: `Unexpected error: ${describeError(error)} This is a bug in the action; please report it.`,
+    problem: `Unexpected error: ${describeBug(error)}`,
     unexpected: error,
   }
 }
