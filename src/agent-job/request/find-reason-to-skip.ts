@@ -4,7 +4,7 @@ import type { Inputs } from '../inputs.ts'
 import { hasPatterns, selectFiles } from './changes/select-files.ts'
 import { findLoop } from './loops.ts'
 import type { Subject } from './subject.ts'
-import type { Trigger } from './trigger.ts'
+import { hasCommand, type Trigger } from './trigger.ts'
 
 /**
  * Why an event without a command asks for nothing: it is the agent's own work, or no file changed that counts.
@@ -18,8 +18,7 @@ export async function findReasonToSkip(
   github: Pick<PullRequests, 'pullsOfCommit'> | undefined,
   log: Pick<Log, 'warning'>,
 ): Promise<string | undefined> {
-  const hasCommand = trigger.comment !== undefined && inputs.command !== ''
-  if (hasCommand || inputs.jobId !== '') return undefined
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
 
   const loop = await findLoop(trigger, inputs.ignoreAuthors, github, log)
   if (loop !== undefined || !hasPatterns(inputs.paths)) return loop

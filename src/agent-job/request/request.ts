@@ -3,7 +3,7 @@ import { untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { parseCommand } from './command.ts'
 import type { Prompt } from './prompt.ts'
-import type { Trigger } from './trigger.ts'
+import { hasCommand, type Trigger } from './trigger.ts'
 
 /** What this run is asked to do. */
 export type Request =
@@ -15,7 +15,7 @@ export type Request =
 /** What the trigger and the inputs ask for together. */
 export function readRequest(trigger: Trigger, inputs: Inputs): Request {
   if (inputs.jobId !== '') return { kind: 'attach', jobId: inputs.jobId }
-  if (trigger.comment === undefined || inputs.command === '') return fromInputs(inputs.prompt, false)
+  if (!hasCommand(trigger, inputs.command)) return fromInputs(inputs.prompt, false)
 
   const clean = removeHiddenText(trigger.comment.body)
   // Asked again of what a reader sees: the prompt may have been nothing but hidden text.

@@ -4,7 +4,7 @@ import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { readChanges, type WhatChanged } from './changes/read-changes.ts'
-import type { Release, Thread, Trigger } from './trigger.ts'
+import { hasCommand, type Release, type Thread, type Trigger } from './trigger.ts'
 
 /** What a run is about. GitHub is asked for a part only when it is read, and once. */
 export interface Subject {
@@ -29,10 +29,10 @@ export function createSubject(
   github: Pick<GitHub, Reads> | undefined,
   log: Pick<Log, 'notice' | 'warning'>,
 ): Subject {
-  const { thread: ownThread, comment, release, push } = trigger
-  const hasCommand = comment !== undefined && command !== ''
+  const { thread: ownThread, release, push } = trigger
   // A command is about where it stands, and the event of a pull request about that; an issue may make way.
-  const isOwn = hasCommand || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
+  const isOwn =
+    hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const readThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
     const read = async () => await github?.readThread(issueNumber)

@@ -108,17 +108,12 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
   }
 }
 
-/**
- * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
- * event's own. The kind is not known of another thread.
- */
-export function findReportThread(
-  { thread, comment }: Trigger,
-  { command, issueNumber }: { command: string; issueNumber: number | undefined },
-): { number: number; kind?: Thread['kind'] } | undefined {
-  const isCommand = comment !== undefined && command !== ''
-  if (isCommand || issueNumber === undefined || issueNumber === thread?.number) return thread
-  return { number: issueNumber }
+/** Whether a comment asks for this run; with an empty `command`, no comment does. */
+export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
+  trigger: Event,
+  command: string,
+): trigger is Event & { comment: TriggerComment } {
+  return trigger.comment !== undefined && command !== ''
 }
 
 /** Whether a run of this event is about a comment, whatever became of it. */
