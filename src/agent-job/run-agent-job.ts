@@ -1,4 +1,3 @@
-import type { AgentJob } from '../docs-service/schema.ts'
 import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
 import type { ClaimResult } from './claim/settle.ts'
 import type { Inputs } from './inputs.ts'
@@ -51,7 +50,7 @@ export async function runAgentJob(
 
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
-      known.isHelp = true
+      known = { ...known, isHelp: true }
       await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
@@ -74,10 +73,7 @@ export async function runAgentJob(
     const { job, jobId, prompt = known.prompt, isFollowUp, earlier } = obtained
     known = { ...known, jobId, job, prompt, isFollowUp, earlier }
     dependencies.onJob(obtained)
-    const noteAnswer = (answer: AgentJob) => {
-      known.job = answer.status === undefined ? { ...known.job, ...answer } : answer
-    }
-    const { ending, ...seen } = await followJob(obtained, inputs, deadline, noteAnswer, dependencies)
+    const { ending, ...seen } = await followJob(obtained, inputs, { startedAt, deadline }, dependencies)
     known = { ...known, ...seen }
     return end(ending)
   } catch (error) {

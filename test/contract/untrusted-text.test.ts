@@ -16,7 +16,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
-  'src/agent-job/result/page-paths.ts': 'compares names of files with paths of the site',
+  'src/agent-job/job/page-paths.ts': 'compares names of files with paths of the site',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/request/prompt.ts': 'puts the instruction into the prompt',

@@ -33,7 +33,7 @@ export interface Claimant {
 
 /** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
 export interface EarlierPullRequest {
-  url: string
+  url: URL
   state: 'open' | 'closed' | 'merged' | 'unreadable'
 }
 
@@ -104,7 +104,15 @@ export function parseClaim(value: unknown): Claim | undefined {
     typeof claim.trigger === 'string' &&
     typeof claim.project === 'string' &&
     typeof claim.nonce === 'string'
-  return isWhole && STATES.some((state) => state === claim.state) ? (claim as Claim) : undefined
+  if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
+  const { earlier, ...rest } = claim as Claim
+  return { ...rest, ...reviveEarlier(earlier) }
+}
+
+/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
+export function reviveEarlier(earlier: EarlierPullRequest | undefined): Pick<Delivery, 'earlier'> {
+  const url = URL.parse(String(earlier?.url))
+  return earlier && url ? { earlier: { ...earlier, url } } : {}
 }
 
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */

@@ -2,7 +2,7 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ClaimResult } from '../claim/settle.ts'
 import type { Inputs } from '../inputs.ts'
-import { nameOf } from '../result/pull-request-name.ts'
+import { formatPullRequest } from '../result/pull-request-url.ts'
 import { type Check, type Ending, endByError, type RunResult } from '../result/run-result.ts'
 import { findDestination, type ObtainDependencies } from './obtain-job.ts'
 
@@ -63,7 +63,7 @@ async function describeDestination(
   if (destination.kind === 'create') return `The prompt would go to a new job at ${address}.`
   if (destination.kind === 'still-active')
     return `The prompt would wait for the active job \`${destination.jobId}\` at ${address}.`
-  const name = nameOf(new URL(destination.earlier.url))
+  const name = formatPullRequest(destination.earlier.url)
   return `The prompt would go to job \`${destination.jobId}\` at ${address}, and continue the pull request \`${name}\`.`
 }
 

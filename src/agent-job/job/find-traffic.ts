@@ -5,8 +5,9 @@ import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import { readTraffic, type Traffic } from '../result/traffic.ts'
+import type { Traffic } from '../result/traffic.ts'
 import { locatePullRequest } from './follow-up.ts'
+import { readTraffic } from './read-traffic.ts'
 
 export interface TrafficDependencies {
   run: WorkflowRun

@@ -5,8 +5,9 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import { type ClaimComment, pickDelivery } from '../claim/claim-marker.ts'
 import { warnWith } from '../claim/claim-trigger.ts'
 import type { Inputs } from '../inputs.ts'
+import { formatDuration } from '../result/format-duration.ts'
 import type { Progress } from '../result/report.ts'
-import { type Ending, endByJob } from '../result/run-result.ts'
+import { type Ending, endByError, endByJob } from '../result/run-result.ts'
 import type { Traffic } from '../result/traffic.ts'
 import { findTraffic, type TrafficDependencies } from './find-traffic.ts'
 import type { ObtainedJob } from './obtain-job.ts'
@@ -20,10 +21,17 @@ interface FollowDependencies extends TrafficDependencies {
   renderProgress: (progress: Progress) => Markdown
 }
 
+/** When waiting for a job began, and when it ends, on the monotonic clock. */
+export interface Wait {
+  startedAt: number
+  deadline: number
+}
+
 /** What became of a job. */
 export interface FollowedJob {
   ending: Ending
-  job?: AgentJob
+  /** The last that the service said of it, also where a later failure ended the wait. */
+  job?: AgentJob | undefined
   pullRequest?: URL
   traffic?: Traffic | undefined
 }
@@ -37,19 +45,17 @@ const STALE_MS = 60_000
 /**
  * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads the
  * traffic of the pages that it changed.
- * @param deadline on the monotonic clock
- * @param onAnswer called with every answer, so that the last status is known after a later failure
  */
 export async function followJob(
   obtained: ObtainedJob,
   inputs: Inputs,
-  deadline: number,
-  onAnswer: (job: AgentJob) => void,
+  wait: Wait,
   dependencies: FollowDependencies,
 ): Promise<FollowedJob> {
-  if (!obtained.isFinished) await noteJob(obtained, dependencies)
-  if (!inputs.wait && !obtained.isFinished) return { ending: { outcome: 'submitted' } }
-  const followed = await watchJob(obtained, inputs, deadline, onAnswer, dependencies)
+  const { isFinished, job } = obtained
+  if (!isFinished) await noteJob(obtained, dependencies)
+  if (!inputs.wait && !isFinished) return { ending: { outcome: 'submitted' }, job }
+  const followed = await watchJob(obtained, inputs, wait, dependencies)
   const { ending, pullRequest } = followed
   if (ending.outcome !== 'pull-request' || pullRequest === undefined || inputs.trafficDays === undefined)
     return followed
@@ -72,39 +78,43 @@ async function noteJob(
 
 /** Polls the job to its end, or to the deadline. */
 async function watchJob(
-  { jobId, job: known, isNew, isFollowUp, earlier, messageAt }: ObtainedJob,
+  obtained: ObtainedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
-  deadline: number,
-  onAnswer: (job: AgentJob) => void,
+  { startedAt, deadline }: Wait,
   { service, clock, signal, log }: FollowDependencies,
 ): Promise<FollowedJob> {
-  const startedAt = deadline - timeoutMs
+  const { jobId, job: known, isNew, messageAt } = obtained
   const progress = createProgressLog(log, () => clock.now() - startedAt)
-  log.info(`Waiting for job ${jobId}, up to ${progress.format(timeoutMs)}.`)
-  const { end, job } = await pollJob(jobId, isNew ? known : undefined, {
-    service,
-    clock,
-    signal,
-    pollIntervalMs,
-    deadline,
-    // A message has just been accepted, so this job is known as well as a new one.
-    isNew: isNew || known !== undefined,
-    ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
-    onAnswer(answer) {
-      onAnswer(answer)
-      progress.note(answer)
-    },
-    onFailure: progress.noteFailure,
-  })
-  if (end === 'timed-out' || job === undefined)
-    return {
-      ending: {
-        outcome: 'timed-out',
-        problem: `The job was not finished when the timeout of ${progress.format(timeoutMs)} ran out.`,
+  log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
+  let last = known
+  try {
+    const { end, job } = await pollJob(jobId, isNew ? known : undefined, {
+      service,
+      clock,
+      signal,
+      pollIntervalMs,
+      deadline,
+      // A message has just been accepted, so this job is known as well as a new one.
+      isNew: isNew || known !== undefined,
+      ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
+      onAnswer(answer) {
+        last = answer.status === undefined ? { ...last, ...answer } : answer
+        progress.note(answer)
       },
-    }
-  const continued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused ? earlier : undefined
-  const pullRequest = job.pullRequest ?? (continued && new URL(continued.url))
+      onFailure: progress.noteFailure,
+    })
+    if (end === 'terminal' && job !== undefined) return describeEnd(job, obtained)
+    const problem = `The job was not finished when the timeout of ${formatDuration(timeoutMs)} ran out.`
+    return { ending: { outcome: 'timed-out', problem }, job: last }
+  } catch (error) {
+    return { ending: endByError(error), job: last }
+  }
+}
+
+/** A terminal job. One that was continued may not name its pull request again. */
+function describeEnd(job: AgentJob, { isFollowUp, earlier }: ObtainedJob): FollowedJob {
+  const isContinued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused
+  const pullRequest = job.pullRequest ?? (isContinued ? earlier?.url : undefined)
   return { ending: endByJob(job, pullRequest), job, ...(pullRequest && { pullRequest }) }
 }
 

@@ -7,6 +7,7 @@ import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
 import type { ClaimedComment, EarlierPullRequest } from '../claim/claim-marker.ts'
+import { type PullRequestPlace, parsePullRequestUrl } from '../result/pull-request-url.ts'
 import { type PollResult, pollJob } from './poll-job.ts'
 
 /** Where the prompt goes. */
@@ -135,7 +136,7 @@ async function decideByPullRequest(
   const url = job?.status === 'completed' ? job.pullRequest : undefined
   if (url === undefined) return { kind: 'create' }
   const state = await readState(url, options)
-  const earlier = { url: url.href, state }
+  const earlier = { url, state }
   const isContinued = state === 'open' || (state === 'unreadable' && options.mode === 'always')
   return isContinued ? { kind: 'continue', jobId, earlier } : { kind: 'create', earlier }
 }
@@ -163,14 +164,7 @@ async function readState(
   }
 }
 
-/** Owner, repository and number of a pull request on `serverUrl`; undefined for any other address. */
-export function locatePullRequest(
-  url: URL,
-  serverUrl: URL,
-): { owner: string; repo: string; number: number } | undefined {
-  if (url.host !== serverUrl.host) return undefined
-  const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(url.pathname) ?? []
-  const isPlace =
-    owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
-  return isPlace ? { owner, repo, number: Number(number) } : undefined
+/** The place of a pull request on `serverUrl`; undefined for any other address. */
+export function locatePullRequest(url: URL, serverUrl: URL): PullRequestPlace | undefined {
+  return url.host === serverUrl.host ? parsePullRequestUrl(url) : undefined
 }

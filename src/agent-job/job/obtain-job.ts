@@ -13,7 +13,7 @@ import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import { formatDuration } from '../result/format-duration.ts'
-import { nameOf } from '../result/pull-request-name.ts'
+import { formatPullRequest } from '../result/pull-request-url.ts'
 import type { Progress } from '../result/report.ts'
 import type { Ending } from '../result/run-result.ts'
 import { chooseDestination, type Destination, findCandidate } from './follow-up.ts'
@@ -169,7 +169,7 @@ async function send(
   const { job } = sent
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { earlier } = destination
-  const name = earlier === undefined ? '' : nameOf(new URL(earlier.url))
+  const name = earlier === undefined ? '' : formatPullRequest(earlier.url)
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
   return {

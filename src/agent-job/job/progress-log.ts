@@ -8,7 +8,6 @@ import { formatDuration } from '../result/format-duration.ts'
 export interface ProgressLog {
   note(job: AgentJob): void
   noteFailure: (failure: DocsServiceError) => void
-  format(durationMs: number): string
 }
 
 /** Lines become rarer as the wait goes on: one each time it has grown by this factor, with the shortest gap below. */
@@ -26,7 +25,6 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
   let hasWarnedOfFields = false
 
   return {
-    format: formatDuration,
     note(job) {
       warnOfUnknownStatus(job)
       warnOfWrongFields(job)

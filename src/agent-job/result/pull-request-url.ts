@@ -1,5 +1,20 @@
-/** `owner/name#7` for a pull request on GitHub, the URL for anything else. */
-export function nameOf(pullRequest: URL): string {
-  const [, repository, number] = /^\/([^/]+\/[^/]+)\/pull\/(\d+)\/?$/u.exec(pullRequest.pathname) ?? []
-  return repository === undefined ? pullRequest.href : `${repository}#${number}`
+/** A pull request by its place on GitHub. */
+export interface PullRequestPlace {
+  owner: string
+  repo: string
+  number: number
+}
+
+/** The place of a pull request that has a page as on GitHub, whatever the host; undefined for any other page. */
+export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undefined {
+  const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? []
+  const isPlace =
+    owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
+  return isPlace ? { owner, repo, number: Number(number) } : undefined
+}
+
+/** `owner/name#7` for a pull request as on GitHub, the URL for anything else. */
+export function formatPullRequest(url: URL): string {
+  const place = parsePullRequestUrl(url)
+  return place === undefined ? url.href : `${place.owner}/${place.repo}#${place.number}`
 }

@@ -17,7 +17,7 @@ import { headlineOf } from './headlines.ts'
 import { renderHelp } from './help.ts'
 import { listNextSteps, renderSteps } from './next-steps.ts'
 import type { Outcome } from './outcome.ts'
-import { nameOf } from './pull-request-name.ts'
+import { formatPullRequest } from './pull-request-url.ts'
 import type { Check, RunResult } from './run-result.ts'
 import { renderTraffic } from './traffic.ts'
 
@@ -108,8 +108,7 @@ function describeEarlier(
   when: 'working' | 'done',
 ): Markdown[] {
   if (earlier === undefined || isFollowUp === undefined) return []
-  const url = new URL(earlier.url)
-  const name = link(plain(nameOf(url)), url)
+  const name = link(plain(formatPullRequest(earlier.url)), earlier.url)
   if (isFollowUp)
     return [
       when === 'working'
@@ -132,7 +131,7 @@ function listRows(report: Partial<RunReport>, { askedBy, runUrl }: ReportContext
   const { pullRequest, jobId, durationMs, commentUrl, prompt } = report
   const rows: Markdown[][] = []
   if (pullRequest !== undefined)
-    rows.push([markdown`**Pull request**`, link(plain(nameOf(pullRequest)), pullRequest)])
+    rows.push([markdown`**Pull request**`, link(plain(formatPullRequest(pullRequest)), pullRequest)])
   if (jobId !== undefined) rows.push([markdown`**Job**`, code(jobId)])
   if (jobId !== undefined && durationMs !== undefined)
     rows.push([markdown`**Duration**`, markdown`${formatDuration(durationMs)}`])

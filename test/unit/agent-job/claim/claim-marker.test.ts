@@ -51,7 +51,7 @@ test('the longest claim there can be fits into the room that is left for it, and
     commentId: Number.MAX_SAFE_INTEGER,
     isFollowUp: false,
     messageAt: Number.MAX_SAFE_INTEGER,
-    earlier: { url: 'u'.repeat(2048), state: 'unreadable' },
+    earlier: { url: new URL(`https://github.test/${'u'.repeat(2028)}`), state: 'unreadable' },
   }
   const written = marker.write(longest)
   expect(written.length).toBeLessThanOrEqual(MARKER_ROOM)

@@ -72,7 +72,7 @@ async function choose(
   return { destination, ...seen }
 }
 
-const earlier = (state: string, url = LINK) => ({ url, state })
+const earlier = (state: string, url = LINK) => ({ url: new URL(url), state })
 const CONTINUE = { kind: 'continue', jobId: 'job-1', earlier: earlier('open') }
 
 describe('a job that has ended', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPages } from '../../../../src/agent-job/result/page-paths.ts'
+import { findPages } from '../../../../src/agent-job/job/page-paths.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const SITE = ['/', '/quickstart', '/guides', '/guides/retries', '/api/retries', '/blog/']

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTraffic, renderTraffic } from '../../../../src/agent-job/result/traffic.ts'
+import { readTraffic } from '../../../../src/agent-job/job/read-traffic.ts'
+import { renderTraffic } from '../../../../src/agent-job/result/traffic.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createServiceForTests, fakeFetch, json } from '../../docs-service/service-for-tests.ts'
 

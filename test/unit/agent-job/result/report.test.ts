@@ -146,7 +146,7 @@ test('a dry run lists what was checked, and what to do where it is not as it sho
 
 describe('the pull request of an earlier command', () => {
   const url = 'https://github.com/acme/docs/pull/7'
-  const earlier = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url, state })
+  const earlier = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url: new URL(url), state })
 
   test('a continued pull request is named while the agent works, and as updated at the end', () => {
     const facts = { jobId: 'job-1', isFollowUp: true, earlier: earlier('open') }
