@@ -24,9 +24,9 @@ test(
       fc.asyncProperty(scenario, async ({ title, body, comment, context, endsAs, prLink, model, error }) => {
         cases += 1
         await using world = await createHostileWorld()
-        // GitHub takes neither a NUL nor an empty title.
+        // GitHub takes neither a NUL nor an empty title, and no comment of more than 65,536 characters.
         const issue = await world.github.createIssue({ title: `A ${title.replaceAll('\0', '')}`, body })
-        const asked = await world.github.comment(issue.number, `/docs ${comment}`, 'writer')
+        const asked = await world.github.comment(issue.number, `/docs ${comment.slice(0, 60_000)}`, 'writer')
         world.docsService.nextJob({ endsAs, fields: { model, ...(prLink !== undefined && { prLink }) } })
         if (error !== undefined) {
           const [status, said] = error
