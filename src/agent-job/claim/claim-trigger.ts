@@ -48,7 +48,7 @@ export async function claimTrigger(
     warn: warnWith(dependencies),
   }
   return trigger.comment === undefined
-    ? await claimRun(options)
+    ? await claimRun(options, inputs.followUp !== 'never' && request.kind === 'prompt' && !request.isNew)
     : await claimComment({ ...options, github, trigger: trigger.comment })
 }
 

@@ -68,13 +68,16 @@ async function findEarlierClaim(
 
 /**
  * Claims a run that no comment asked for. Nobody competes for it, but an earlier attempt may have sent its prompt.
+ * @param mayContinue whether the job of another claim may be continued: then the thread is read meanwhile
  * @throws GitHubError in a re-run, when GitHub doesn't say how far the earlier attempt came
  */
-export async function claimRun(options: SettleOptions): Promise<ClaimResult> {
+export async function claimRun(options: SettleOptions, mayContinue: boolean): Promise<ClaimResult> {
   const { comment, claim, content, warn } = options
   const isRerun = claim.claimant.attempt > 1
   const { own, all } = isRerun ? await readClaims(true, undefined, options) : { own: [], all: [] }
   if (own.length > 0) return await settle(own, options)
+  // Who needs the list reads it again if that fails, and says so.
+  const listing = mayContinue && !isRerun ? comment.find().catch(() => undefined) : undefined
   try {
     await comment.post(content, claim)
   } catch (error) {
@@ -82,7 +85,9 @@ export async function claimRun(options: SettleOptions): Promise<ClaimResult> {
   }
   // Which account is ours is known only now; its claim with another key counts as well.
   const withOtherKey = selectClaims(all, claim, comment.current?.author)
-  return withOtherKey.length > 0 ? await settle(withOtherKey, options) : { kind: 'won' }
+  if (withOtherKey.length > 0) return await settle(withOtherKey, options)
+  const found = isRerun ? all : await listing
+  return { kind: 'won', ...(found && { found }) }
 }
 
 const ANSWERED_BEFORE: ClaimResult = {

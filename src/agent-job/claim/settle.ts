@@ -7,7 +7,7 @@ import { type Claim, type ClaimComment, type ClaimedComment, isEarlierAttempt } 
 export type ClaimResult =
   /**
    * This run: no other run has it, and its claim is in the thread (unless GitHub took no comment). `found`: every claim
-   * in the thread, oldest first, where it was read after ours was made.
+   * in the thread, oldest first, where the thread was read; ours may be missing.
    */
   | { kind: 'won'; found?: readonly ClaimedComment[] }
   /** This run again: an earlier attempt of it knows the job. */
