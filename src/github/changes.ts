@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
-import { absentAccount, absentText, createReader, PAGE_SIZE, type Query, text } from './reader.ts'
+import { absentText, createReader, PAGE_SIZE, type Query, text } from './reader.ts'
 
 /** A file that a pull request, a push or a release changes. */
 export interface ChangedFile {
@@ -28,7 +28,7 @@ export interface ChangedFiles {
 /** What happened between two commits. */
 export interface CommitComparison extends ChangedFiles {
   /** At most a hundred, oldest first. */
-  commits: { subject: UntrustedText; authorLogin: string | undefined }[]
+  commits: { subject: UntrustedText }[]
   /** How many commits there are in all. */
   commitCount: number
 }
@@ -77,7 +77,7 @@ const firstLine = v.pipe(
 )
 const comparisonSchema = v.object({
   files: v.optional(filesSchema, []),
-  commits: v.array(v.object({ commit: v.object({ message: firstLine }), author: absentAccount })),
+  commits: v.array(v.object({ commit: v.object({ message: firstLine }) })),
   total_commits: v.fallback(v.optional(v.number()), undefined),
 })
 const releaseSchema = v.object({
@@ -128,10 +128,7 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
       return {
         files: files.map(toChangedFile),
         isWhole: files.length < MAXIMUM_COMPARED_FILES,
-        commits: commits.map(({ commit, author }) => ({
-          subject: commit.message,
-          authorLogin: author?.login,
-        })),
+        commits: commits.map(({ commit }) => ({ subject: commit.message })),
         commitCount: total_commits ?? commits.length,
       }
     },

@@ -7,19 +7,14 @@ const MAXIMUM_DETAIL = 200
 /** A request to GitHub failed. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
-  /** What was tried, e.g. `react to comment 12 of acme/app`. */
-  readonly operation: string
   /** Undefined when no answer came. */
   readonly status: number | undefined
   /** Refused for now because of a rate limit: certainly not carried out. */
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** GitHub's own message. `message` quotes it in one line, shortened. */
-  readonly detail: UntrustedText | undefined
-  /** What to do about it. */
-  readonly hint: string
 
+  /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
   constructor(
     operation: string,
     facts: {
@@ -27,7 +22,9 @@ export class GitHubError extends Error {
       isRateLimited?: boolean
       retryAfterMs?: number | undefined
       answer: string
+      /** GitHub's own message, which is quoted in one line, shortened. */
       detail?: UntrustedText | undefined
+      /** What to do about it. */
       hint: string
       cause?: unknown
     },
@@ -35,12 +32,9 @@ export class GitHubError extends Error {
     super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
       cause: facts.cause,
     })
-    this.operation = operation
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
-    this.detail = facts.detail
-    this.hint = facts.hint
   }
 }
 

@@ -6,8 +6,6 @@ import { absentAccount, createReader, PAGE_SIZE } from './reader.ts'
 export interface PullRequestFacts {
   state: 'open' | 'closed'
   isMerged: boolean
-  /** Login of whoever opened it; undefined when GitHub did not say. */
-  author: string | undefined
 }
 
 /** Pull requests. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
@@ -15,14 +13,13 @@ export interface PullRequests {
   /** Reads a pull request of any repository on this server. */
   readPullRequest(owner: string, repo: string, number: number): Promise<PullRequestFacts>
   /** The pull requests that brought, or would bring, a commit to its repository: the first hundred. */
-  pullsOfCommit(sha: string): Promise<{ number: number; author: string | undefined }[]>
+  listPullRequestsOfCommit(sha: string): Promise<{ number: number; author: string | undefined }[]>
 }
 
 const pullRequestSchema = v.object({
   state: v.picklist(['open', 'closed']),
   merged: v.fallback(v.optional(v.boolean()), undefined),
   merged_at: v.fallback(v.nullish(v.string()), undefined),
-  user: absentAccount,
 })
 const listedSchema = v.object({ number: v.number(), user: absentAccount })
 
@@ -35,7 +32,7 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
     async readPullRequest(owner, repo, number) {
       const target = `${owner}/${repo}`
       const isOurs = target.toLowerCase() === repository.toLowerCase()
-      const { state, merged, merged_at, user } = await read({
+      const { state, merged, merged_at } = await read({
         schema: pullRequestSchema,
         facts: {
           operation: `read pull request #${number} of ${target}`,
@@ -45,10 +42,10 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { owner, repo, pull_number: number },
       })
-      return { state, isMerged: merged ?? typeof merged_at === 'string', author: user?.login }
+      return { state, isMerged: merged ?? typeof merged_at === 'string' }
     },
 
-    async pullsOfCommit(sha) {
+    async listPullRequestsOfCommit(sha) {
       const pulls = await read({
         schema: v.array(listedSchema),
         facts: {

@@ -15,12 +15,11 @@ export interface ThreadFacts {
   kind: ThreadKind
   title?: UntrustedText
   url?: UntrustedText
-  body?: UntrustedText
 }
 
 /** What the action asks of GitHub. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
 export interface GitHub extends Comments, Changes, PullRequests {
-  permissionOf(login: string): Promise<RepositoryPermission>
+  readPermission(login: string): Promise<RepositoryPermission>
   readThread(thread: number): Promise<ThreadFacts>
   /** The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. */
   readDescription(thread: number): Promise<UntrustedText | undefined>
@@ -30,7 +29,6 @@ const permissionSchema = v.object({ permission: v.picklist(['admin', 'write', 'r
 const threadSchema = v.object({
   title: absentText,
   html_url: absentText,
-  body: absentText,
   pull_request: v.optional(v.unknown()),
 })
 const descriptionSchema = v.object({ body_text: absentText })
@@ -53,7 +51,7 @@ export function createGitHub(
     ...createChanges(request, repository),
     ...createPullRequests(request, repository),
 
-    async permissionOf(login) {
+    async readPermission(login) {
       const { permission } = await read({
         schema: permissionSchema,
         facts: {
@@ -68,7 +66,7 @@ export function createGitHub(
     },
 
     async readThread(thread) {
-      const { title, html_url, body, pull_request } = await read({
+      const { title, html_url, pull_request } = await read({
         schema: threadSchema,
         facts: factsFor(`read #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
@@ -78,7 +76,6 @@ export function createGitHub(
         kind: pull_request === undefined || pull_request === null ? 'issue' : 'pull request',
         ...(title !== undefined && { title }),
         ...(html_url !== undefined && { url: html_url }),
-        ...(body !== undefined && { body }),
       }
     },
 

@@ -56,8 +56,6 @@ export interface Claim extends MarkerPayload, Delivery {
   project: string
   claimant: Claimant
   jobId?: string
-  /** Milliseconds since 1970. */
-  startedAt: number
 }
 
 /** The delivery alone, of whatever knows one. */

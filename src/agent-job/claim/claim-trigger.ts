@@ -87,7 +87,7 @@ function createClaim(
   trigger: Trigger,
   { projectId, prompt }: Inputs,
   state: ClaimState,
-  { run, nonce, clock }: ClaimDependencies,
+  { run, nonce }: ClaimDependencies,
 ): Claim {
   const claimant = { runId: run.id, job: run.job, step: run.step, attempt: run.attempt }
   return {
@@ -96,6 +96,5 @@ function createClaim(
     project: digest(projectId),
     claimant,
     nonce,
-    startedAt: clock.wallClock(),
   }
 }

@@ -170,7 +170,7 @@ async function decideOtherKey(
  */
 async function takeOver(refused: ClaimedComment, options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim, content, clock, signal } = options
-  await comment.edit(content, { ...claim, startedAt: refused.payload.startedAt })
+  await comment.edit(content, claim)
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const found = await comment.find()
   if (found.some(({ payload, isVerified }) => isVerified && payload.nonce === claim.nonce))

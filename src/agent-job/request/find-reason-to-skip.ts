@@ -15,7 +15,7 @@ export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
   subject: Pick<Subject, 'readChanges'>,
-  github: Pick<PullRequests, 'pullsOfCommit'> | undefined,
+  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
   log: Pick<Log, 'warning'>,
 ): Promise<string | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined

@@ -12,7 +12,7 @@ import type { Trigger } from './trigger.ts'
 export async function findLoop(
   { thread, release, push }: Pick<Trigger, 'thread' | 'release' | 'push'>,
   ignoreAuthors: readonly string[],
-  github: Pick<PullRequests, 'pullsOfCommit'> | undefined,
+  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
   log: Pick<Log, 'warning'>,
 ): Promise<string | undefined> {
   const isIgnored = (login: string | undefined): login is string =>
@@ -35,12 +35,12 @@ function explain(what: string, login: string): string {
 
 async function readPulls(
   sha: string | undefined,
-  github: Pick<PullRequests, 'pullsOfCommit'> | undefined,
+  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
   log: Pick<Log, 'warning'>,
-): ReturnType<PullRequests['pullsOfCommit']> {
+): ReturnType<PullRequests['listPullRequestsOfCommit']> {
   if (sha === undefined || github === undefined) return []
   try {
-    return await github.pullsOfCommit(sha)
+    return await github.listPullRequestsOfCommit(sha)
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
     log.warning('The author of the push is not checked', error.message)

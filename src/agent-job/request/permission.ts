@@ -27,7 +27,7 @@ export async function checkPermission(
   comment: TriggerComment,
   minimum: MinimumPermission,
   allowedBots: readonly string[],
-  github: Pick<GitHub, 'permissionOf'>,
+  github: Pick<GitHub, 'readPermission'>,
 ): Promise<Verdict> {
   const { author, sender } = comment
   // The sender of an edited comment is its editor, who may not be the author of the text.
@@ -64,10 +64,10 @@ function tellApart({ login, id }: Account, other: Account): string {
 /** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
 async function readPermission(
   login: string,
-  github: Pick<GitHub, 'permissionOf'>,
+  github: Pick<GitHub, 'readPermission'>,
 ): Promise<RepositoryPermission> {
   try {
-    return await github.permissionOf(login)
+    return await github.readPermission(login)
   } catch (error) {
     if (error instanceof GitHubError && error.status === 404) return 'none'
     throw error

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { readUntrustedText, untrustedText } from '../../../src/untrusted/text.ts'
 import { type Answer, createRequest, networkError, READ, WRITE } from './fake-github.ts'
 
 const ROUTE = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
@@ -138,7 +137,7 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     const { request, sent, pauses } = createRequest([{ status: 429, body: {}, headers }])
     const error = await fail(request(READ, ROUTE, PARAMETERS))
     expect([error.isRateLimited, sent.length, pauses]).toEqual([true, 1, []])
-    expect(error.hint).toContain('rate limit')
+    expect(error.message).toContain('rate limit')
   })
 
   test('rate limits are waited for up to 90 s in all, longer each time', async () => {
@@ -201,7 +200,8 @@ test('an error says what was tried, what came back, and quotes GitHub in one lin
     /^GitHub: comment on #1 of acme\/app: it answered 422 and said "Blocked\. ::error::'hello'\\u\{202e\} x+…"\. \S/,
   )
   expect(error.message.length).toBeLessThan(400)
-  expect(readUntrustedText(error.detail ?? untrustedText(''))).toBe(`${message}; And more`)
+  const short = createRequest([{ status: 422, body: { message: 'No.', errors: [{ message: 'And more' }] } }])
+  expect((await fail(short.request(WRITE, ROUTE, PARAMETERS))).message).toContain('said "No.; And more". ')
   expect(error.message).not.toContain('ghs_token')
   expect(error.cause).toBeDefined()
 })
@@ -211,14 +211,13 @@ test.each<[unknown]>([['<html>Unicorn!</html>'], [{}], [{ message: 7 }], [[]], [
   async (body) => {
     const error = await fail(createRequest([{ status: 404, body }]).request(READ, ROUTE, PARAMETERS))
     expect(error.message).toMatch(/^GitHub: read comment 1 of acme\/app: it answered 404\. \S/)
-    expect(error.detail).toBeUndefined()
   },
 )
 
 test('a 403 names the permission that GitHub asks for', async () => {
   const headers = { 'x-accepted-github-permissions': 'contents=write' }
   const { request } = createRequest([{ status: 403, body: { message: 'No' }, headers }])
-  expect((await fail(request(WRITE, ROUTE, PARAMETERS))).hint).toContain('`contents: write`')
+  expect((await fail(request(WRITE, ROUTE, PARAMETERS))).message).toContain('`contents: write`')
 })
 
 test('a request without an answer names the error code', async () => {

@@ -5,7 +5,7 @@ import { connect, connectIn } from './fake-answers.ts'
 test.each([null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'])(
   'an answer without a known permission admits nobody: %j',
   async (data) => {
-    await expect(connect({ data }).github.permissionOf('x')).rejects.toBeInstanceOf(GitHubError)
+    await expect(connect({ data }).github.readPermission('x')).rejects.toBeInstanceOf(GitHubError)
   },
 )
 
@@ -14,14 +14,14 @@ test('the permission, not the name of the role, is what is read', async () => {
     const { github } = connect({
       data: { permission, role_name: 'admin', user: { permissions: { admin: true } } },
     })
-    expect(await github.permissionOf('x')).toBe(permission)
+    expect(await github.readPermission('x')).toBe(permission)
   }
 })
 
 test.each([
   [
     { title: 'T', html_url: 'u', body: 'B' },
-    { kind: 'issue', title: 'T', url: 'u', body: 'B' },
+    { kind: 'issue', title: 'T', url: 'u' },
   ],
   [{ pull_request: {} }, { kind: 'pull request' }],
   [{ pull_request: null, title: null, body: 7 }, { kind: 'issue' }],

@@ -20,7 +20,6 @@ const claim: Claim = {
   nonce: 'n-1',
   commentId: 8,
   jobId: 'job-1',
-  startedAt: 1_700_000_000_000,
 }
 const marker = createClaimMarker('mint_test', '1296269', 7)
 
@@ -30,7 +29,7 @@ test('a claim is read again', () => {
       fc.record({
         state: fc.constantFrom('claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'),
         jobId: fc.string({ unit: 'grapheme', maxLength: 512 }),
-        startedAt: fc.nat(),
+        messageAt: fc.nat(),
       }),
       (any) => {
         const written = { ...claim, ...any, state: any.state as Claim['state'] }

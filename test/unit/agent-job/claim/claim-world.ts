@@ -60,7 +60,6 @@ export function createWorld(scheduler: fc.Scheduler, { isTimed = false } = {}) {
       project: who.project ?? 'one',
       claimant,
       nonce: `${results.length}-${Math.random()}`,
-      startedAt: 0,
     }
     const clock = {
       now: () => 0,

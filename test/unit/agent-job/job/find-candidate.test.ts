@@ -9,7 +9,6 @@ describe('the candidate', () => {
     project: 'one',
     claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 },
     nonce: 'n',
-    startedAt: 0,
     jobId: 'job-1',
   }
   const comment = (id: number, change: Partial<Claim> = {}, place: Partial<ClaimedComment> = {}) => ({

@@ -13,7 +13,7 @@ import type { Log } from '../../../../src/runner/log.ts'
 const LINK = 'https://github.test/acme/docs/pull/7'
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL(LINK) }
-const OPEN: PullRequestFacts = { state: 'open', isMerged: false, author: undefined }
+const OPEN: PullRequestFacts = { state: 'open', isMerged: false }
 const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
 const MERGED: PullRequestFacts = { ...CLOSED, isMerged: true }
 

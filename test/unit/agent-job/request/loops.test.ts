@@ -15,7 +15,7 @@ async function find(
   const asked: string[] = []
   const warnings: string[] = []
   const github = {
-    async pullsOfCommit(sha: string) {
+    async listPullRequestsOfCommit(sha: string) {
       asked.push(sha)
       if (pulls instanceof Error) throw pulls
       return pulls

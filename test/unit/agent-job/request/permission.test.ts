@@ -17,7 +17,7 @@ function gitHubSaying(answer: RepositoryPermission | Error) {
   const asked: string[] = []
   return {
     asked,
-    async permissionOf(login: string) {
+    async readPermission(login: string) {
       asked.push(login)
       if (answer instanceof Error) throw answer
       return answer
