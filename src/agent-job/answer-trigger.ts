@@ -104,9 +104,9 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
       state.save('delivery', JSON.stringify(pickDelivery(job)))
     },
   })
-  const isTold = await publish(result)
+  const isReported = await publish(result)
   // `post` tries again if the comment could not be written.
-  state.save('phase', isTold ? 'finished' : 'started')
+  state.save('phase', isReported ? 'finished' : 'started')
 }
 
 /** Connects to GitHub where the run needs it. Its requests outlive a cancellation by a few seconds. */

@@ -1,9 +1,10 @@
 import { connectGitHub } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
-import { describeError, type Runner } from '../runner/run-action.ts'
+import { describeInSentence, type Runner } from '../runner/run-action.ts'
 import { type Claim, type ClaimedComment, type Delivery, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment } from './connect.ts'
 import { INPUT_DEFAULTS } from './input-defaults.ts'
@@ -11,7 +12,7 @@ import { readCommandWord, readIssueNumber, type SecretInputs } from './inputs.ts
 import { findReportThread } from './request/report-thread.ts'
 import { readTrigger } from './request/trigger.ts'
 import type { Outcome } from './result/outcome.ts'
-import { stateOf } from './result/publish.ts'
+import { chooseClaimState } from './result/publish.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -37,7 +38,11 @@ export async function closeComment(runner: Runner, secrets: SecretInputs, left: 
   try {
     await close(runner, secrets, left)
   } catch (error) {
-    runner.log.warning("The comment can't be closed", describeError(error))
+    const text =
+      error instanceof GitHubError
+        ? error.message
+        : `Writing how the run ended: ${describeInSentence(error)} The log of the run says what is known of the job.`
+    runner.log.warning("The comment can't be closed", text)
   }
 }
 
@@ -113,7 +118,8 @@ function describeEnd(
   outcome: Outcome | undefined,
 ): { outcome: Outcome; problem?: string; change: Partial<Claim> } {
   const change = jobId === undefined ? {} : { jobId }
-  if (outcome !== undefined) return { outcome, change: { ...change, state: stateOf(outcome, jobId) } }
+  if (outcome !== undefined)
+    return { outcome, change: { ...change, state: chooseClaimState(outcome, jobId) } }
   const problem = 'The run was stopped before it could report.'
   // A claim without a job's ID stays one: only the service knows whether it received the prompt.
   if (jobId === undefined && claim.state === 'claimed') return { outcome: 'unknown', problem, change }

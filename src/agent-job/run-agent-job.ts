@@ -64,7 +64,7 @@ export async function runAgentJob(
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
-    if (claim.kind === 'lost') return end(giveWay(claim))
+    if (claim.kind === 'lost') return end(describeLostClaim(claim))
     if (inputs.dryRun && claim.kind === 'won')
       return end(await checkDryRun(known, claim, inputs, deadline, dependencies))
     const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
@@ -100,7 +100,7 @@ function describeClaim(claim: ClaimResult): Partial<RunResult> {
   return claim.comment === undefined ? {} : { reportedIn: claim.comment.url }
 }
 
-function giveWay({ comment }: Extract<ClaimResult, { kind: 'lost' }>): Ending {
+function describeLostClaim({ comment }: Extract<ClaimResult, { kind: 'lost' }>): Ending {
   if (comment === undefined)
     return { outcome: 'duplicate', problem: 'Another workflow run has taken this comment.' }
   const { claimant, state } = comment.payload

@@ -29,7 +29,7 @@ export function toGitHubError(
     status,
     isRateLimited,
     retryAfterMs: isRateLimited ? readRetryAfterMs(headers, said, wallClockMs) : undefined,
-    answer: status === undefined ? `no answer (${nameOf(cause)})` : `it answered ${status}`,
+    answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
     cause,
@@ -91,7 +91,7 @@ function readRetryAfterMs(headers: Fields, said: string, wallClockMs: number): n
   return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000
 }
 
-function nameOf(cause: unknown): string {
+function readErrorName(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown reason'
   const inner = cause.cause instanceof Error ? cause.cause : cause
   const root = inner.cause instanceof Error ? inner.cause : inner

@@ -17,18 +17,18 @@ export interface Log {
 
 /** A log that redacts `secrets`. */
 export function createLog(secrets: Secrets): Log {
-  const inert = (text: string) => escapeCommands(secrets.redact(text))
+  const escaped = (text: string) => escapeCommands(secrets.redact(text))
   return {
-    info: (text) => core.info(inert(text)),
+    info: (text) => core.info(escaped(text)),
     // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
     debug: (text) => {
-      if (core.isDebug()) core.debug(inert(text))
+      if (core.isDebug()) core.debug(escaped(text))
     },
-    notice: (title, text) => core.notice(inert(text), { title: inert(title) }),
-    warning: (title, text) => core.warning(inert(text), { title: inert(title) }),
-    error: (title, text) => core.error(inert(text), { title: inert(title) }),
+    notice: (title, text) => core.notice(escaped(text), { title: escaped(title) }),
+    warning: (title, text) => core.warning(escaped(text), { title: escaped(title) }),
+    error: (title, text) => core.error(escaped(text), { title: escaped(title) }),
     async group(title, body) {
-      core.startGroup(inert(title))
+      core.startGroup(escaped(title))
       try {
         return await body()
       } finally {

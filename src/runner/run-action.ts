@@ -31,8 +31,13 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
 
 /** What nobody expected, in whole sentences. */
 export function describeBug(error: unknown): string {
+  return `${describeInSentence(error)} This is a bug in the action; please report it.`
+}
+
+/** As `describeError`, with a full stop. */
+export function describeInSentence(error: unknown): string {
   const text = describeError(error)
-  return `${/[.!?]$/u.test(text) ? text : `${text}.`} This is a bug in the action; please report it.`
+  return /[.!?]$/u.test(text) ? text : `${text}.`
 }
 
 /** An error and what caused it, on one line. */

@@ -45,7 +45,7 @@ export async function claimTrigger(
     comment,
     claim,
     content,
-    warn: warnWith(dependencies),
+    warn: createThreadWarning(dependencies),
   }
   return trigger.comment === undefined
     ? await claimRun(options, inputs.followUp !== 'never' && request.kind === 'prompt' && !request.isNew)
@@ -62,7 +62,7 @@ export async function answerHelp(
   const { comment, github, log } = dependencies
   log.info('The comment asks for help.')
   if (comment === undefined || github === undefined || trigger.comment === undefined) return
-  const warn = warnWith(dependencies)
+  const warn = createThreadWarning(dependencies)
   await claimComment({
     ...dependencies,
     github,
@@ -75,11 +75,17 @@ export async function answerHelp(
 }
 
 /** A failure to react or comment is a warning: it never changes the outcome. */
-export function warnWith({ log, signal }: { log: Log; signal: AbortSignal }): (error: unknown) => void {
+export function createThreadWarning({
+  log,
+  signal,
+}: {
+  log: Log
+  signal: AbortSignal
+}): (error: unknown) => void {
   return (error) => {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    log.warning('The thread does not show everything', error.message)
+    log.warning('The thread could not be read or changed', error.message)
   }
 }
 

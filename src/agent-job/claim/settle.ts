@@ -57,7 +57,7 @@ export function isByUs({ isVerified, author }: ClaimedComment, account: number |
  */
 export async function settle(found: readonly ClaimedComment[], options: SettleOptions): Promise<ClaimResult> {
   const { comment, claim } = options
-  const candidates = withCurrent(found, comment.current)
+  const candidates = includeCurrent(found, comment.current)
   const decisive = findDecisive(candidates, claim)
   if (decisive === undefined) return { kind: 'won' }
 
@@ -70,12 +70,12 @@ export async function settle(found: readonly ClaimedComment[], options: SettleOp
   const isOurs = isEarlierAttempt(decisive.payload, claim.claimant)
   if (!decisive.isVerified) return await decideOtherKey(decisive, isOurs, left, options)
   // A comment that can't be deleted at least says that it is a duplicate.
-  comment.adopt(isOurs ? withClaimant(decisive, claim) : left)
+  comment.adopt(isOurs ? replaceClaimant(decisive, claim) : left)
   return await decide(decisive, isOurs, options)
 }
 
 /** A list may lag behind what was posted a moment ago. */
-function withCurrent(
+function includeCurrent(
   found: readonly ClaimedComment[],
   current: ClaimedComment | undefined,
 ): readonly ClaimedComment[] {
@@ -94,7 +94,7 @@ function findDecisive(found: readonly ClaimedComment[], { claimant }: Claim): Cl
   )
 }
 
-function withClaimant(comment: ClaimedComment, { claimant, nonce }: Claim): ClaimedComment {
+function replaceClaimant(comment: ClaimedComment, { claimant, nonce }: Claim): ClaimedComment {
   return { ...comment, payload: { ...comment.payload, claimant, nonce } }
 }
 
@@ -151,7 +151,7 @@ async function decideOtherKey(
 ): Promise<ClaimResult> {
   const { state } = decisive.payload
   if (isOurs && (state === 'refused' || state === 'waiting')) {
-    options.comment.adopt(withClaimant(decisive, options.claim))
+    options.comment.adopt(replaceClaimant(decisive, options.claim))
     return await takeOver(decisive, options)
   }
   options.comment.adopt(left)

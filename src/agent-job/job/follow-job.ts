@@ -3,7 +3,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import { type ClaimComment, pickDelivery } from '../claim/claim-marker.ts'
-import { warnWith } from '../claim/claim-trigger.ts'
+import { createThreadWarning } from '../claim/claim-trigger.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/format-duration.ts'
 import type { Progress } from '../result/report.ts'
@@ -69,7 +69,7 @@ async function noteJob(
 ): Promise<void> {
   if (comment === undefined) return
   const change = { state: 'job', jobId: obtained.jobId, ...pickDelivery(obtained) } as const
-  const edit = comment.edit(renderProgress(change), change).catch(warnWith({ log, signal }))
+  const edit = comment.edit(renderProgress(change), change).catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
   await Promise.race([edit, timeLimit])

@@ -80,7 +80,7 @@ async function waitForJob(jobId: string, options: FollowUpOptions): Promise<Poll
   try {
     return await pollJob(jobId, undefined, { ...options, isNew: false })
   } catch (error) {
-    const failure = asPassable(error, options.signal)
+    const failure = toTolerable(error, options.signal)
     if (failure.status !== 404) warnOfUnread(failure, options.log)
     return { end: 'terminal', job: undefined }
   }
@@ -112,13 +112,13 @@ async function tryToRead(
   try {
     return await service.getAgentJob(jobId, limits)
   } catch (error) {
-    const failure = asPassable(error, limits.signal)
+    const failure = toTolerable(error, limits.signal)
     return failure.status === 404 ? undefined : failure
   }
 }
 
 /** A failure without which the run can go on. @throws anything else: a refused key, a cancelled run, a bug */
-function asPassable(error: unknown, signal: AbortSignal): DocsServiceError {
+function toTolerable(error: unknown, signal: AbortSignal): DocsServiceError {
   signal.throwIfAborted()
   if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403) throw error
   return error

@@ -7,7 +7,7 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
-import { warnWith } from '../claim/claim-trigger.ts'
+import { createThreadWarning } from '../claim/claim-trigger.ts'
 import type { ClaimResult } from '../claim/settle.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -67,7 +67,7 @@ export async function obtainJob(
   if (request.kind === 'attach')
     return { jobId: request.jobId, isNew: false, isFinished: isFinishedJob(claim, request.jobId) }
   if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
-  if (claim.kind !== 'won') return takeUp(claim)
+  if (claim.kind !== 'won') return resumeJob(claim)
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
@@ -86,7 +86,7 @@ function isFinishedJob(claim: ClaimResult, jobId: string): boolean {
   return claim.kind === 'finished' && claim.jobId === jobId
 }
 
-function takeUp(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): ObtainedJob {
+function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): ObtainedJob {
   const isFinished = claim.kind === 'finished'
   const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim)
   return {
@@ -130,7 +130,7 @@ export async function findDestination(
       await edit.catch((error: unknown) => {
         // The comment was deleted, so a re-run could not know what was sent.
         if (comment.current === undefined) throw error
-        warnWith(dependencies)(error)
+        createThreadWarning(dependencies)(error)
       })
     },
   })

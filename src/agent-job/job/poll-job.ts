@@ -37,7 +37,7 @@ export function isTerminal(job: AgentJob | undefined): boolean {
   return job?.status === 'completed' || job?.status === 'archived' || job?.status === 'failed'
 }
 
-/** A new job that can't be found is passed over for so many polls and so much time. */
+/** That a new job can't be found is tolerated for so many polls and so much time. */
 const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
@@ -107,7 +107,7 @@ async function confirmNoPullRequest(
 
 type Poll = (isLast: boolean) => Promise<{ answer?: AgentJob; waitMs: number }>
 
-/** One poll at a time. It passes over what may go away, and counts how often a new job was not found. */
+/** One poll at a time. It tolerates failures that may go away, and counts how often a new job was not found. */
 function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
   const { service, signal, deadline, clock } = options
   let notFound = 0
@@ -120,12 +120,12 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof DocsServiceError)) throw error
-      return { waitMs: passOver(error, isLast) }
+      return { waitMs: tolerate(error, isLast) }
     }
   }
 
   /** @returns how long the service asks to wait */
-  function passOver(error: DocsServiceError, isLast: boolean): number {
+  function tolerate(error: DocsServiceError, isLast: boolean): number {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0

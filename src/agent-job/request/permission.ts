@@ -4,7 +4,7 @@ import type { MinimumPermission } from '../inputs.ts'
 import type { Account, TriggerComment } from './trigger.ts'
 
 /** Whether this person may have a job done, and why. */
-export interface Verdict {
+export interface PermissionDecision {
   isAllowed: boolean
   /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
   reason: string
@@ -28,7 +28,7 @@ export async function checkPermission(
   minimum: MinimumPermission,
   allowedBots: readonly string[],
   github: Pick<GitHub, 'readPermission'>,
-): Promise<Verdict> {
+): Promise<PermissionDecision> {
   const { author, sender } = comment
   // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))

@@ -17,7 +17,7 @@ const HEADLINES: Readonly<Record<Outcome, string>> = {
 }
 
 /** The headline of `outcome`, as text. */
-export function headlineOf(outcome: Outcome, isUpdate = false): string {
+export function chooseHeadline(outcome: Outcome, isUpdate = false): string {
   return outcome === 'pull-request' && isUpdate
     ? '🚀 The documentation pull request is updated'
     : HEADLINES[outcome]

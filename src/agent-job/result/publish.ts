@@ -2,14 +2,14 @@ import type { Reaction } from '../../github/comments.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import type { Runner } from '../../runner/run-action.ts'
+import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { headlineOf } from './headlines.ts'
+import { chooseHeadline } from './headlines.ts'
 import { isRed, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
@@ -38,24 +38,24 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   const commentUrl = comment?.current?.url || result.reportedIn
   writeOutputs(outputs, { ...result, commentUrl })
 
-  const report: RunReport = {
+  const facts: RunReport = {
     ...result,
     commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),
   }
-  const [isToldInThread] = await Promise.all([
-    tell(runner, () => editComment(report, options)),
-    tell(runner, () => leaveReaction(result, options.react)),
-    tell(runner, () => options.writeSummary(renderSummary(report, context))),
+  const [isCommentWritten] = await Promise.all([
+    report(runner, 'the comment', () => editComment(facts, options)),
+    report(runner, 'the reaction', () => leaveReaction(result, options.react)),
+    report(runner, 'the job summary', () => options.writeSummary(renderSummary(facts, context))),
   ])
   setStepResult(result, options)
-  return isToldInThread
+  return isCommentWritten
 }
 
 async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
   const { outcome, jobId, isFollowUp, earlier } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
-  const state = stateOf(outcome, jobId)
+  const state = chooseClaimState(outcome, jobId)
   // An earlier attempt has reported the end, and this one has found out less.
   if (comment.current?.payload.state === 'finished' && state !== 'finished') return
   await comment.edit(renderComment(report, context), {
@@ -67,7 +67,7 @@ async function editComment(report: RunReport, { comment, context }: PublishOptio
 }
 
 /** What the marker has to say so that a re-run does the right thing. */
-export function stateOf(outcome: Outcome, jobId: string | undefined): ClaimState {
+export function chooseClaimState(outcome: Outcome, jobId: string | undefined): ClaimState {
   if (outcome === 'unknown') return 'unknown'
   if (jobId === undefined) return 'refused'
   const isOver: readonly Outcome[] = ['pull-request', 'no-pull-request', 'archived', 'failed']
@@ -92,7 +92,7 @@ async function leaveReaction(
   react: PublishOptions['react'],
 ): Promise<void> {
   if (react === undefined) return
-  const mayTryAgain = stateOf(outcome, jobId) === 'refused' && outcome !== 'dry-run'
+  const mayTryAgain = chooseClaimState(outcome, jobId) === 'refused' && outcome !== 'dry-run'
   const closing = isClaimed && !mayTryAgain ? REACTIONS[outcome] : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
@@ -103,7 +103,7 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
   const { outcome, problem, detail, pullRequest } = result
   const said =
     detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`
-  const text = `${problem ?? headlineOf(outcome)}${said}`
+  const text = `${problem ?? chooseHeadline(outcome)}${said}`
   const title = `Documentation job: ${outcome}`
   if (isRed(outcome, failOn)) runner.fail(title, text)
   else if (problem !== undefined && outcome === 'no-pull-request') runner.log.warning(title, text)
@@ -115,20 +115,25 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
 }
 
 /**
- * A failure to tell is a warning.
+ * A failure to report is a warning.
+ * @param target what is written, for errors that don't name it
  * @returns false when another try might do better
  */
-async function tell(runner: Runner, action: () => Promise<void>): Promise<boolean> {
+async function report(runner: Runner, target: string, write: () => Promise<void>): Promise<boolean> {
   try {
-    await action()
+    await write()
     return true
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const title = 'Not everything could be reported'
+    if (error instanceof GitHubError) {
+      runner.log.warning(title, error.message)
+      return isForGood(error)
+    }
     runner.log.warning(
-      'Not everything could be reported',
-      error instanceof GitHubError ? reason : `Writing the report: ${reason}`,
+      title,
+      `Writing ${target}: ${describeInSentence(error)} The outputs and the log have the result. Look at the disk of the runner.`,
     )
-    return error instanceof GitHubError && isForGood(error)
+    return false
   }
 }
 

@@ -13,7 +13,7 @@ import { prose } from '../../untrusted/prose.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { EarlierPullRequest } from '../claim/claim-marker.ts'
 import { formatDuration } from './format-duration.ts'
-import { headlineOf } from './headlines.ts'
+import { chooseHeadline } from './headlines.ts'
 import { renderHelp } from './help.ts'
 import { listNextSteps, renderSteps } from './next-steps.ts'
 import type { Outcome } from './outcome.ts'
@@ -65,7 +65,7 @@ export function renderComment(report: RunReport, context: ReportContext): Markdo
   const rows = listRows({ ...report, commentUrl: undefined }, context)
   return joinMarkdown(
     [
-      markdown`### ${headlineOf(report.outcome, report.isFollowUp)}`,
+      markdown`### ${chooseHeadline(report.outcome, report.isFollowUp)}`,
       ...renderProblem(report),
       ...describeEarlier(report, 'done'),
       tabulate(rows),
@@ -80,7 +80,7 @@ export function renderComment(report: RunReport, context: ReportContext): Markdo
 export function renderSummary(report: RunReport, context: ReportContext): Markdown {
   return joinMarkdown(
     [
-      markdown`## ${headlineOf(report.outcome, report.isFollowUp)}`,
+      markdown`## ${chooseHeadline(report.outcome, report.isFollowUp)}`,
       ...renderProblem(report),
       ...describeEarlier(report, 'done'),
       tabulate(listRows(report, context)),

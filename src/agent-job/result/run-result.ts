@@ -90,7 +90,7 @@ export function endByError(error: unknown): Ending {
   if (error instanceof CancelledError) return { outcome: 'cancelled', problem: error.message }
   if (error instanceof DocsServiceError)
     return {
-      outcome: outcomeOf(error),
+      outcome: chooseOutcome(error),
       problem: `${error.message} ${error.hint}`,
       ...(error.detail !== undefined && { detail: error.detail }),
     }
@@ -105,7 +105,7 @@ export function endByError(error: unknown): Ending {
   }
 }
 
-function outcomeOf({ operation, certainty, kind }: DocsServiceError): Outcome {
+function chooseOutcome({ operation, certainty, kind }: DocsServiceError): Outcome {
   const sendsPrompt = operation === 'create agent job' || operation === 'send follow-up message'
   if (sendsPrompt && certainty === 'unknown') return 'unknown'
   return kind === 'cancelled' ? 'cancelled' : 'error'

@@ -326,7 +326,9 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     const result = await world.run({ trigger: asked, environment })
 
     expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
-    expect(readWarnings(result)).toEqual([expect.stringMatching(/^Writing the report: /)])
+    expect(readWarnings(result)).toEqual([
+      expect.stringMatching(/^Writing the job summary: .+\. The outputs and the log have the result\. /),
+    ])
   })
 
   test("a failed job stays failed when the thread can't be written", async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '../../../../src/agent-job/result/format-duration.ts'
-import { headlineOf } from '../../../../src/agent-job/result/headlines.ts'
+import { chooseHeadline } from '../../../../src/agent-job/result/headlines.ts'
 import { renderHelp } from '../../../../src/agent-job/result/help.ts'
 import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
@@ -190,5 +190,5 @@ test.each([
 })
 
 test('every outcome has a headline of its own', () => {
-  expect(new Set(OUTCOMES.map((outcome) => headlineOf(outcome))).size).toBe(OUTCOMES.length)
+  expect(new Set(OUTCOMES.map((outcome) => chooseHeadline(outcome))).size).toBe(OUTCOMES.length)
 })
