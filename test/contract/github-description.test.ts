@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../world/github/recorder.ts'
 import { createWorld } from '../world/index.ts'
 import { findFiles, read } from './project-files.ts'
 
-/** `createWorld` holds every request of every black-box test against the description; here is what that is worth. */
+/** `createWorld` compares every request of every scenario with the description. This is a request that agrees with it. */
 const request: RecordedRequest = {
   method: 'POST',
   login: 'github-actions[bot]',
