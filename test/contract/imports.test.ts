@@ -11,7 +11,7 @@ const ARROWS = [
   to.split(' & ').map((room) => ({ from, to: room, isTypeOnly: arrow !== '-->' })),
 )
 
-/** Inside agent-job, each room and those that it may import. */
+/** The folders inside agent-job, and which of them each may import. */
 const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
   claim: ['request'],
@@ -19,9 +19,9 @@ const INSIDE_AGENT_JOB: Record<string, string[]> = {
   job: ['result', 'claim', 'request'],
 }
 
-/** Files outside `runner` that hand the environment on to it: where an action starts, and where it is connected. */
+/** Files outside `runner` that read the environment, to hand it on. */
 const MAY_READ_ENVIRONMENT =
-  /^src\/(?:agent-job|page-views)\/(?:index|post|main|start-[\w-]+|close-\w+|connect|answer-trigger)\.ts$/
+  /^src\/(?:agent-job\/(?:main|answer-trigger|close-comment)|page-views\/(?:start-export|connect))\.ts$/
 
 interface Import {
   from: string
@@ -87,16 +87,26 @@ test('features never import each other', () => {
   expect(wrong).toEqual([])
 })
 
+/** The folder inside agent-job that a file lies in: '' for the files at its top, undefined for files of other features. */
+function folderOf(path: string): string | undefined {
+  return roomOf(path) === 'agent-job' ? (path.split('/').slice(2, -1)[0] ?? '') : undefined
+}
+
 test.each(Object.entries(INSIDE_AGENT_JOB))(
-  'agent-job/%s imports of the rooms beside it only %j',
-  (room, allowed) => {
-    const folderOf = (path: string) => /^src\/agent-job\/(\w+)\//.exec(path)?.[1]
+  'agent-job/%s imports of the folders beside it only %j',
+  (folder, allowed) => {
     const wrong = local
-      .filter(({ from, to }) => folderOf(from) === room && folderOf(to) !== undefined)
-      .filter(({ to }) => ![room, ...allowed].includes(folderOf(to) ?? ''))
+      .filter(({ from, to }) => folderOf(from) === folder && folderOf(to) !== undefined)
+      .filter(({ to }) => !['', folder, ...allowed].includes(folderOf(to) ?? ''))
     expect(wrong).toEqual([])
   },
 )
+
+test('folders of agent-job import from the files above them only types of inputs.ts', () => {
+  const upwards = local.filter(({ from, to }) => folderOf(to) === '' && folderOf(from))
+  expect(upwards).not.toEqual([])
+  expect(upwards.filter(({ to, isTypeOnly }) => to !== 'src/agent-job/inputs.ts' || !isTypeOnly)).toEqual([])
+})
 
 describe('packages', () => {
   test.each([
@@ -157,7 +167,6 @@ test('a comment without a command loads no more than it needs', () => {
 
   const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))
   expect([...names].toSorted()).toEqual(['@actions/core', 'ms'])
-  // Reading what is hidden in a comment is half of the code.
   expect([...atStart].filter((file) => file.includes('hidden-text'))).toEqual([])
 })
 
