@@ -159,12 +159,12 @@ describe.concurrent('inputs that can be used', () => {
 
   test('`fail-on` decides what is red', async () => {
     await using world = await createWorldInProcess()
-    const colours = []
+    const colors = []
     for (const failOn of ['no-pull-request', 'failed', '']) {
       world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
-      colours.push((await ask(world, { 'fail-on': failOn })).conclusion)
+      colors.push((await ask(world, { 'fail-on': failOn })).conclusion)
     }
-    expect(colours).toEqual(['failure', 'success', 'success'])
+    expect(colors).toEqual(['failure', 'success', 'success'])
   })
 
   test('`prompt-file` is read from the workspace', async () => {

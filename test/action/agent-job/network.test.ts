@@ -19,7 +19,7 @@ function hostOf(url: string): string {
 
 describe.concurrent('proxies', () => {
   test.each(['HTTP_PROXY', 'http_proxy'])(
-    '%s is honoured, for the service and for GitHub',
+    '%s is honored, for the service and for GitHub',
     async (variable) => {
       await using proxy = await startProxy({ tunnels: true, forwards: true })
       await using world = await createWorld()

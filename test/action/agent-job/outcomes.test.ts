@@ -11,7 +11,7 @@ function endOf({ outputs, conclusion }: RunResult) {
   return { outcome: outputs['outcome'], step: conclusion }
 }
 
-describe.concurrent('a job that ends colours the step', () => {
+describe.concurrent('a job that ends colors the step', () => {
   test.for([
     ['pull-request', 'pull-request', 'success', 'completed'],
     ['no-pull-request', 'no-pull-request', 'success', 'completed'],

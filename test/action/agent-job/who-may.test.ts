@@ -269,7 +269,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a trouble of a few seconds is passed over', async () => {
+  test('a permission is read again when GitHub fails for a few seconds', async () => {
     await using world = await createWorldInProcess()
     world.github.faults.add({ path: permissionPath, times: 3, respond: knownFaults.badGateway })
     const { asked } = await askOnIssue(world)

@@ -115,7 +115,7 @@ test.each([
   expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
 })
 
-test('any two neighbouring periods have the same length and touch', () => {
+test('any two neighboring periods have the same length and touch', () => {
   const days = fc.integer({ min: 1, max: 4000 })
   const end = fc.constantFrom('', 'today', '2026-03-31', '2026-03-31T10:00:00+05:30')
   fc.assert(

@@ -219,12 +219,12 @@ describe('failures', () => {
     failure({ kind: 'unreadable', status: 200 }),
     ...[301, 302, 303, 307, 308, 408, 409, 425, 429, 500, 502, 599].map((code) => status(code)),
   ]
-  test('temporary failures are passed over, and reported', async () => {
+  test('a poll tolerates temporary failures, and reports them', async () => {
     const { end, passedOver } = await poll([...passing, DONE])
     expect([end, passedOver]).toEqual(['terminal', passing])
   })
 
-  test('failures are passed over until the deadline', async () => {
+  test('polling tolerates failures until the deadline', async () => {
     for (const error of passing) {
       const { end, job } = await poll([error], { known: ACTIVE })
       expect([end, job]).toEqual(['timed-out', ACTIVE])
@@ -238,7 +238,7 @@ describe('failures', () => {
     expect(result.polls).toHaveLength(2)
   })
 
-  test('an error of the code is not passed over', async () => {
+  test('polling does not tolerate an error of the code', async () => {
     const error = new TypeError('x is not a function')
     expect(await poll([error])).toMatchObject({ end: 'thrown', error })
   })
@@ -346,7 +346,7 @@ describe('after a follow-up message', () => {
     expect([end, job, polls.at(-1)]).toEqual(['terminal', DONE, 9_000])
   })
 
-  test('after a message, a server error is passed over and a refused key ends polling', async () => {
+  test('after a message, polling tolerates a server error, and ends when the key is refused', async () => {
     const { end } = await poll([DONE, status(500), status(401)], { isNew: false, staleUntil })
     expect(end).toBe('thrown')
   })
