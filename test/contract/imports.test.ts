@@ -70,7 +70,7 @@ test('docs/architecture.md draws the arrows between folders that there are', () 
   expect([...new Set(arrows)].toSorted()).toEqual(drawn.toSorted())
 })
 
-test('arrows for types carry nothing else', () => {
+test('along arrows that docs/architecture.md draws for types, only types are imported', () => {
   const typesOnly = ARROWS.filter(({ isTypeOnly }) => isTypeOnly).map(({ from, to }) => `${from} -> ${to}`)
   const wrong = local.filter(
     ({ from, to, isTypeOnly }) => typesOnly.includes(`${roomOf(from)} -> ${roomOf(to)}`) && !isTypeOnly,
@@ -93,7 +93,7 @@ function folderOf(path: string): string | undefined {
 }
 
 test.each(Object.entries(INSIDE_AGENT_JOB))(
-  'agent-job/%s imports of the folders beside it only %j',
+  'of the folders beside it, agent-job/%s imports only %j',
   (folder, allowed) => {
     const wrong = local
       .filter(({ from, to }) => folderOf(from) === folder && folderOf(to) !== undefined)
@@ -114,14 +114,14 @@ describe('packages', () => {
     [/^(?:@octokit\/.*|@actions\/github.*|octokit|undici)$/, ['github']],
     [/^node:(?:http|https|net|tls)$/, ['network']],
     [/^node:child_process$/, []],
-  ])('%s is imported only by %j', (pattern, rooms) => {
+  ])('packages like %s are imported only by the folders %j', (pattern, rooms) => {
     const wrong = packages
       .filter(({ specifier }) => pattern.test(specifier))
       .filter(({ from }) => !rooms.includes(roomOf(from)))
     expect(wrong).toEqual([])
   })
 
-  test('modules of Node are named as such', () => {
+  test('modules of Node are imported with the prefix `node:`', () => {
     const names = packages.map(({ specifier }) => specifier)
     expect(
       names.filter((name) => /^(?:fs|path|crypto|url|util|stream|http|https|net|timers)$/.test(name)),
@@ -136,17 +136,17 @@ describe('what only some files may do', () => {
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
 
-  test('only known files touch the environment', () => {
+  test('only known files read the environment', () => {
     const wrong = sources.filter((path) => roomOf(path) !== 'runner' && /\bprocess\.env\b/.test(code(path)))
     expect(wrong.filter((path) => !MAY_READ_ENVIRONMENT.test(path))).toEqual([])
   })
 
-  test('only known files end the process, or print past the log', () => {
+  test('no file ends the process, or prints past the log', () => {
     const wrong = sources.filter((path) => /\bprocess\.(?:exit\(|stdout|stderr)|\bconsole\./.test(code(path)))
     expect(wrong).toEqual([])
   })
 
-  test('only known files use the built-in fetch', () => {
+  test('no file uses the built-in fetch', () => {
     const wrong = sources.filter((path) => /\bglobalThis\.fetch\b/.test(code(path)))
     expect(wrong).toEqual([])
   })

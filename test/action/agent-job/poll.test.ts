@@ -200,7 +200,7 @@ describe.concurrent('polling ends', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('a job that was not found, then was, then is not found for long', async () => {
+  test('a job that is not found once, between polls that find it, is polled on', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 2, times: 1, respond: { kind: 'answer', status: 404 } })
     world.docsService.nextJob({ activeReads: 4 })

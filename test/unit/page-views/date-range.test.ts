@@ -25,7 +25,7 @@ test.each([
   ['2026-08-01T00:00', '2026-08-02', { dateFrom: '2026-08-01T00:00Z', dateTo: '2026-08-02' }],
   ['2026-08-01t00:00:00.5z', '2026-08-02', { dateFrom: '2026-08-01T00:00:00.5Z', dateTo: '2026-08-02' }],
   ['2026-08-01', '2027-01-01', { dateFrom: '2026-08-01', dateTo: '2027-01-01' }],
-])('from %j to %j', (from, to, range) => {
+])('date-from %j with date-to %j becomes a range', (from, to, range) => {
   expect(resolveDates(from, to, NOW)).toMatchObject({ range, problems: [] })
   expect(Object.keys(resolveDates(from, to, NOW).range)).toEqual(Object.keys(range))
 })

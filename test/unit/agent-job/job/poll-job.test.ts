@@ -75,7 +75,7 @@ describe('the end', () => {
     ['completed', DONE],
     ['failed', { id: 'job-1', status: 'failed' }],
     ['archived', { id: 'job-1', status: 'archived' }],
-  ] as const)('%s ends it, with the last answer', async (_name, job) => {
+  ] as const)('the status %s ends polling, with the last answer', async (_name, job) => {
     const { end, job: last, polls, seen } = await poll([ACTIVE, job])
     expect([end, last, polls.length, seen.length]).toEqual(['terminal', job, 2, 2])
     expect(isTerminal(job)).toBe(true)
@@ -231,12 +231,15 @@ describe('failures', () => {
     }
   })
 
-  test.each([400, 401, 402, 403, 405, 410, 421, 422])('%d ends polling at once', async (code) => {
-    const error = status(code)
-    const result = await poll([ACTIVE, error, DONE])
-    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
-    expect(result.polls).toHaveLength(2)
-  })
+  test.each([400, 401, 402, 403, 405, 410, 421, 422])(
+    'an answer with status %d ends polling at once',
+    async (code) => {
+      const error = status(code)
+      const result = await poll([ACTIVE, error, DONE])
+      expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
+      expect(result.polls).toHaveLength(2)
+    },
+  )
 
   test('polling does not tolerate an error of the code', async () => {
     const error = new TypeError('x is not a function')
