@@ -91,7 +91,7 @@ test('every recipe has a scenario', () => {
   expect(Object.keys(scenarios).toSorted()).toEqual([...recipes.keys()].toSorted())
 })
 
-test.each([...recipes])('%s', async (name, workflow) => {
+test.each([...recipes])('act runs the recipe as it is written: %s', async (name, workflow) => {
   const { trigger, vars, outcomes, prompts = [], look } = scenarios[name] ?? onComment()
   const projects = ['web-docs', 'api-docs', 'partner-docs']
   await using world = await createWorld({

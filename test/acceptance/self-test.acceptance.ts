@@ -5,7 +5,7 @@ import { createWorld } from '../world/index.ts'
 import { root } from './local-repositories.ts'
 import { runAct } from './run-act.ts'
 
-test('the self-test of CI', async () => {
+test('act runs the self-test of CI to its end', async () => {
   await using world = await createWorld()
   const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8')
   const trigger = { event: 'push', payload: { ref: 'refs/heads/main' } }

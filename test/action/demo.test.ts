@@ -64,7 +64,7 @@ test.concurrent(
     ]) {
       expect(stdout).toMatch(part)
     }
-    // No colours without a terminal, and nothing wider than one without a size.
+    // No colors without a terminal, and nothing wider than one without a size.
     expect(stdout).not.toContain('\u001b')
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     for (const part of [
@@ -91,11 +91,11 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
 
 test.concurrent('an option that is not there is told without a stack trace', async () => {
   const { exitCode, stderr } = await new Promise<Omit<Told, 'page'>>((resolve) => {
-    execFile(process.execPath, [demo, '--colour'], (error, stdout, stderr) =>
+    execFile(process.execPath, [demo, '--color'], (error, stdout, stderr) =>
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
   expect(exitCode).toBe(1)
-  expect(stderr).toContain("Unknown option '--colour'")
+  expect(stderr).toContain("Unknown option '--color'")
   expect(stderr).not.toMatch(/^\s+at /m)
 })

@@ -73,13 +73,13 @@ function setInputs(values: Record<string, unknown>): void {
 describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   const manifest = readManifest(folder)
 
-  test('the inputs are those that the code reads', () => {
+  test('action.yml declares the inputs that the code reads', () => {
     const { reader, asked } = createSpy()
     CODE[folder].readInputs(reader)
     expect([...asked].toSorted()).toEqual(Object.keys(manifest.inputs).toSorted())
   })
 
-  test('the defaults are values that the code takes', () => {
+  test('the code takes the defaults of action.yml', () => {
     const required = Object.entries(manifest.inputs).filter(([, input]) => input.required === true)
     setInputs(
       Object.fromEntries(Object.entries(manifest.inputs).map(([name, input]) => [name, input.default])),
@@ -92,18 +92,18 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(() => reader.finish()).not.toThrow()
   })
 
-  test('required inputs have no default, all others have one', () => {
+  test('in action.yml, required inputs have no default, and all others have one', () => {
     for (const [name, input] of Object.entries(manifest.inputs))
       expect([name, 'default' in input]).toEqual([name, input.required !== true])
   })
 
-  test('the outputs are those that the code writes, in this order', () => {
+  test('action.yml declares the outputs that the code writes, in their order', () => {
     const written: string[] = []
     CODE[folder].writeOutputs((name) => written.push(name))
     expect(written).toEqual(Object.keys(manifest.outputs))
   })
 
-  test('every input and output has a description', () => {
+  test('every input and output in action.yml has a description', () => {
     for (const { description } of [...Object.values(manifest.inputs), ...Object.values(manifest.outputs)])
       expect(description).toMatch(/\S.*\S/)
   })
@@ -151,14 +151,14 @@ describe('the tables', () => {
   const readme =
     '# T\n<!-- inputs -->\nold\n<!-- /inputs -->\ntext\n<!-- outputs -->\n<!-- /outputs -->\nend\n'
 
-  test('tables replace what was between their marks, and nothing else', () => {
+  test('a table that is filled in replaces what was between its marks, and nothing else', () => {
     expect(fillTables(readme, yml)).toBe(
       '# T\n<!-- inputs -->\n\n| input | default | meaning |\n| --- | --- | --- |\n| `a` | required | A \\| B |\n| `c` | `d` | C |\n\n<!-- /inputs -->\ntext\n<!-- outputs -->\n\n| output | meaning |\n| --- | --- |\n| `e` | E |\n\n<!-- /outputs -->\nend\n',
     )
     expect(fillTables('no marks', yml)).toBe('no marks')
   })
 
-  test('tables stay as they are when they are filled again', () => {
+  test('tables stay as they are when they are filled in again', () => {
     const once = fillTables(readme, yml)
     expect(fillTables(once, yml)).toBe(once)
   })

@@ -37,13 +37,16 @@ describe('the workflow that others call', () => {
     expect(docs.with).toEqual(Object.fromEntries([...inputsPassed, ...secretsPassed]))
   })
 
-  test.each(Object.entries(inputs ?? {}))('%s is as in action.yml', (name, declared) => {
-    const original = action.inputs[name]
-    expect(declared.required ?? false).toBe(original?.required ?? false)
-    // A workflow has types and an action has not, so `false` here is `'false'` there.
-    expect(declared.default === undefined ? undefined : String(declared.default)).toBe(original?.default)
-    expect(typeof (declared.default ?? '')).toBe(declared.type)
-  })
+  test.each(Object.entries(inputs ?? {}))(
+    'the input %s of the reusable workflow is as in action.yml',
+    (name, declared) => {
+      const original = action.inputs[name]
+      expect(declared.required ?? false).toBe(original?.required ?? false)
+      // A workflow has types and an action has not, so `false` here is `'false'` there.
+      expect(declared.default === undefined ? undefined : String(declared.default)).toBe(original?.default)
+      expect(typeof (declared.default ?? '')).toBe(declared.type)
+    },
+  )
 
   test('the reusable workflow returns outputs that the action has', () => {
     for (const name of Object.keys(outputs ?? {})) {

@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../world/github/recorder.ts'
 import { createWorld } from '../world/index.ts'
 import { findFiles, read } from './project-files.ts'
 
-/** `createWorld` holds every request of every black-box test against the description; here is what that is worth. */
+/** `createWorld` compares every request of every scenario with the description. This is a request that agrees with it. */
 const request: RecordedRequest = {
   method: 'POST',
   login: 'github-actions[bot]',
@@ -15,7 +15,7 @@ const request: RecordedRequest = {
   at: 0,
 }
 
-test('a request as the description has it is fine', () => {
+test("a request that agrees with GitHub's description has no violations", () => {
   expect(findViolations(request)).toEqual([])
 })
 
@@ -35,30 +35,30 @@ test.each<[string, Partial<RecordedRequest>, string]>([
     { status: 201, responseBody: { id: 7 } },
     'must have required property',
   ],
-])('%s is noticed', (_, change, problem) => {
+])("a difference from GitHub's description is found: %s", (_, change, problem) => {
   expect(findViolations({ ...request, ...change }).join('\n')).toContain(problem)
 })
 
 test.each<[string, Partial<RecordedRequest>, string]>([
   ['since', { query: { since: 'yesterday' } }, 'date-time'],
   ['page', { query: { page: 'first' } }, 'must be integer'],
-])('a wrong query parameter "%s" is noticed', (_, change, problem) => {
+])("a query parameter that differs from GitHub's description is found: %s", (_, change, problem) => {
   const list = { ...request, method: 'GET', body: undefined }
   expect(findViolations({ ...list, ...change }).join('\n')).toContain(problem)
 })
 
-test('a reaction that GitHub does not have is noticed', () => {
+test('a reaction that GitHub does not have is found', () => {
   const path = '/repos/acme/app/issues/comments/7/reactions'
   expect(findViolations({ ...request, path, body: { content: 'thumbsup' } }).join('\n')).toContain(
     'allowed values',
   )
 })
 
-test('the answer of a fault is the business of the test that added it', () => {
+test("the answer of a fault is not compared with GitHub's description", () => {
   expect(findViolations({ ...request, status: 418, isFault: true })).toEqual([])
 })
 
-test('a test whose action asked for something else fails', async () => {
+test("a test fails whose action asked for something that GitHub's description does not have", async () => {
   const world = await createWorld()
   await fetch(`${world.github.apiUrl}/repos/acme/app/labels`, {
     headers: { authorization: `token ${world.github.actionsToken}` },
@@ -68,7 +68,7 @@ test('a test whose action asked for something else fails', async () => {
   )
 })
 
-test('the cut-out has every route that the action takes', () => {
+test("the part of GitHub's description that is kept has every route that the action takes", () => {
   const source = findFiles('src/github/*.ts').map(read).join('\n')
   const written = source.matchAll(/(['`])((?:GET|POST|PATCH|DELETE|PUT) \/.+?)\1/gu)
   const routes = [...written].flatMap(([, , route = '']) =>

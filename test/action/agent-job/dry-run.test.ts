@@ -99,20 +99,23 @@ describe.concurrent('a dry run', () => {
     expect(summary).toMatch(/`````text\nExplain\n```\n[^`]*\n````\nthis\n`````\n/)
   })
 
-  test.for([401, 403])('a key that is refused with %d is an error, with the hint', async (status) => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-    world.docsService.faults.add({ respond: { kind: 'answer', status, body: { error: 'No.' } } })
+  test.for([401, 403])(
+    'a dry run whose key is refused with %d ends as an error, with the hint',
+    async (status) => {
+      await using world = await createWorldInProcess()
+      const { asked } = await askOnIssue(world)
+      world.docsService.faults.add({ respond: { kind: 'answer', status, body: { error: 'No.' } } })
 
-    const { outputs, summary, conclusion } = await world.run({ trigger: asked, inputs })
+      const { outputs, summary, conclusion } = await world.run({ trigger: asked, inputs })
 
-    expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
-    expect(summary).toMatch(/✗ .*was answered with status/)
-    expect(summary).toContain(status === 401 ? 'has expired' : 'scope')
-    expect(world.docsService.jobs).toEqual([])
-  })
+      expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
+      expect(summary).toMatch(/✗ .*was answered with status/)
+      expect(summary).toContain(status === 401 ? 'has expired' : 'scope')
+      expect(world.docsService.jobs).toEqual([])
+    },
+  )
 
-  test('a service that says nothing about the key is a warning', async () => {
+  test('a dry run warns when the service says nothing about the key', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ respond: { kind: 'answer', status: 503, body: {} } })
 

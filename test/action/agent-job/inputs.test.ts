@@ -45,7 +45,7 @@ const WRONG: Record<string, string>[] = [
 ]
 
 describe.concurrent("inputs that can't be used", () => {
-  test.each(WRONG)('%j', async (inputs) => {
+  test.each(WRONG)("inputs that can't be used are all named, and nothing is sent: %j", async (inputs) => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, inputs)
@@ -67,7 +67,7 @@ describe.concurrent("inputs that can't be used", () => {
     expectNothingSent(world)
   })
 
-  test.each(['project-id', 'job-id'])('a %s that is longer than any id', async (name) => {
+  test.each(['project-id', 'job-id'])('a %s that is longer than any id is refused', async (name) => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { [name]: 'x'.repeat(513) })
@@ -77,7 +77,7 @@ describe.concurrent("inputs that can't be used", () => {
     expectNothingSent(world)
   })
 
-  test('no prompt at all, on an event that brings none', async () => {
+  test('an event that brings no prompt is refused without the input `prompt`', async () => {
     await using world = await createWorldInProcess()
 
     const result = await ask(world, { prompt: ' \n ' })
@@ -133,7 +133,7 @@ describe.concurrent('inputs that can be used', () => {
       paths: 'src/**\n!*.md',
       'ignore-authors': 'none',
     },
-  ])('%j', async (inputs) => {
+  ])('inputs that can be used cause no warning: %j', async (inputs) => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob(OVER_AT_ONCE)
 
@@ -159,12 +159,12 @@ describe.concurrent('inputs that can be used', () => {
 
   test('`fail-on` decides what is red', async () => {
     await using world = await createWorldInProcess()
-    const colours = []
+    const colors = []
     for (const failOn of ['no-pull-request', 'failed', '']) {
       world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
-      colours.push((await ask(world, { 'fail-on': failOn })).conclusion)
+      colors.push((await ask(world, { 'fail-on': failOn })).conclusion)
     }
-    expect(colours).toEqual(['failure', 'success', 'success'])
+    expect(colors).toEqual(['failure', 'success', 'success'])
   })
 
   test('`prompt-file` is read from the workspace', async () => {

@@ -19,7 +19,7 @@ function hostOf(url: string): string {
 
 describe.concurrent('proxies', () => {
   test.each(['HTTP_PROXY', 'http_proxy'])(
-    '%s is honoured, for the service and for GitHub',
+    '%s is honored, for the service and for GitHub',
     async (variable) => {
       await using proxy = await startProxy({ tunnels: true, forwards: true })
       await using world = await createWorld()
@@ -35,7 +35,7 @@ describe.concurrent('proxies', () => {
     },
   )
 
-  test('a proxy that only hands requests on', async () => {
+  test('a proxy that opens no tunnels is used for http, with its login', async () => {
     await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 403 })
     await using world = await createWorld()
     const address = proxy.url.replace('//', '//me:p%40w@')
@@ -67,17 +67,20 @@ describe.concurrent('proxies', () => {
     expect(secure.log.shown).toMatch(/proxy/i)
   })
 
-  test.each(['127.0.0.1', '*', 'example.org, 127.0.0.1'])('NO_PROXY=%s leaves it out', async (exceptions) => {
-    await using proxy = await startProxy({ tunnels: true, forwards: true })
-    await using world = await createWorldInProcess()
-    const issue = await world.github.createIssue()
-    const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
+  test.each(['127.0.0.1', '*', 'example.org, 127.0.0.1'])(
+    'NO_PROXY=%s leaves the proxy out',
+    async (exceptions) => {
+      await using proxy = await startProxy({ tunnels: true, forwards: true })
+      await using world = await createWorldInProcess()
+      const issue = await world.github.createIssue()
+      const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
 
-    const environment = { HTTP_PROXY: proxy.url, NO_PROXY: exceptions }
-    const { outputs } = await world.run({ trigger, environment, post: false })
+      const environment = { HTTP_PROXY: proxy.url, NO_PROXY: exceptions }
+      const { outputs } = await world.run({ trigger, environment, post: false })
 
-    expect([outputs['outcome'], proxy.seen]).toEqual(['pull-request', []])
-  })
+      expect([outputs['outcome'], proxy.seen]).toEqual(['pull-request', []])
+    },
+  )
 
   test('NO_PROXY may name one port', async () => {
     await using proxy = await startProxy({ tunnels: true, forwards: true })
@@ -95,7 +98,7 @@ describe.concurrent('proxies', () => {
     )
   })
 
-  test('a proxy that is out of reach: nothing was created', async () => {
+  test('a proxy that is out of reach ends the run as an error, and nothing is created', async () => {
     await using world = await createWorldInProcess()
 
     const { outputs } = await ask(world, { timeout: '1s' }, { HTTP_PROXY: 'http://127.0.0.1:9' })
@@ -104,7 +107,7 @@ describe.concurrent('proxies', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('an address that is no proxy is said so, without what may be a password in it', async () => {
+  test('an address of no proxy is named in the error, without what may be a password in it', async () => {
     await using world = await createWorldInProcess()
 
     const environment = { HTTP_PROXY: 'socks5://me:hunter2@proxy.example' }
@@ -139,7 +142,7 @@ describe.concurrent('addresses', () => {
     },
   )
 
-  test('project and job are one segment of the path each', async () => {
+  test("the project and the job are one segment each of the request's path", async () => {
     const projectId = 'a/b?c#d%2e%2e+e☃'
     await using world = await createWorldInProcess({ docsService: { projectId } })
     world.docsService.nextJob({ id: '../x/%2e%2e?y=1#z', durationMs: 50 })
@@ -153,7 +156,7 @@ describe.concurrent('addresses', () => {
     expect(looked).toBe(`${jobs}/..%2Fx%2F%252e%252e%3Fy%3D1%23z`)
   })
 
-  test.each(['localhost', '127.0.0.1'])('http is fine to %s', async (host) => {
+  test.each(['localhost', '127.0.0.1'])('base-url may be an http address of %s', async (host) => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob(OVER_AT_ONCE)
 
@@ -162,7 +165,7 @@ describe.concurrent('addresses', () => {
     expect(outputs['outcome']).toBe('pull-request')
   })
 
-  test('GitHub Enterprise Server: everything goes to the addresses that the runner names', async () => {
+  test('on GitHub Enterprise Server, everything goes to the addresses that the runner names', async () => {
     await using world = await createWorldInProcess({ github: { enterprise: true } })
     const issue = await world.github.createIssue()
     const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
@@ -177,7 +180,7 @@ describe.concurrent('addresses', () => {
     expect(report?.body).not.toContain('github.com')
   })
 
-  test('GitHub is not followed elsewhere either', async () => {
+  test('a redirect by GitHub to another origin is not followed', async () => {
     await using elsewhere = await startDocsService()
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue()

@@ -11,14 +11,14 @@ function endOf({ outputs, conclusion }: RunResult) {
   return { outcome: outputs['outcome'], step: conclusion }
 }
 
-describe.concurrent('a job that ends colours the step', () => {
+describe.concurrent('a job that ends colors the step', () => {
   test.for([
     ['pull-request', 'pull-request', 'success', 'completed'],
     ['no-pull-request', 'no-pull-request', 'success', 'completed'],
     ['archived', 'archived', 'success', 'archived'],
     ['failed', 'failed', 'failure', 'failed'],
   ] as const)(
-    'when it ends as %s, the outcome is %s and the step is a %s',
+    'a job that ends as %s gives the outcome %s and a step that is a %s',
     async ([endsAs, outcome, step, status]) => {
       await using world = await createWorldInProcess()
       world.docsService.nextJob({ endsAs })
@@ -69,7 +69,7 @@ describe.concurrent('a job that ends colours the step', () => {
 })
 
 describe.concurrent('a run that has no job to wait for is green', () => {
-  test('with wait: false it ends as soon as the job is created', async () => {
+  test('with wait: false, a run ends green as soon as the job is created', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
@@ -90,7 +90,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
     expect(world.docsService.jobs).toEqual([])
   })
 
-  test('somebody who may not is denied', async () => {
+  test('a commenter without the permission is denied, and the step is green', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain the retries option', 'reader')
 
@@ -129,7 +129,7 @@ describe.concurrent('a run that has no job to wait for is green', () => {
 })
 
 describe.concurrent('a run that nobody may take for an answer is red', () => {
-  test('a run that is cancelled while it waits', async () => {
+  test('a run that is cancelled while it waits ends as cancelled', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'never' })
     const { asked } = await askOnIssue(world)
@@ -143,7 +143,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     expect(result.exitCode).toBe(1)
   })
 
-  test('a create request that may have been received', async () => {
+  test('a run whose create request may have been received is red', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
     const { asked } = await askOnIssue(world)
@@ -154,7 +154,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
   })
 
-  test('a key that the service refuses', async () => {
+  test('a run whose key the service refuses is red', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -163,7 +163,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
   })
 
-  test("an input that can't be used", async () => {
+  test("a run with an input that can't be used is red, and sends nothing", async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -173,7 +173,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     expect(readRequests(world)).toEqual([])
   })
 
-  test('an event file that is no JSON', async () => {
+  test('a run whose event file is not JSON is red', async () => {
     await using world = await createWorldInProcess()
 
     const result = await world.run({ trigger: { event: 'issue_comment', text: '{"action": "crea' } })

@@ -19,7 +19,7 @@ function pausesBetween(requests: readonly { at: number }[]): number[] {
   return requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? at))
 }
 
-/** What may go away, and so is passed over. */
+/** What may go away, and so is tolerated. */
 const PASSING: [string, FaultResponse][] = [
   ['a redirect, which is not followed', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:9/' }],
   ['408', { kind: 'answer', status: 408 }],
@@ -48,8 +48,8 @@ const PASSING: [string, FaultResponse][] = [
 /** One of each kind: a status, no answer, no job, too much. */
 const LASTING = new Set(['429', '500', 'a reset', 'an empty 200', 'a gzip bomb'])
 
-describe.concurrent('polling passes over', () => {
-  test('polling passes over all temporary failures, one after the other', async () => {
+describe.concurrent('polling tolerates', () => {
+  test('polling tolerates all temporary failures, one after the other', async () => {
     await using world = await createWorld()
     for (const [, respond] of PASSING) world.docsService.faults.add({ ...GET, respond })
     world.docsService.nextJob({ activeReads: 1 })
@@ -63,9 +63,9 @@ describe.concurrent('polling passes over', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  // That each of them is passed over is above; whatever it is, it does not outlast the timeout.
+  // That each of them is tolerated is above; whatever it is, it does not outlast the timeout.
   test.each(PASSING.filter(([name]) => LASTING.has(name)))(
-    'polling passes over %s until the timeout',
+    'polling tolerates %s until the timeout',
     async (_name, respond) => {
       await using world = await createWorldInProcess()
       world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
@@ -82,7 +82,7 @@ describe.concurrent('polling passes over', () => {
     ['never answers', { kind: 'hang' }],
     ['stops in the headers', { kind: 'stall-headers' }],
     ['stops in the body', { kind: 'stall-body' }],
-  ])('polling passes over a service that %s until the timeout', async (_name, respond) => {
+  ])('polling tolerates a service that %s until the timeout', async (_name, respond) => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, respond, times: ALWAYS, when: 'before handling' })
 
@@ -93,7 +93,7 @@ describe.concurrent('polling passes over', () => {
     expect(result.durationMs).toBeLessThan(25_000)
   })
 
-  test('polling passes over a service that is gone for a while', async () => {
+  test('polling tolerates a service that is gone for a while', async () => {
     await using world = await createWorld()
     const service = await startDocsService({ scenario: { id: 'job-1', endsAs: 'never' } })
     await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': service.url }, post: false })
@@ -200,7 +200,7 @@ describe.concurrent('polling ends', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('a job that was not found, then was, then is not found for long', async () => {
+  test('a job that is not found once, between polls that find it, is polled on', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, skip: 2, times: 1, respond: { kind: 'answer', status: 404 } })
     world.docsService.nextJob({ activeReads: 4 })

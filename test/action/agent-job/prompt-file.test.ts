@@ -34,7 +34,7 @@ async function runWith(promptFile: string, inputs: Record<string, string> = {}) 
 
 describe.concurrent('prompt-file', () => {
   test.for(['prompts/release.md', './prompts/../prompts/release.md', 'link-inside.md'])(
-    '%s is read from the workspace',
+    'the prompt file %s is read from the workspace',
     async (path) => {
       expect((await runWith(path)).prompts).toEqual(['Explain what is new.'])
     },
@@ -53,7 +53,7 @@ describe.concurrent('prompt-file', () => {
     ['round.md', 'a readable UTF-8 file in the workspace'],
     ['prompts', 'a readable UTF-8 file in the workspace'],
     ['prompts/release.md/x', 'a readable UTF-8 file in the workspace'],
-  ])('%s is refused, and nothing is sent', async ([path = '', allowed = '']) => {
+  ])('the prompt file %s is refused, and nothing is sent', async ([path = '', allowed = '']) => {
     const { result, requests, error } = await runWith(path)
 
     expect(result.outputs['outcome']).toBe('error')

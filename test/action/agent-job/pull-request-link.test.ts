@@ -19,7 +19,7 @@ describe.concurrent('a link that is safe to show', () => {
     ['https://github.com/acme/docs/pull/42', '42'],
     ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
     ['https://github.com/acme/docs', ''],
-  ])('%s', async (prLink, prNumber) => {
+  ])('a link that is safe is in the outputs, the comment and the summary: %s', async (prLink, prNumber) => {
     const { result, comment } = await runWithLink(prLink)
 
     expect(result.outputs).toMatchObject({ outcome: 'pull-request', prLink, prNumber })
@@ -38,7 +38,7 @@ describe.concurrent('a link that is not safe to show is left out, with a warning
     'https://github.com/acme/docs/pull/1)](https://evil.example',
     '/acme/docs/pull/1',
     '@everyone',
-  ])('%j', async (prLink) => {
+  ])('a link that is not safe to show is left out, with a warning: %j', async (prLink) => {
     const { result, comment } = await runWithLink(prLink)
 
     expect(result.outputs).toMatchObject({ status: 'completed', prLink: '', prNumber: '' })

@@ -10,7 +10,7 @@ const pageViews = servePageViews([
 ])
 
 describe.concurrent('traffic', () => {
-  test('comment and summary show how often the changed pages were read', async () => {
+  test('with traffic, comment and summary show how often the changed pages were read', async () => {
     await using world = await createWorld({ docsService: { pageViews } })
     const { issue, asked } = await askOnIssue(world, '/docs explain the retries option of the configuration')
 
@@ -29,7 +29,7 @@ describe.concurrent('traffic', () => {
     expect(to - from).toBe(30 * 24 * 60 * 60_000)
   })
 
-  test('a failure is a warning, and changes nothing else', async () => {
+  test("traffic that can't be read is a warning, and changes nothing else", async () => {
     await using world = await createWorldInProcess({ docsService: { pageViews } })
     const { asked } = await askOnIssue(world)
     const respond = { kind: 'answer', status: 403, body: { error: 'No.' } } as const

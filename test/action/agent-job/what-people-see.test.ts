@@ -170,7 +170,7 @@ describe.concurrent('in the conversation', () => {
 })
 
 describe.concurrent('in the log', () => {
-  test('the prompt is folded away, and the progress is not', async () => {
+  test('the log folds the prompt away, and not the progress', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', activeReads: 3 })
     const { asked } = await askOnIssue(world, '/docs explain the retries option')
@@ -189,7 +189,7 @@ describe.concurrent('in the log', () => {
     expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
   })
 
-  test('a poll that changes nothing is not a line', async () => {
+  test('a poll that changes nothing has no line in the log', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 8 })
     const { asked } = await askOnIssue(world)
@@ -221,7 +221,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
       expect(warning).toContain('under `permissions:`, the line `issues: write`')
   })
 
-  test('on a pull request it is another permission that comments and reactions need', async () => {
+  test('a missing permission on a pull request is named as the one that is needed there', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.reviewComment(pull.number, '/docs say why it is five')
@@ -262,7 +262,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     expect(readWarnings(result)).toEqual([expect.stringContaining('comment on #')])
   })
 
-  test('somebody deletes the comment while the job is going on', async () => {
+  test('a comment that is deleted while the job is going on is a warning, and is not posted again', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ activeReads: 2 })
     const { issue, asked } = await askOnIssue(world)
@@ -278,7 +278,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     expect(readWarnings(result)).toEqual([expect.stringMatching(/edit comment .*answered 404/)])
   })
 
-  test('the conversation is locked', async () => {
+  test('in a locked conversation, the job is done, with warnings that quote GitHub', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     await world.github.lock(issue.number)
@@ -290,7 +290,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
       expect(warning).toMatch(/it answered 403 and said "Unable to create \w+ because issue is locked\."/)
   })
 
-  test('the repository is renamed while the agent works', async () => {
+  test('the result is reported in a repository that was renamed while the agent worked', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     world.docsService.onRequest = ({ method }) =>
@@ -303,7 +303,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     expect(readWarnings(result)).toEqual([])
   })
 
-  test('the token expires while the agent works', async () => {
+  test('a token that expires while the agent works is a warning, and the job is done', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     const token = world.github.actionsTokenWith({ issues: 'write' })
@@ -318,7 +318,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     )
   })
 
-  test("the summary can't be written", async () => {
+  test("a summary that can't be written is a warning, and the job is done", async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
 
@@ -346,7 +346,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
 describe.concurrent('without a command', () => {
   const inputs = { prompt: 'Check the changelog.' }
 
-  test('an issue is reported on', async () => {
+  test('a run without a command reports on the issue of its event', async () => {
     await using world = await createWorldInProcess()
     const issue = await world.github.createIssue()
 
@@ -358,7 +358,7 @@ describe.concurrent('without a command', () => {
     expect(readRequests(world).filter((request) => request.includes('reactions'))).toEqual([])
   })
 
-  test('a pull request is reported on', async () => {
+  test('a run without a command reports on the pull request of its event', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
 
@@ -367,7 +367,7 @@ describe.concurrent('without a command', () => {
     expect(await readReports(world, pull.number)).toEqual([expect.stringContaining('🚀')])
   })
 
-  test('issue-number names the thread when the event has none', async () => {
+  test('a run without a command or thread reports on issue-number', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
 
@@ -378,7 +378,7 @@ describe.concurrent('without a command', () => {
     expect(report).not.toContain('Asked by')
   })
 
-  test('issue-number wins over the thread of the event', async () => {
+  test('a run without a command reports on issue-number rather than on the thread of its event', async () => {
     await using world = await createWorldInProcess()
     const other = await world.github.createIssue()
     const issue = await world.github.createIssue()

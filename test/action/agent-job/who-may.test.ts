@@ -92,7 +92,7 @@ describe.concurrent('what decides nothing', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a reader who re-runs takes nothing from a writer', async () => {
+  test('a reader who re-runs the command of a writer takes no permission away', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
@@ -131,7 +131,7 @@ describe.concurrent('what decides nothing', () => {
 
 describe.concurrent('bots', () => {
   test.for(['dependabot[bot]', 'Copilot', 'docs-agent[bot]'])(
-    '%s may not, and nobody is even asked about it',
+    'the bot %s may not use the command, and GitHub is not even asked',
     async (login) => {
       await using world = await createWorldInProcess()
       const { asked } = await askOnIssue(world, '/docs explain retries', login)
@@ -148,7 +148,7 @@ describe.concurrent('bots', () => {
     ['dependabot[bot]', 'renovate[bot], dependabot[bot]'],
     ['dependabot[bot]', 'DependaBot[BOT]'],
     ['Copilot', 'copilot'],
-  ])('%s may when allowed-bots is "%s"', async ([login = '', allowedBots = '']) => {
+  ])('the bot %s may use the command when allowed-bots is "%s"', async ([login = '', allowedBots = '']) => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain retries', login)
 
@@ -216,20 +216,23 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     ['names a permission that there is not', nonsense, /not have the form that GitHub documents/],
     ['answers nothing at all', { status: 200, body: '' }, /not have the form that GitHub documents/],
     ['sends us elsewhere', { status: 302, headers: { location: '/elsewhere' } }, /it answered 302/],
-  ] as const)('when it %s, the service is not asked', async ([, respond, message]) => {
-    await using world = await createWorldInProcess()
-    world.github.faults.add({ path: permissionPath, respond })
-    const { issue, asked } = await askOnIssue(world)
+  ] as const)(
+    'when GitHub %s, nobody is let in, and the service is not asked',
+    async ([, respond, message]) => {
+      await using world = await createWorldInProcess()
+      world.github.faults.add({ path: permissionPath, respond })
+      const { issue, asked } = await askOnIssue(world)
 
-    const result = await world.run({ trigger: asked })
+      const result = await world.run({ trigger: asked })
 
-    expect(result.outputs['outcome']).toBe('error')
-    expect(result.conclusion).toBe('failure')
-    expect(readErrors(result)).toEqual([expect.stringMatching(message)])
-    expect(readErrors(result)[0]).toContain('read the permission of writer on acme/app')
-    expect(world.docsService.requests).toEqual([])
-    expect(await readReports(world, issue.number)).toEqual([])
-  })
+      expect(result.outputs['outcome']).toBe('error')
+      expect(result.conclusion).toBe('failure')
+      expect(readErrors(result)).toEqual([expect.stringMatching(message)])
+      expect(readErrors(result)[0]).toContain('read the permission of writer on acme/app')
+      expect(world.docsService.requests).toEqual([])
+      expect(await readReports(world, issue.number)).toEqual([])
+    },
+  )
 
   test('without a token, no permission is read and no job created', async () => {
     await using world = await createWorldInProcess()
@@ -269,7 +272,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a trouble of a few seconds is passed over', async () => {
+  test('a permission is read again when GitHub fails for a few seconds', async () => {
     await using world = await createWorldInProcess()
     world.github.faults.add({ path: permissionPath, times: 3, respond: knownFaults.badGateway })
     const { asked } = await askOnIssue(world)
@@ -294,7 +297,7 @@ describe.concurrent('what somebody sees who may not', () => {
     expect(result.outputs['commentUrl']).toBe('')
   })
 
-  test('the thumb is at the line of the pull request where it was asked', async () => {
+  test('a denied user gets the thumb down at the line of the pull request where the command is', async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.reviewComment(pull.number, '/docs say why', 'reader')

@@ -11,7 +11,7 @@ const TWO_WEEKS = serveByFirstDay({
   '2026-10-08': [row('/same', 50), row('/new', 60), row('/down', 5)],
 })
 
-test('the period before is read first, and each row says how it changed', async () => {
+test('with compare, the period before is read first, and each row says how it changed', async () => {
   await using world = await createWorld({ docsService: { pageViews: TWO_WEEKS } })
   const result = await world.run({
     action: 'page-views',

@@ -98,7 +98,7 @@ test('answers that arrive in the opposite order are written in the right one', a
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
 })
 
-test('JSON with dates, totals and views', async () => {
+test('a JSON export has dates, totals and views', async () => {
   await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({
     action: 'page-views',
@@ -115,7 +115,7 @@ test('JSON with dates, totals and views', async () => {
   expect(world.docsService.requests[0]?.query).toMatchObject({ dateFrom: '2026-08-01', dateTo: '2026-08-08' })
 })
 
-test('NDJSON, one row a line', async () => {
+test('an NDJSON export has one row a line', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
   const lines = readFileSync(join(result.files, 'views.ndjson'), 'utf8').split('\n')
@@ -131,7 +131,7 @@ test('a site without views is an empty file', async () => {
   expect(result.summary).not.toContain('mermaid')
 })
 
-test('the seven whole days before today', async () => {
+test('7d before today are the seven whole days before today', async () => {
   await using world = await createWorldInProcess()
   const result = await world.run({ action: 'page-views', inputs: { 'date-from': '7d', 'date-to': 'today' } })
   const { dateFrom = '', dateTo = '' } = world.docsService.requests[0]?.query ?? {}

@@ -27,7 +27,7 @@ function runWeek(world: World, issue: number, from: string, step: Parameters<Wor
   })
 }
 
-test('one comment, posted once and edited in place by every run', async () => {
+test('the report is one comment, posted once and edited in place by every run', async () => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   await world.github.comment(number, 'What is this issue for?')
@@ -59,17 +59,20 @@ test.each<[string, (world: World) => Promise<Parameters<World['run']>[0]>, RegEx
   ],
   ['a missing issue', async () => ({ inputs: { 'issue-number': 999 } }), /404/],
   ['no token', async () => ({ inputs: { 'github-token': '' } }), /`github-token` is empty/],
-])('%s: a warning, and the export is as green as without', async (_name, prepare, message) => {
-  await using world = await createReportWorld()
-  const { number } = await world.github.createIssue()
-  const result = await runWeek(world, number, '2026-10-08', await prepare(world))
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ complete: 'true', commentUrl: '' })
-  expect(result.annotations).toMatchObject([{ level: 'warning', message: expect.stringMatching(message) }])
-  expect(await world.github.commentsOf(number)).toEqual([])
-})
+])(
+  "a report that can't be written is a warning, and the export is green: %s",
+  async (_name, prepare, message) => {
+    await using world = await createReportWorld()
+    const { number } = await world.github.createIssue()
+    const result = await runWeek(world, number, '2026-10-08', await prepare(world))
+    expect(result.conclusion).toBe('success')
+    expect(result.outputs).toMatchObject({ complete: 'true', commentUrl: '' })
+    expect(result.annotations).toMatchObject([{ level: 'warning', message: expect.stringMatching(message) }])
+    expect(await world.github.commentsOf(number)).toEqual([])
+  },
+)
 
-test('a locked issue: a warning', async () => {
+test('a report in a locked issue is a warning, and the export is green', async () => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   world.github.faults.add({

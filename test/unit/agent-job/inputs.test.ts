@@ -86,7 +86,7 @@ test.each([
   ['follow-up', ['true', 'Auto']],
   ['traffic', ['30', '0d', '366d', '1w', '30 d', '٣d', '1.5d']],
   ['context', ['Diff', 'patch']],
-])('%s is refused when it is one of %j', (name, values) => {
+])('the input %s is refused when it is one of %j', (name, values) => {
   for (const value of values) expect([value, read({ [name]: value }).problems]).toEqual([value, [name]])
 })
 

@@ -164,7 +164,7 @@ test('no request is sent after the deadline', async () => {
   expect(calls).toHaveLength(0)
 })
 
-test('cancelled before it was sent: certainly not accepted', async () => {
+test('a create request that is cancelled before it is sent was certainly not accepted', async () => {
   const { fetch, calls } = fakeFetch(json({ id: 'job-1' }))
   const { service } = createServiceForTests({ fetch })
   const failure = await catchFailure(
@@ -174,7 +174,7 @@ test('cancelled before it was sent: certainly not accepted', async () => {
   expect(calls).toHaveLength(0)
 })
 
-test('cancelled during a pause between tries: certainly not accepted', async () => {
+test('a create request that is cancelled between two tries was certainly not accepted', async () => {
   const { fetch, calls } = fakeFetch(json({}, 429))
   const controller = new AbortController()
   const { service } = createServiceForTests({
@@ -193,20 +193,23 @@ test('cancelled during a pause between tries: certainly not accepted', async () 
 test.each([
   ['on the way', (reason: unknown) => reason, 'unknown'],
   ['while connecting', (reason: unknown) => new ConnectError(reason), 'not-accepted'],
-])('cancelled %s', async (_name, toError, certainty) => {
-  const controller = new AbortController()
-  const { service } = createServiceForTests({
-    async fetch(_url, { signal }) {
-      controller.abort()
-      throw toError(signal.reason)
-    },
-  })
-  const limits = { ...noLimits(), signal: controller.signal }
-  expect(await catchFailure(service.createAgentJob('x', limits))).toMatchObject({
-    kind: 'cancelled',
-    certainty,
-  })
-})
+])(
+  'a create request can be cancelled %s, and says whether it may have been received',
+  async (_name, toError, certainty) => {
+    const controller = new AbortController()
+    const { service } = createServiceForTests({
+      async fetch(_url, { signal }) {
+        controller.abort()
+        throw toError(signal.reason)
+      },
+    })
+    const limits = { ...noLimits(), signal: controller.signal }
+    expect(await catchFailure(service.createAgentJob('x', limits))).toMatchObject({
+      kind: 'cancelled',
+      certainty,
+    })
+  },
+)
 
 test('the client reads a job with one request, whatever happens', async () => {
   const { fetch, calls } = fakeFetch(json({}, 503, { 'retry-after': '2' }))
@@ -340,7 +343,7 @@ describe('the check of the key', () => {
   test.each([
     ["a job that can't be there", json({ id: 'x' })],
     ['a body that is no JSON', () => new Response('<html>Log in</html>')],
-  ])('does not believe a success with %s', async (what, answer) => {
+  ])('the check of the key does not believe a success with %s', async (what, answer) => {
     const { service } = createServiceForTests(fakeFetch(answer))
     const failure = await catchFailure(service.checkKey(noLimits()))
     expect(failure.message).toContain(`was answered with status 200 and ${what}`)
@@ -403,7 +406,7 @@ test.each([
   ['get page views', 301, 'Redirects'],
   ['get page views', 418, 'refused'],
   ['get page views', 500, 'status page'],
-])('a hint that fits: %s, %i', async (operation, status, words) => {
+])('an error has a hint that fits the operation and the status: %s, %i', async (operation, status, words) => {
   const { service } = createServiceForTests(fakeFetch(json({}, status)))
   const requests = {
     'create agent job': () => service.createAgentJob('x', noLimits()),

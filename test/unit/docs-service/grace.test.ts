@@ -9,7 +9,7 @@ import {
   neverAnswer,
 } from './service-for-tests.ts'
 
-test('cancelled on the way: an answer within the grace still counts', async () => {
+test('a prompt cancelled on the way: an answer within the grace period still counts', async () => {
   const controller = new AbortController()
   const { service } = createServiceForTests({
     async fetch() {
@@ -21,7 +21,7 @@ test('cancelled on the way: an answer within the grace still counts', async () =
   expect(await created).toMatchObject({ id: 'job-1' })
 })
 
-test('cancelled on the way, and no answer within the grace: may have been received', async () => {
+test('a prompt cancelled on the way, without an answer within the grace period, may have been received', async () => {
   const controller = new AbortController()
   const { service } = createServiceForTests({
     fetch(_url, { signal }) {
@@ -33,7 +33,7 @@ test('cancelled on the way, and no answer within the grace: may have been receiv
   expect(await catchFailure(created)).toMatchObject({ kind: 'cancelled', certainty: 'unknown' })
 })
 
-test('cancelled between two tries: the grace is for answers, not for another request', async () => {
+test('a prompt cancelled between two tries is not sent again within the grace period', async () => {
   const controller = new AbortController()
   const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))
   const { service } = createServiceForTests({ fetch, sleep: async () => controller.abort() })

@@ -52,7 +52,7 @@ test.each<[string, (response: import('node:http').ServerResponse) => void]>([
   ['a reset', (response) => response.socket?.resetAndDestroy()],
   ['a connection that is closed', (response) => response.socket?.end()],
   ['headers only, then a cut', (response) => cutAfterHeaders(response)],
-])('%s after the request: unknown, sent once', async (_name, answer) => {
+])('a create request that gets %s is sent once, and may have been received', async (_name, answer) => {
   await using server = await startServer((response) => answer(response))
   const failure = await catchFailure(connectTo(server).service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown' })
@@ -64,7 +64,7 @@ function cutAfterHeaders(response: import('node:http').ServerResponse): void {
   setTimeout(() => response.destroy(), 20)
 }
 
-test('an answer that is cut in the middle', async () => {
+test('a create request whose answer is cut in the middle may have been received', async () => {
   await using server = await startServer((response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('{"totals":')
     setTimeout(() => response.destroy(), 20)
@@ -88,7 +88,7 @@ test.each([
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
-test('a body that stalls does not outlast the deadline', async () => {
+test('reading page views ends at the deadline when the body stalls', async () => {
   await using server = await startServer((response) => response.writeHead(200).write('{"id":'))
   const failure = await catchFailure(
     readPageViews(connectTo(server).service, VIEWS, { ...noLimits(), deadline: 100 }),
@@ -97,7 +97,7 @@ test('a body that stalls does not outlast the deadline', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('cancelled while the body stalls', async () => {
+test('a create request that is cancelled while the body of its answer stalls may have been received', async () => {
   const controller = new AbortController()
   await using server = await startServer((response) => {
     response.writeHead(200).write('{"id":')
@@ -119,7 +119,7 @@ test('an error with a body that stalls still tells its status', async () => {
 test.each([
   ['a job', 1],
   ['a page', 16],
-])('%s is read up to its cap, counted after decompression', async (what, mebibytes) => {
+])('an answer with %s is read up to its cap, counted after decompression', async (what, mebibytes) => {
   const pad = (bytes: number) => JSON.stringify({ id: 'job-1', ...PAGE, pad: 'x'.repeat(bytes) })
   const cap = mebibytes * 1024 * 1024
   const sizes = [cap - pad(0).length, cap - pad(0).length + 1]
@@ -154,7 +154,7 @@ test('a large error page is read for its beginning only', async () => {
   expect(failure).toMatchObject({ kind: 'status', status: 502, detail: expect.stringMatching(/^Bad x{400}/) })
 })
 
-test('a closed port is repeated, and then the job is created', async () => {
+test('a request to a closed port is repeated, and then the job is created', async () => {
   const baseUrl = await findClosedAddress()
   const server = createServer((socket) =>
     socket.once('data', () =>

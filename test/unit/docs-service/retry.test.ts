@@ -26,9 +26,12 @@ test.each(
       ] as const
     ).map((row) => [operation, ...row] as const),
   ),
-)('%s: %s, %s, %s is repeated after %s ms', (operation, kind, certainty, status, expected) => {
-  expect(decideRetryDelay({ operation, kind, certainty, status }, FIRST)).toBe(expected)
-})
+)(
+  'to %s: a request that fails (%s, %s, status %s) is repeated after %s ms',
+  (operation, kind, certainty, status, expected) => {
+    expect(decideRetryDelay({ operation, kind, certainty, status }, FIRST)).toBe(expected)
+  },
+)
 
 test.each([
   ['not-connected', undefined, 500],
@@ -49,13 +52,13 @@ test.each([
   expect(decideRetryDelay(failure, FIRST)).toBe(expected)
 })
 
-test('four attempts, each pause twice as long', () => {
+test('a request has four attempts, with pauses that double', () => {
   const failure = { operation: 'get page views', kind: 'no-answer', certainty: 'unknown' } as const
   const delays = [1, 2, 3, 4].map((attempt) => decideRetryDelay(failure, { ...FIRST, attempt }))
   expect(delays).toEqual([500, 1000, 2000, undefined])
 })
 
-test('waits as long as it is told to, up to ten minutes for page views', () => {
+test('a retry waits as long as it is told to, up to ten minutes for page views', () => {
   const after = (retryAfterMs: number) =>
     decideRetryDelay(
       { operation: 'get page views', kind: 'status', certainty: 'unknown', status: 429, retryAfterMs },

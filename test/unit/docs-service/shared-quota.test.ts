@@ -72,7 +72,7 @@ test('a request that waits for another one can be cancelled', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('jobs have quotas of their own', async () => {
+test('reading a job does not wait for the quota of page views', async () => {
   const { fetch } = limitQuota(1)
   const { service } = createServiceForTests({ fetch, sleep: () => new Promise(() => undefined) })
   void service.getPageViews({ limit: 250, offset: 0 }, noLimits())

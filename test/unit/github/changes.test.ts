@@ -23,7 +23,7 @@ function connectFiles(count: number, isBare: (page: number) => boolean = () => f
 }
 
 describe('the files of a pull request', () => {
-  test('a single page takes one request', async () => {
+  test('a single page of changed files takes one request', async () => {
     const renamed = file(1, { status: 'renamed', previous_filename: 'old', patch: undefined })
     const { github, asked } = connect({ data: [file(0), renamed] })
     expect(await github.listChangedFiles(4)).toEqual({
@@ -45,7 +45,7 @@ describe('the files of a pull request', () => {
     [2_999, 30, true],
     [3_000, 30, false],
     [3_100, 30, false],
-  ])('%d files are read in %d requests; whole: %s', async (count, requests, isWhole) => {
+  ])('a list of %d changed files is read in %d requests; whole: %s', async (count, requests, isWhole) => {
     const { github, asked } = connectFiles(count)
     const found = await github.listChangedFiles(4)
     expect([asked.length, found.isWhole]).toEqual([requests, isWhole])
@@ -53,7 +53,7 @@ describe('the files of a pull request', () => {
     expect(found.files.map(({ path }) => path)).toEqual(paths)
   })
 
-  test('a page without patches and counts is read again in pages of ten', async () => {
+  test('a page of changed files without patches and counts is read again in pages of ten', async () => {
     const { github, asked } = connectFiles(234, (page) => page > 1)
     const { files } = await github.listChangedFiles(4)
     expect(files.map(({ path }) => path)).toEqual(Array.from({ length: 234 }, (_, index) => `f${index}`))
@@ -64,7 +64,7 @@ describe('the files of a pull request', () => {
     )
   })
 
-  test('pages are read side by side, six at once', async () => {
+  test('pages of changed files are read side by side, six at once', async () => {
     let [underWay, most] = [0, 0]
     const request: GitHubRequest = async () => {
       underWay += 1
@@ -77,7 +77,7 @@ describe('the files of a pull request', () => {
     expect([files.length, most]).toEqual([20, 6])
   })
 
-  test('fields that are odd count as absent', async () => {
+  test('odd fields of a changed file count as absent', async () => {
     const odd = { filename: 'a', status: null, additions: -1, deletions: 'x', patch: 7 }
     const { files } = await connect({ data: [odd] }).github.listChangedFiles(4)
     expect(files).toEqual([{ path: 'a', status: '', additions: 0, deletions: 0 }])

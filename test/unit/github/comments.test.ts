@@ -12,7 +12,7 @@ const page = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => comment(from + index))
 
 describe('pages of comments', () => {
-  test('a single page takes one request', async () => {
+  test('a single page of comments takes one request', async () => {
     const { github, asked } = connect({ data: page(1, 2) })
     expect((await github.listComments(3, '2026-01-02T03:04:05Z')).map(({ id }) => id)).toEqual([1, 2])
     expect(asked).toHaveLength(1)
@@ -26,7 +26,7 @@ describe('pages of comments', () => {
     })
   })
 
-  test('pages are read as long as there is a next one', async () => {
+  test('pages of comments are read as long as there is a next one', async () => {
     const { github, asked } = connect(
       { data: page(1, 100), link: NEXT },
       { data: page(101, 100), link: NEXT },
@@ -38,24 +38,24 @@ describe('pages of comments', () => {
     expect(asked.every(({ parameters }) => !('since' in parameters))).toBe(true)
   })
 
-  test('a GitHub without links: full pages may have a next one', async () => {
+  test('where GitHub sends no links, a full page of comments may have a next one', async () => {
     const { github, asked } = connect({ data: page(1, 100) }, { data: page(101, 100) }, { data: [] })
     expect(await github.listComments(3, undefined)).toHaveLength(200)
     expect(asked).toHaveLength(3)
   })
 
-  test('a page that is short although there is a next one is not the last', async () => {
+  test('a short page of comments that has a next one is not the last', async () => {
     const { github } = connect({ data: page(1, 50), link: NEXT }, { data: page(51, 1) })
     expect(await github.listComments(3, undefined)).toHaveLength(51)
   })
 
-  test('an empty page ends the reading, whatever the link says', async () => {
+  test('an empty page of comments ends the reading, whatever the link says', async () => {
     const { github, asked } = connect({ data: page(1, 100), link: NEXT }, { data: [], link: NEXT })
     expect(await github.listComments(3, undefined)).toHaveLength(100)
     expect(asked).toHaveLength(2)
   })
 
-  test('a list that never ends is read up to a limit', async () => {
+  test('a list of comments that never ends is read up to a limit', async () => {
     const { github, asked } = connect({ data: page(1, 100), link: NEXT })
     await github.listComments(3, undefined)
     expect(asked.length).toBeLessThanOrEqual(100)
@@ -66,7 +66,7 @@ describe('pages of comments', () => {
     expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
   })
 
-  test('a page that fails is no end of the list', async () => {
+  test('a page of comments that fails is an error, not the end of the list', async () => {
     const error = new GitHubError('list', { status: 502, answer: 'no', hint: '' })
     const { github } = connect({ data: page(1, 100), link: NEXT }, error)
     await expect(github.listComments(3, undefined)).rejects.toBe(error)
@@ -91,7 +91,7 @@ describe('answers that are not what they should be', () => {
     },
   )
 
-  test('a comment whose other fields are odd is one all the same', async () => {
+  test('a comment that has an ID and odd fields besides counts as a comment', async () => {
     const { github } = connect({ data: { id: 5, html_url: null, body: null, user: null } })
     expect(await github.createComment(1, 'x')).toMatchObject({ id: 5, url: '', body: '' })
   })
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('only a comment that is posted twice does harm', async () => {
+test('of all that is written to a thread, only a new comment is not safe to repeat', async () => {
   const { github, asked } = connect({ data: comment(5) })
   await github.createComment(1, 'x')
   await github.updateComment(5, 'x')
@@ -136,7 +136,7 @@ test.each([
   expect(reads.asked.flatMap(({ permissions }) => permissions)).toEqual(Array(2).fill(`${scope}: read`))
 })
 
-test('where the kind of thread is not known, either permission may be the one', async () => {
+test('where the kind of thread is not known, both permissions are named', async () => {
   const { github, asked } = connect({ data: comment(5) })
   await github.createComment(1, 'x')
   expect(asked[0]?.permissions).toEqual(['issues: write', 'pull-requests: write'])

@@ -7,9 +7,12 @@ function hint(status: number | undefined, more: { acceptedPermissions?: string; 
   return hintFor({ status, acceptedPermissions, isPermissionMissing: said }, ['pull-requests: write'])
 }
 
-test.each([undefined, 302, 400, 401, 403, 404, 410, 418, 422, 429, 500, 503])('%s has a hint', (status) => {
-  expect(hint(status)).toMatch(/^[A-Z].*[.?]$/)
-})
+test.each([undefined, 302, 400, 401, 403, 404, 410, 418, 422, 429, 500, 503])(
+  'an error with the status %s has a hint',
+  (status) => {
+    expect(hint(status)).toMatch(/^[A-Z].*[.?]$/)
+  },
+)
 
 test('the hint of a 401 says how long tokens live, and which one to use', () => {
   expect(hint(401)).toContain('expires after an hour')
@@ -62,7 +65,7 @@ describe('which permission is named', () => {
       '`@everyone`=write; <img>; =; issues=everything',
       'add to the job, under `permissions:`, the line `issues: write`',
     ],
-  ] as const)('on %s, with the header "%s"', (kind, header, text) => {
+  ] as const)('a missing permission on %s is named, with the header "%s"', (kind, header, text) => {
     expect(describePermissions(permissionsFor(kind, 'write'), header)).toBe(text)
   })
 })

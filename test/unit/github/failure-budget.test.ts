@@ -20,7 +20,7 @@ function createClock() {
   }
 }
 
-test('pauses grow to 4 s, the last one to what is left', async () => {
+test('pauses after failures grow to 4 s, and the last one takes what time is left', async () => {
   const clock = createClock()
   const budget = createFailureBudget({ clock, random: () => 0.5, failuresMs: 10_000 })
   const pauses: number[] = []
@@ -33,7 +33,7 @@ test('pauses grow to 4 s, the last one to what is left', async () => {
   expect(budget.leftMs()).toBe(0)
 })
 
-test('pauses are spread by a quarter either way', async () => {
+test('pauses after failures are spread by a quarter either way', async () => {
   for (const [random, pauseMs] of [
     [0, 375],
     [1, 625],

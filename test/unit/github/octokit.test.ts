@@ -45,7 +45,7 @@ test('a request may ask for another media type', async () => {
   expect(sent[0]?.url.searchParams.has('headers')).toBe(false)
 })
 
-test('an empty answer is one', async () => {
+test('an answer without a body is an answer', async () => {
   const { request } = createRequest([{ status: 204 }])
   expect((await request(WRITE, ROUTE, PARAMETERS)).status).toBe(204)
 })
@@ -70,18 +70,21 @@ describe('what may be repeated is, until 30 s are used up', () => {
     ['a reset', networkError('ECONNRESET')],
     ['a name that is not found', networkError('ENOTFOUND')],
   ]
-  test.each(troubles)('%s', async (_name, trouble) => {
-    const passing = createRequest([...Array.from({ length: 5 }, () => trouble), OK])
-    expect((await passing.request(READ, ROUTE, PARAMETERS)).status).toBe(201)
-    expect(passing.pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000])
+  test.each(troubles)(
+    'a request that is safe to repeat is repeated for 30 s after %s',
+    async (_name, trouble) => {
+      const passing = createRequest([...Array.from({ length: 5 }, () => trouble), OK])
+      expect((await passing.request(READ, ROUTE, PARAMETERS)).status).toBe(201)
+      expect(passing.pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000])
 
-    const lasting = createRequest([trouble])
-    await fail(lasting.request(READ, ROUTE, PARAMETERS))
-    expect([lasting.sent.length, lasting.elapsedMs()]).toEqual([11, 30_000])
-  })
+      const lasting = createRequest([trouble])
+      await fail(lasting.request(READ, ROUTE, PARAMETERS))
+      expect([lasting.sent.length, lasting.elapsedMs()]).toEqual([11, 30_000])
+    },
+  )
 
   test.each(troubles.filter(([name]) => !name.startsWith('429')))(
-    '%s: a comment is sent once',
+    'a comment is sent once, also after %s',
     async (_name, trouble) => {
       const { request, sent } = createRequest([trouble])
       await fail(request(WRITE, ROUTE, PARAMETERS))
@@ -91,7 +94,7 @@ describe('what may be repeated is, until 30 s are used up', () => {
 })
 
 test.each([301, 302, 307, 308, 400, 401, 403, 404, 405, 410, 415, 422, 451])(
-  '%d is final',
+  'a request that is answered with %d is not repeated',
   async (status) => {
     const { request, sent } = createRequest([
       { status, body: { message: 'No' }, headers: { location: 'https://evil.example' } },
@@ -120,7 +123,7 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     ['429 that says so, and not how long', { status: 429, body: secondary }, 60_000],
     ['429 that says nothing', { status: 429 }, 500],
     ["Retry-After that can't be read", { status: 429, headers: { 'retry-after': 'soon' } }, 500],
-  ])('%s', async (_name, answer, pauseMs) => {
+  ])('a request that reaches a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
     for (const facts of [READ, WRITE]) {
       const { request, sent, pauses } = createRequest([{ body: { message: 'no' }, ...answer }, OK])
       await request(facts, ROUTE, PARAMETERS)

@@ -46,7 +46,7 @@ test('a pull request of another repository is asked for there, and no line of `p
   ])
 })
 
-test('the pull requests of a commit', async () => {
+test('the pull requests of a commit are read with number and author', async () => {
   const { github, asked } = connect({
     data: [
       { number: 4, user: { login: 'a' } },

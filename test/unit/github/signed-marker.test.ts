@@ -24,12 +24,12 @@ test('a marker that was written is read again', () => {
   )
 })
 
-test("a reader of the comment doesn't see it, and it can't end early", () => {
+test("a reader of the comment doesn't see the marker, and it can't end early", () => {
   const written = marker.write({ jobId: '--> <b>x</b> <!-- --!>' })
   expect(written).toMatch(/^<!-- docs-agent-job:v1:[\w+/=.]+ -->$/)
 })
 
-test('a comment without a marker says nothing', () => {
+test('no marker is found in a comment without one', () => {
   for (const body of ['', 'text', '<!-- docs-agent-job:v1: -->', '<!-- docs-agent-job:v1:. -->'])
     expect(read(body)).toBeUndefined()
 })

@@ -159,7 +159,7 @@ describe('a request', () => {
     expect([error.name, server.requests]).toEqual(['ConnectError', []])
   })
 
-  test('a request stops in the middle of an answer', async () => {
+  test('a request can be stopped in the middle of an answer', async () => {
     const controller = new AbortController()
     await using server = await startServer((response) => response.writeHead(200).write('x'))
     const response = await fetch(server.url, get({ signal: controller.signal }))

@@ -23,7 +23,7 @@ test.each([
     { HTTP_PROXY: PROXY, NO_PROXY: ' .a.example *.b.example, [::1]:80 ' },
     { http_proxy: `${PROXY}/`, no_proxy: '.a.example,*.b.example,::1:80,.::1:80' },
   ],
-])('%j', (environment, expected) => {
+])('the settings of proxies are read from the environment %j', (environment, expected) => {
   expect(readProxies(environment)).toEqual({ http_proxy: '', https_proxy: '', no_proxy: '', ...expected })
 })
 
@@ -44,6 +44,6 @@ test.each(['22.20.0', '24.4.1'])(
   },
 )
 
-test.each(['24.5.0', '24.14.1', '26.0.0'])('uses a proxy on Node %s', (nodeVersion) => {
+test.each(['24.5.0', '24.14.1', '26.0.0'])('a proxy is used on Node %s', (nodeVersion) => {
   expect(readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)?.https_proxy).toBe(`${PROXY}/`)
 })

@@ -25,7 +25,7 @@ test.each([
   ['2026-08-01T00:00', '2026-08-02', { dateFrom: '2026-08-01T00:00Z', dateTo: '2026-08-02' }],
   ['2026-08-01t00:00:00.5z', '2026-08-02', { dateFrom: '2026-08-01T00:00:00.5Z', dateTo: '2026-08-02' }],
   ['2026-08-01', '2027-01-01', { dateFrom: '2026-08-01', dateTo: '2027-01-01' }],
-])('from %j to %j', (from, to, range) => {
+])('date-from %j with date-to %j becomes a range', (from, to, range) => {
   expect(resolveDates(from, to, NOW)).toMatchObject({ range, problems: [] })
   expect(Object.keys(resolveDates(from, to, NOW).range)).toEqual(Object.keys(range))
 })
@@ -115,7 +115,7 @@ test.each([
   expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
 })
 
-test('any two neighbouring periods have the same length and touch', () => {
+test('any two neighboring periods have the same length and touch', () => {
   const days = fc.integer({ min: 1, max: 4000 })
   const end = fc.constantFrom('', 'today', '2026-03-31', '2026-03-31T10:00:00+05:30')
   fc.assert(

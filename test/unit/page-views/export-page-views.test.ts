@@ -121,7 +121,7 @@ function readPaths(text: string): string[] {
     .map((line) => JSON.parse(line).path)
 }
 
-test('a complete export', async () => {
+test('a complete export has all rows, and the outcome `complete`', async () => {
   const { result, file } = await run({ rows: 25 })
   expect(result).toMatchObject({
     outcome: 'complete',
@@ -266,7 +266,7 @@ test('a later page that is short: kept, but never claimed to be complete', async
 test.each<[string, Source, object, string]>([
   ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'stopped'],
   ['a failure', { rows: 100, broken: [40] }, {}, 'failed'],
-])('%s after a short page does not change where to go on', async (_name, source, options, outcome) => {
+])('where to go on after a short page is not changed by %s', async (_name, source, options, outcome) => {
   const { result } = await run({ ...source, cap: (offset) => (offset === 20 ? 7 : 10) }, options)
   expect(result).toMatchObject({ outcome, rows: 37, nextOffset: 27 })
 })
@@ -277,11 +277,15 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
   ['a file that was there', {}, true, undefined],
   ['an end in the future', { endsInFuture: true }, false, /2026-08-01, which is in the future/],
   ['nothing of that', { offset: 10 }, false, undefined],
-])('warns of inputs: %s', async (_name, options, hasReplaced, message) => {
-  const { result } = await run({ rows: 25 }, options, createFile(Number.POSITIVE_INFINITY, hasReplaced))
-  const expected = message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }]
-  expect(result.warnings).toEqual(expected)
-})
+])(
+  'an export warns of inputs that are probably not meant: %s',
+  async (_name, options, hasReplaced, message) => {
+    const { result } = await run({ rows: 25 }, options, createFile(Number.POSITIVE_INFINITY, hasReplaced))
+    const expected =
+      message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }]
+    expect(result.warnings).toEqual(expected)
+  },
+)
 
 test.each<[string, Source, Partial<ExportOptions>, boolean]>([
   ['a complete export', { rows: 25 }, {}, true],
@@ -297,7 +301,7 @@ test.each<[ExportOptions['topBy'], string[]]>([
   ['total', ['/2', '/1']],
   ['human', ['/1', '/0']],
   ['ai', ['/2', '/0']],
-])('the most viewed pages by %s', async (topBy, expected) => {
+])('the most viewed pages are those with most views by %s', async (topBy, expected) => {
   const counts = [
     [2, 0],
     [3, 0],

@@ -86,7 +86,7 @@ test.each([
   ['project-id', ''],
   ['project-id', 'two words'],
   ['project-id', 'a\u0001b'],
-])('%s: %j is refused', (name, value) => {
+])('the input %s is refused when it is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
 })
 

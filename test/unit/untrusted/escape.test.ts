@@ -17,7 +17,7 @@ test.each([
   ['a\udc00b', 'a\\u{dc00}b'],
   ['👩‍👩‍👧 ❤️ नि\u200c', '👩‍👩‍👧 ❤️ नि\u200c'],
   ['a\n\tb', 'a\n\tb'],
-])('%j is shown as %j', (text, shown) => {
+])('the text %j is shown as %j', (text, shown) => {
   expect(escapeInvisible(text)).toBe(shown)
 })
 

@@ -84,7 +84,7 @@ test.each([
   '> `<!-- x -->`',
   '``a ` <!-- x -->``',
   '<details>\n<summary>Log</summary>\n\n```\n<!-- x -->\n```\n\n</details>',
-])('%j stays as it is', (text) => {
+])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
 
@@ -104,7 +104,7 @@ test.each([
   'ᠮᠣᠩᠭᠣᠯ᠎ᠠ',
   '⠓⠑⠇⠇⠕⠀⠺⠕⠗⠇⠙',
   'naïve café cafe\u0301 日本語　全角 한국어 ภาษาไทย',
-])('%s stays as it is', (text) => {
+])('emoji and letters that need invisible characters stay as they are: %s', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
 
@@ -399,7 +399,7 @@ test.each([
     '\t',
   ],
   ...['\u200B', '\u200D', '<!\u200B--', '👩\u200D', '👩\u200D👩', '1\uFE0F', 'क\u200D', '\u2800', '\uD83D'],
-])('64 KiB of %j are read in time', { timeout: inTime }, (piece) => {
+])('hidden text is looked for in 64 KiB of %j in time', { timeout: inTime }, (piece) => {
   const text = fill(piece)
   expect(removeHidden(text).text.length).toBeLessThanOrEqual(size)
   const more = `a ${text} <!-- b -->`
@@ -413,6 +413,6 @@ test.each([
   ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
   ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],
-])('64 KiB of %s are read in time', { timeout: inTime }, (_, text) => {
+])('hidden text is looked for in 64 KiB of %s in time', { timeout: inTime }, (_, text) => {
   expect(removeHidden(text).text.length).toBeLessThanOrEqual(text.length)
 })

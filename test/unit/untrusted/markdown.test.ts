@@ -130,7 +130,7 @@ test('a table keeps its rows and columns', () => {
 })
 
 test.each(['a|b', 'a\\|b', 'a\\\\|b', '|', '\\', '\\|\\|', '`|`', '``\\|'])(
-  '%j stays in its cell',
+  'the text %j stays in its cell of a table',
   (text) => {
     for (const cell of [code(text), plain(text)]) {
       const html = render(String(table([markdown`A`, markdown`B`], [[cell, markdown`end`]])))
@@ -140,7 +140,7 @@ test.each(['a|b', 'a\\|b', 'a\\\\|b', '|', '\\', '\\|\\|', '`|`', '``\\|'])(
   },
 )
 
-test('columns may be aligned', () => {
+test('the columns of a table may be aligned', () => {
   const source = String(table([markdown`A`, markdown`B`], [[markdown`1`, markdown`2`]], ['---', '---:']))
   expect(render(source)).toContain('<td align="right">2</td>')
 })

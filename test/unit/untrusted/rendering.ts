@@ -3,7 +3,7 @@ import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
 /**
- * Markdown in GitHub's flavour as HTML; HTML in the source stays, so that a test can see it come through. Only the
+ * Markdown in GitHub's flavor as HTML; HTML in the source stays, so that a test can see it come through. Only the
  * `<span>` around a dollar, which keeps it from being mathematics, is taken out.
  */
 export function render(source: string): string {

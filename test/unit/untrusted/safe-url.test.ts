@@ -15,7 +15,7 @@ test.each([
   'http://git.example:8080/a_b/c.d~e/pulls/9',
   'https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1',
   `https://a.example/${'a'.repeat(2048 - 18)}`,
-])('%s', (url) => {
+])('a safe URL comes through unchanged: %s', (url) => {
   expect(read(url)).toBe(url)
 })
 
@@ -74,7 +74,7 @@ test.each([
   'https://github.com:99999/a',
   'https://[::1]/a',
   `https://a.example/${'a'.repeat(2049 - 18)}`,
-])('%j is refused', (url) => {
+])('a URL that is not safe is refused: %j', (url) => {
   expect(read(url)).toBeUndefined()
 })
 

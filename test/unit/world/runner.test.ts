@@ -194,7 +194,7 @@ test("a command that can't be carried out fails the step, whatever its exit code
   expect(result).toMatchObject({ exitCode: 0, conclusion: 'failure' })
 })
 
-test('outputs by file and by the old command', async () => {
+test('outputs are read from the file and from the old command', async () => {
   await using result =
     await run(`append('GITHUB_OUTPUT', 'a=b=c<<d\\n\\ntext<<EOF\\none\\r\\n\\ntwo\\nEOF\\na=again\\nempty<<A=B\\nA=B\\n')
 console.log('::set-output name=old::value')`)
@@ -395,7 +395,7 @@ test.each([
   ['runs: { using: node24, main: a.js, post-if: "secrets.x" }', 'secrets'],
   ['runs: { using: node24, mian: a.js }', 'mian'],
   ['', 'runs'],
-])('%j is refused', (text, problem) => {
+])("an action.yml that this runner can't run is refused: %j", (text, problem) => {
   const actionYml = writeAction({ main: '' })
   writeFileSync(actionYml, title + text)
   expect(() => startAction({ actionYml })).toThrow(problem)

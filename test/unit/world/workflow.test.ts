@@ -23,7 +23,7 @@ test.each([
   [`true && false || true`, true],
   [`false && true`, false],
   [`format('{0}!', github.event['comment'].body) == '/docs add!'`, true],
-])('%s is %s', (condition, expected) => {
+])('the expression %s is %s', (condition, expected) => {
   expect(evaluateCondition(condition, 'success', context)).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ test('a condition can ask for the status of the job', () => {
 })
 
 test.each([`startsWith('a')`, `'a' ==`, '(true', 'secret.key', 'unknown()', ''])(
-  '%s is refused',
+  'the expression %s is refused',
   (condition) => {
     expect(() => evaluateCondition(condition, 'success', context)).toThrow()
   },

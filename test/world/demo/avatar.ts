@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 import type { Author } from './post.ts'
 
-/** A face for somebody without a picture: the first letter on a colour of their own; bots are square. */
+/** A face for somebody without a picture: the first letter on a color of their own; bots are square. */
 export function drawAvatar({ login, isBot }: Author, size: number): Html {
   const sum = [...login].reduce((number, character) => number * 31 + (character.codePointAt(0) ?? 0), 0)
   const color = colors[sum % colors.length] ?? '#0969da'

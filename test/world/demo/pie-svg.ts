@@ -38,7 +38,7 @@ interface Sector {
 function drawSector({ from, to, color, textColor }: Sector): Html {
   const share = to - from
   const middle = pointAt((from + to) / 2, radius * 0.62)
-  // Mermaid names no share below one per cent.
+  // Mermaid names no share below one percent.
   const label =
     share < 0.01
       ? html``

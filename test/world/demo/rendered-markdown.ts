@@ -15,7 +15,7 @@ export interface RenderedMarkdown {
 }
 
 /**
- * Renders Markdown in GitHub's flavour, with GitHub's rules of what HTML may stay.
+ * Renders Markdown in GitHub's flavor, with GitHub's rules of what HTML may stay.
  * @param lineBreaks comments and descriptions break lines where their source does; files and summaries do not
  */
 export async function renderMarkdown(source: string, { lineBreaks = false } = {}): Promise<RenderedMarkdown> {

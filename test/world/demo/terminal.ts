@@ -12,12 +12,12 @@ export interface Terminal {
   paint: Paint
 }
 
-/** Text with colours around it, or as it is where colours are not wanted. */
+/** Text with colors around it, or as it is where colors are not wanted. */
 export type Paint = (text: string, ...styles: Style[]) => string
 
 export const paintNothing: Paint = (text) => text
 
-/** The terminal behind `stream`; colours by NO_COLOR, FORCE_COLOR and whether it is a terminal at all. */
+/** The terminal behind `stream`; colors by NO_COLOR, FORCE_COLOR and whether it is a terminal at all. */
 export function createTerminal(stream: NodeJS.WriteStream): Terminal {
   return {
     columns: Math.min(Math.max(stream.columns ?? 80, 40), 100),

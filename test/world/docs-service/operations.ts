@@ -82,7 +82,7 @@ async function sendMessage(
 }
 
 function getPageViews(state: DocsServiceState, request: RequestRecord): Answer {
-  // One organisation owns all projects here, and the limit is one for the organisation.
+  // One organization owns all projects here, and the limit is one for the organization.
   const limited = state.analyticsLimiter.refuse('organization', request.at)
   if (limited !== undefined) return limited
   const query = readViewsQuery(request.query)

@@ -144,7 +144,7 @@ function selectFromSite(site: Site, range: ViewRange): ViewSelection {
   }
 }
 
-/** Views of a page before a moment. Never falls with time, so that neighbouring ranges add up. */
+/** Views of a page before a moment. Never falls with time, so that neighboring ranges add up. */
 function countBefore(site: Site, sums: Uint32Array, page: number, timeMs: number): number {
   const position = Math.min(Math.max((timeMs - site.firstDayMs) / dayMs, 0), site.days)
   const day = Math.floor(position)

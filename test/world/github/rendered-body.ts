@@ -5,7 +5,7 @@ import { toHtml } from 'hast-util-to-html'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
-/** Markdown in GitHub's flavour as a tree of what GitHub shows of it: comments and what is not allowed are gone. */
+/** Markdown in GitHub's flavor as a tree of what GitHub shows of it: comments and what is not allowed are gone. */
 export function renderSafely(source: string): Root {
   const html = micromark(source, {
     extensions: [gfm()],

@@ -93,7 +93,7 @@ export interface PhaseResult extends ProcessEnd {
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
   log: ReadLog
-  /** Every command the runner recognised, in the order it met them; what it did not recognise is only a line. */
+  /** Every command the runner recognized, in the order it met them; what it did not recognize is only a line. */
   commands: LogCommand[]
   annotations: Annotation[]
   /** Titles of the log's groups, in order. */
@@ -129,7 +129,7 @@ export interface LogLine {
   text: string
 }
 
-/** A workflow command that the runner recognised and acted on. */
+/** A workflow command that the runner recognized and acted on. */
 export interface LogCommand {
   name: string
   properties: Record<string, string>

@@ -4,8 +4,8 @@ import { runEntry } from './run-entry.ts'
 import type { StepProcess, StepProcessOptions } from './step-process.ts'
 
 /**
- * Runs a script of `dist` from its sources, in this process: a tenth of the cost of a process of its own. Nothing can
- * interrupt it, so a step that is to be cancelled or killed needs a process.
+ * Runs a script of `dist` from its sources, in this process, which costs less than a process of its own (test/README.md).
+ * Nothing can interrupt it, so a step that is to be cancelled or killed needs a process.
  */
 export function startStepInProcess({ script, environment, onBytes, clock }: StepProcessOptions): StepProcess {
   let reportKill = (): void => undefined

@@ -4,7 +4,7 @@ import { createWorldInProcess, type World } from '../../../world/index.ts'
 import { askOnIssue, readReactions, readReports, readRequests } from '../conversation.ts'
 
 describe('a run that ends before it has claimed the comment', () => {
-  test('leaves no reaction, and its re-run does the job', async () => {
+  test('a run that ends before its claim leaves no reaction, and its re-run does the job', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     const stop = world.github.faults.add({ path: /\/permission$/, respond: knownFaults.notAccessible })
@@ -18,34 +18,37 @@ describe('a run that ends before it has claimed the comment', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test.each(['api-key', 'project-id'])('because %s is missing shows it to whoever asked', async (name) => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-    const refused = await world.run({ trigger: asked, inputs: { [name]: '' } })
-    expect(refused.outputs['outcome']).toBe('error')
-    expect(await readReactions(world, asked)).toEqual(['confused'])
-    expect(await readReports(world, issue.number)).toEqual([])
+  test.each(['api-key', 'project-id'])(
+    'a run that ends because %s is missing shows it to whoever asked',
+    async (name) => {
+      await using world = await createWorldInProcess()
+      const { issue, asked } = await askOnIssue(world)
+      const refused = await world.run({ trigger: asked, inputs: { [name]: '' } })
+      expect(refused.outputs['outcome']).toBe('error')
+      expect(await readReactions(world, asked)).toEqual(['confused'])
+      expect(await readReports(world, issue.number)).toEqual([])
 
-    const again = await world.run({ trigger: asked, runAttempt: 2 })
-    expect(again.outputs['outcome']).toBe('pull-request')
-    expect(await readReactions(world, asked)).toEqual(['confused', 'eyes', 'rocket'])
-  })
+      const again = await world.run({ trigger: asked, runAttempt: 2 })
+      expect(again.outputs['outcome']).toBe('pull-request')
+      expect(await readReactions(world, asked)).toEqual(['confused', 'eyes', 'rocket'])
+    },
+  )
 })
 
 describe('nothing is shown', () => {
-  test('of a missing key to somebody who may not', async () => {
+  test('somebody who may not use the command is not shown that the key is missing', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world, '/docs explain it', 'reader')
     await expectNoReaction(world, asked, { 'api-key': '' })
   })
 
-  test('of a missing key with comment: false', async () => {
+  test('with comment: false, the thread does not show that the key is missing', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     await expectNoReaction(world, asked, { 'api-key': '', comment: 'false' })
   })
 
-  test('of other wrong inputs, and nobody is asked anything', async () => {
+  test('the thread does not show other wrong inputs, and nobody is asked anything', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
     const before = readRequests(world)

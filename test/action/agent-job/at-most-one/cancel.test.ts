@@ -11,15 +11,18 @@ const message = (await listSteps('second command')).find(({ name }) => name.ends
 
 describe.concurrent('cancelled at any request', () => {
   for (const { number, name } of steps) {
-    test(`${number}. ${name}, which hangs`, () => cancelAndRunAgain(number, 'lost'))
+    test(`a run cancelled at request ${number}, ${name}, which hangs, sends at most one prompt`, () =>
+      cancelAndRunAgain(number, 'lost'))
     if (!name.startsWith('GET '))
-      test(`${number}. ${name}, which is answered`, () => cancelAndRunAgain(number, 'unanswered'))
+      test(`a run cancelled at request ${number}, ${name}, which is answered, sends at most one prompt`, () =>
+        cancelAndRunAgain(number, 'unanswered'))
   }
 })
 
 describe.concurrent('cancelled while a second command sends its message', () => {
   for (const moment of ['lost', 'unanswered'] as const)
-    test(moment, () => cancelAndRunAgain(message?.number ?? 0, moment, 'second command'))
+    test(`a second command cancelled while it sends its message (${moment}) sends at most one prompt`, () =>
+      cancelAndRunAgain(message?.number ?? 0, moment, 'second command'))
 })
 
 async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKind): Promise<void> {
@@ -58,7 +61,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
     expect(comment).toContain(job?.id)
   })
 
-  test('GitHub and the service hang: nobody can tell whether there is a job', async () => {
+  test('when GitHub and the service hang, a cancelled run says that nobody can tell whether there is a job', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'hang' } })
     const run = scene.world.start({ trigger: scene.asked })

@@ -7,7 +7,7 @@ const otherKey = { 'api-key': 'mint_another' }
 const wrongKey = { 'api-key': 'mint_wrong' }
 
 describe('a key that is changed between two attempts', () => {
-  test('after the first one was refused: the job is created, in the same comment', async () => {
+  test('after a run whose key was refused, a re-run with another key creates the job, in the same comment', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     const refused = await run(scene, { inputs: wrongKey })
@@ -26,26 +26,29 @@ describe('a key that is changed between two attempts', () => {
   test.each([
     ['a job that goes on', { wait: 'false' }],
     ['a job that has ended', {}],
-  ])('after it has made %s: nothing is sent, and the text says how to go on', async (_name, inputs) => {
-    await using scene = await createScene()
-    const first = await run(scene, { inputs })
-    const before = await scene.ourComments()
+  ])(
+    'after a run that made %s, a re-run with another key sends nothing and says how to go on',
+    async (_name, inputs) => {
+      await using scene = await createScene()
+      const first = await run(scene, { inputs })
+      const before = await scene.ourComments()
 
-    const again = await run(scene, { runAttempt: 2, inputs: otherKey })
+      const again = await run(scene, { runAttempt: 2, inputs: otherKey })
 
-    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(again.summary).toContain('was made with another `api-key`')
-    expect(again.summary).toContain('run the action with `job-id`')
-    expect(scene.countPrompts()).toBe(1)
-    expect(await scene.ourComments()).toEqual(before)
+      expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+      expect(again.summary).toContain('was made with another `api-key`')
+      expect(again.summary).toContain('run the action with `job-id`')
+      expect(scene.countPrompts()).toBe(1)
+      expect(await scene.ourComments()).toEqual(before)
 
-    const jobId = first.outputs['jobId'] ?? ''
-    const attached = await run(scene, { runAttempt: 3, inputs: { ...otherKey, 'job-id': jobId } })
-    expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
-    expect(scene.countPrompts()).toBe(1)
-  })
+      const jobId = first.outputs['jobId'] ?? ''
+      const attached = await run(scene, { runAttempt: 3, inputs: { ...otherKey, 'job-id': jobId } })
+      expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
+      expect(scene.countPrompts()).toBe(1)
+    },
+  )
 
-  test('counts only where our own account wrote the claim', async () => {
+  test('a claim of another key counts only if our own account wrote it', async () => {
     await using scene = await createScene()
     const { world, ourComments } = scene
     await run(scene, { token: world.github.tokenFor('maintainer'), inputs: { wait: 'false' } })

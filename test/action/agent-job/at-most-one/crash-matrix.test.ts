@@ -19,17 +19,18 @@ describe.concurrent('killed at any request, then run again', () => {
   for (const step of steps) {
     const { number, name } = step
     for (const moment of momentsOf(step)) {
-      test(`${number}. ${name} ${moment}`, () => killAndRunAgain(steps, { number, moment, post: true }))
+      test(`a run killed at request ${number}, ${name} ${moment}, then run again, sends at most one prompt`, () =>
+        killAndRunAgain(steps, { number, moment, post: true }))
     }
     if (leavesSomethingNew(step))
-      test(`${number}. ${name}, without post`, () =>
+      test(`a run killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
         killAndRunAgain(steps, { number, moment: 'unanswered', post: false }))
   }
 })
 
 // What is like the first command's is left out: all before the comment, and requests that only read.
 describe.concurrent('a second command, which continues a pull request', () => {
-  test('sends a message', () => {
+  test('a second command sends a message to the job of the first', () => {
     expect(stepsOfFollowUp.map(({ name }) => name)).toContain('POST /v2/agent/docs-project/job/{id}/message')
   })
 
@@ -39,14 +40,17 @@ describe.concurrent('a second command, which continues a pull request', () => {
     const kill = (moment: Moment, post: boolean) =>
       killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command')
     for (const moment of isPrompt ? momentsOf(step) : (['unanswered'] as const))
-      test(`${number}. ${name} ${moment}`, () => kill(moment, true))
-    if (isPrompt) test(`${number}. ${name}, without post`, () => kill('unanswered', false))
+      test(`a second command killed at request ${number}, ${name} ${moment}, then run again, sends at most one prompt`, () =>
+        kill(moment, true))
+    if (isPrompt)
+      test(`a second command killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
+        kill('unanswered', false))
   }
 })
 
 describe.concurrent('a comment that another project has answered', () => {
   for (const { number, name } of stepsOfProject.filter(isWrite))
-    test(`${number}. ${name}`, () =>
+    test(`a second project killed at request ${number}, ${name}, then run again, sends at most one prompt`, () =>
       killAndRunAgain(stepsOfProject, { number, moment: 'unanswered', post: true }, 'second project'))
 })
 

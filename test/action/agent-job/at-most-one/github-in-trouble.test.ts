@@ -39,7 +39,7 @@ describe.concurrent('answers that get lost', () => {
     await expectPullRequest(scene)
   })
 
-  test('a rate limit is waited for', async () => {
+  test('a comment that gets a rate limit is posted after the wait', async () => {
     await using scene = await createScene()
     const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 1 })
     scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond })
@@ -58,20 +58,20 @@ async function expectPullRequest({ world, asked, ourComments }: Scene): Promise<
 }
 
 describe.concurrent('GitHub takes no comment: the job is done all the same, and only once', () => {
-  test('a missing permission, and the line that is missing', async () => {
+  test('without the permission to comment, the job is done once, and the missing line is named', async () => {
     await using scene = await createScene()
     const token = scene.world.github.actionsTokenWith({ issues: 'read' })
     const result = await runTwice(scene, { token })
     expect(result.log.shown).toContain('issues: write')
   })
 
-  test('a locked conversation', async () => {
+  test('in a locked conversation, the job is done once', async () => {
     await using scene = await createScene()
     await scene.world.github.lock(scene.issue.number)
     await runTwice(scene)
   })
 
-  test('comments that do not work for a while', async () => {
+  test('while GitHub takes no comments, the job is done once, also when it takes them again', async () => {
     await using scene = await createScene()
     const stop = scene.world.github.faults.add({
       method: 'POST',
@@ -81,7 +81,7 @@ describe.concurrent('GitHub takes no comment: the job is done all the same, and 
     await runTwice(scene, {}, stop)
   })
 
-  test('comments that do not work, and a run that is killed', async () => {
+  test('a run that is killed while GitHub takes no comments is not followed by a second job', async () => {
     await using scene = await createScene()
     const { world, asked } = scene
     world.github.faults.add({ method: 'POST', path: comments, respond: knownFaults.notAccessible })
@@ -144,7 +144,7 @@ describe.concurrent('somebody deletes our comment', () => {
   })
 })
 
-test.concurrent('help that was given is given once, and trouble with it fails nothing', async () => {
+test.concurrent('help is given once, and a failure to give it fails nothing', async () => {
   await using scene = await createScene()
   const { world } = scene
   const asked = await world.github.comment(scene.issue.number, '/docs help', 'writer')

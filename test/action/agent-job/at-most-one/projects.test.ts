@@ -57,7 +57,7 @@ describe('a comment that asks for two projects, one after the other', () => {
     await expectOneEach(scene, again)
   })
 
-  test('with a key each, in two jobs of the workflow: neither stops the other', async () => {
+  test('two projects with a key each, in two jobs of the workflow, do not stop each other', async () => {
     await using scene = await createScene()
     const results = []
     for (const project of PROJECTS)

@@ -20,7 +20,7 @@ describe.concurrent('runs that race for one comment', () => {
     await race(scene, [{ job: 'docs' }, { job: 'more-docs' }])
   })
 
-  test('three workflows with tokens of their own, which are all the first to react', async () => {
+  test('three workflows with tokens of their own, all the first to react, make one job', async () => {
     await using scene = await createRace()
     const { github } = scene.world
     github.faults.add({ method: 'POST', path: /\/comments$/, respond: { delayMs: 100 } })
@@ -31,7 +31,7 @@ describe.concurrent('runs that race for one comment', () => {
     ])
   })
 
-  test('the first to react is the last to comment', async () => {
+  test('two runs make one job when the first to react is the last to comment', async () => {
     await using scene = await createRace()
     // Longer than the moment that the other run waits.
     scene.world.github.faults.add({
@@ -43,7 +43,7 @@ describe.concurrent('runs that race for one comment', () => {
     await race(scene, [{ runId: 1 }, { runId: 2 }])
   })
 
-  test('legs of a matrix, run again after the service refused', async () => {
+  test('two legs of a matrix that are run again after a refusal make one job', async () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })

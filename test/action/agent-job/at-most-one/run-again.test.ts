@@ -16,7 +16,7 @@ describe.concurrent('run again', () => {
     ['timed-out', { activeReads: 12 }, { timeout: '300ms' }, 'pull-request'],
   ]
   for (const [outcome, job, inputs, afterwards] of ends) {
-    test(`after ${outcome}: ${afterwards}, of the same job and in the same comment`, async () => {
+    test(`a re-run after ${outcome} ends as ${afterwards}, with the same job and the same comment`, async () => {
       await using scene = await createScene()
       const { world, asked, ourComments } = scene
       world.docsService.nextJob(job)
@@ -62,7 +62,7 @@ describe.concurrent('run again', () => {
     expect(again.outputs['outcome']).toBe('pull-request')
   })
 
-  test('somebody who may no longer: the permission is read again, and nothing is touched', async () => {
+  test('a re-run by somebody who has lost the permission is denied, and changes nothing', async () => {
     await using scene = await createScene()
     const [before, again] = await finishAndRunAgain(scene, {}, () =>
       scene.world.github.setPerson('writer', { permission: 'read' }),

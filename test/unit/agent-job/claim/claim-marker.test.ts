@@ -95,6 +95,6 @@ test.each([
   [{ ...claimant, attempt: 2, runId: '43' }, false],
   [{ ...claimant, attempt: 2, job: 'other' }, false],
   [{ ...claimant, attempt: 2, step: 'other' }, false],
-])('is the claim of an earlier attempt of %j: %s', (other, expected) => {
+])('a claim is of an earlier attempt of %j: %s', (other, expected) => {
   expect(isEarlierAttempt(claim, other)).toBe(expected)
 })

@@ -85,7 +85,7 @@ describe('a job that has ended', () => {
   test.each([
     ['closed', CLOSED],
     ['merged', MERGED],
-  ] as const)('with a %s pull request is not, whatever the mode', async (state, pull) => {
+  ] as const)('a job with a %s pull request is not continued, whatever the mode', async (state, pull) => {
     for (const mode of ['auto', 'always'] as const)
       expect((await choose([DONE], pull, { mode })).destination).toEqual({
         kind: 'create',
@@ -98,7 +98,7 @@ describe('a job that has ended', () => {
     ['archived', { ...DONE, status: 'archived' }],
     ['completed without a pull request', { id: 'job-1', status: 'completed' }],
     ['gone', failure(404)],
-  ])('%s is not continued, without a warning', async (_name, job) => {
+  ])('a job that is %s is not continued, without a warning', async (_name, job) => {
     const { destination, pulls, warnings } = await choose([job])
     expect(destination).toEqual({ kind: 'create' })
     expect([pulls, warnings]).toEqual([[], []])
@@ -122,7 +122,7 @@ describe("a pull request whose state can't be read", () => {
     'https://gitlab.test/acme/docs/-/merge_requests/7',
     'https://github.com/acme/docs/pull/7',
     'https://github.test/acme/docs/issues/7',
-  ])('the pull request %s is not asked for', async (url) => {
+  ])('GitHub is not asked for the pull request %s', async (url) => {
     const elsewhere = { ...DONE, pullRequest: new URL(url) }
     const auto = await choose([elsewhere])
     expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable', url) })
@@ -199,6 +199,6 @@ test.each([
   ['https://github.test/acme/docs/pull/7/files', undefined],
   ['https://github.test/acme/docs/pull/x', undefined],
   ['https://github.test/x/acme/docs/pull/7', undefined],
-])('%s is a pull request at %o', (url, place) => {
+])('the URL %s is a pull request at %o', (url, place) => {
   expect(locatePullRequest(new URL(url), new URL('https://github.test'))).toEqual(place)
 })

@@ -20,7 +20,7 @@ test.each([
   ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
   ['docs/guides/index.mdx', '/guides'],
   ['docs/index.mdx', '/'],
-])('%s is the page %s', (file, path) => {
+])('the file %s is the page %s', (file, path) => {
   expect(find(file)).toEqual([path])
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['an index further down', 'packages/tools/index.md'],
   ['a part of a name', 'my-quickstart.mdx'],
   ['a name that is longer', 'quickstart.mdx.bak'],
-])('%s is not a page', (_name, file) => {
+])('no page is found for %s', (_name, file) => {
   expect(find(file)).toEqual([])
 })
 

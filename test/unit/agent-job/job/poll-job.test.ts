@@ -75,7 +75,7 @@ describe('the end', () => {
     ['completed', DONE],
     ['failed', { id: 'job-1', status: 'failed' }],
     ['archived', { id: 'job-1', status: 'archived' }],
-  ] as const)('%s ends it, with the last answer', async (_name, job) => {
+  ] as const)('the status %s ends polling, with the last answer', async (_name, job) => {
     const { end, job: last, polls, seen } = await poll([ACTIVE, job])
     expect([end, last, polls.length, seen.length]).toEqual(['terminal', job, 2, 2])
     expect(isTerminal(job)).toBe(true)
@@ -219,26 +219,29 @@ describe('failures', () => {
     failure({ kind: 'unreadable', status: 200 }),
     ...[301, 302, 303, 307, 308, 408, 409, 425, 429, 500, 502, 599].map((code) => status(code)),
   ]
-  test('temporary failures are passed over, and reported', async () => {
+  test('a poll tolerates temporary failures, and reports them', async () => {
     const { end, passedOver } = await poll([...passing, DONE])
     expect([end, passedOver]).toEqual(['terminal', passing])
   })
 
-  test('failures are passed over until the deadline', async () => {
+  test('polling tolerates failures until the deadline', async () => {
     for (const error of passing) {
       const { end, job } = await poll([error], { known: ACTIVE })
       expect([end, job]).toEqual(['timed-out', ACTIVE])
     }
   })
 
-  test.each([400, 401, 402, 403, 405, 410, 421, 422])('%d ends polling at once', async (code) => {
-    const error = status(code)
-    const result = await poll([ACTIVE, error, DONE])
-    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
-    expect(result.polls).toHaveLength(2)
-  })
+  test.each([400, 401, 402, 403, 405, 410, 421, 422])(
+    'an answer with status %d ends polling at once',
+    async (code) => {
+      const error = status(code)
+      const result = await poll([ACTIVE, error, DONE])
+      expect(result).toMatchObject({ end: 'thrown', error, passedOver: [] })
+      expect(result.polls).toHaveLength(2)
+    },
+  )
 
-  test('an error of the code is not passed over', async () => {
+  test('polling does not tolerate an error of the code', async () => {
     const error = new TypeError('x is not a function')
     expect(await poll([error])).toMatchObject({ end: 'thrown', error })
   })
@@ -346,7 +349,7 @@ describe('after a follow-up message', () => {
     expect([end, job, polls.at(-1)]).toEqual(['terminal', DONE, 9_000])
   })
 
-  test('after a message, a server error is passed over and a refused key ends polling', async () => {
+  test('after a message, polling tolerates a server error, and ends when the key is refused', async () => {
     const { end } = await poll([DONE, status(500), status(401)], { isNew: false, staleUntil })
     expect(end).toBe('thrown')
   })

@@ -27,7 +27,7 @@ function watch() {
   }
 }
 
-test('a line for each new status, and then now and again', () => {
+test('the log has a line for each new status, and then now and again', () => {
   const { at, lines } = watch()
   for (let ms = 0; ms <= 3_600_000; ms += 3_000) at(ms).note({ status: 'active' })
   const before = lines.length

@@ -61,7 +61,7 @@ test('traffic takes four requests at most, repeats included', async () => {
   expect(troubled.queries()).toHaveLength(4)
 })
 
-test('an empty page that claims more ends the reading', async () => {
+test('an empty page of views that claims more ends the reading of traffic', async () => {
   const { traffic, queries } = read(['a.mdx'], page([row('/a', 1)], true), page([], true))
   expect(await traffic).toMatchObject({ rows: [{ path: '/a' }] })
   expect(queries()).toHaveLength(2)

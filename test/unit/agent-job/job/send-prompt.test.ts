@@ -127,7 +127,7 @@ test('without a job to continue, there is no message', async () => {
   expect(paths).toEqual([CREATE])
 })
 
-test('what is said to have changed is what was sent', async () => {
+test('the changes that are reported are those that were sent', async () => {
   const describeSent = async (...answers: Answer[]) => {
     const { service } = createServiceForTests(fakeFetch(...answers))
     const log = { warning: () => {} } as unknown as Log

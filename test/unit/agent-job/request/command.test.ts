@@ -38,12 +38,12 @@ test.each([
   ['/docs -- new page', '-- new page'],
   ['/docs a page --new', 'a page --new'],
   ['/docs --new\u200B page', '--new\u200B page'],
-])('%j asks for %j', (body, text) => {
+])('the comment %j asks for %j', (body, text) => {
   expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: false })
 })
 
 test.each(['/docs', '/docs ', '/docs\n', '/docs\r\n\r\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n'])(
-  '%j is the bare command',
+  'the comment %j is the bare command',
   (body) => {
     expect(parse(body)).toEqual({ kind: 'bare', isNew: false })
   },
@@ -56,12 +56,12 @@ test.each([
   ['/docs\n--new\nadd', 'add'],
   ['/docs --new help', 'help'],
   ['/docs --new --new', '--new'],
-])('%j asks for %j in a new job', (body, text) => {
+])('the comment %j asks for %j in a new job', (body, text) => {
   expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: true })
 })
 
 test.each(['/docs --new', '/docs \u2014new \n', '/docs\r\n--New'])(
-  '%j is the bare command, for a new job',
+  'the comment %j is the bare command, for a new job',
   (body) => {
     expect(parse(body)).toEqual({ kind: 'bare', isNew: true })
   },
@@ -74,7 +74,7 @@ test.each([
   '/docs\nhelp\n',
   '/docs\r\n\r\n  help',
   '/docs \t help',
-])('%j asks for help', (body) => {
+])('the comment %j asks for help', (body) => {
   expect(parse(body)).toEqual({ kind: 'help' })
 })
 
@@ -141,7 +141,7 @@ test.each([
   '/docs\uFE0F add',
   '／docs add',
   '/dосs add',
-])('%j is not a command', (body) => {
+])('the comment %j is not a command', (body) => {
   expect(parse(body)).toEqual({ kind: 'none' })
 })
 
@@ -222,7 +222,7 @@ test.each([
   ['white space', ' '],
   ['tabs', '\t'],
   ['lines of white space', '  \t \r\n'],
-])('64 KiB of %s are read in time', { timeout: 10_000 }, (_, piece) => {
+])('a comment with 64 KiB of %s is read in time', { timeout: 10_000 }, (_, piece) => {
   const body = piece.repeat(65_536 / piece.length)
   expect(parse(body)).toEqual({ kind: 'none' })
   expect(parse(`/docs${body}`)).toEqual({ kind: 'bare', isNew: false })

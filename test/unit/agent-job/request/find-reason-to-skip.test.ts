@@ -61,7 +61,7 @@ test.each([
     { trigger: byAgent },
     '"mintlify[bot]" wrote the pull request, and is listed in ignore-authors.',
   ],
-])('the reason to skip, when %s', async (_, given, reason) => {
+])('an event is skipped for a reason, or not at all, when %s', async (_, given, reason) => {
   expect((await find(given)).reason).toBe(reason)
 })
 

@@ -63,7 +63,7 @@ test.each<[string, Pick<Trigger, 'thread' | 'release' | 'push'>]>([
   expect([reason, warnings]).toEqual([undefined, []])
 })
 
-test('with nobody to ignore, nothing is asked', async () => {
+test('with nobody to ignore, GitHub is not asked for pull requests', async () => {
   const { reason, asked } = await find({ push }, { ignored: [] })
   expect([reason, asked]).toEqual([undefined, []])
 })

@@ -34,7 +34,7 @@ const RANKS = ['none', 'read', 'write', 'admin'] as const
 describe('permission and minimum', () => {
   test.each(
     RANKS.flatMap((has) => (['read', 'write', 'admin'] as const).map((needs) => [has, needs] as const)),
-  )('%s where %s is needed', async (has, needs) => {
+  )('a commenter who has %s is let in, or not, where %s is needed', async (has, needs) => {
     const verdict = await checkPermission(commentBy(writer), needs, [], gitHubSaying(has))
     expect(verdict.isAllowed).toBe(RANKS.indexOf(has) >= RANKS.indexOf(needs))
     expect(verdict.reason).toContain('writer')
@@ -75,21 +75,27 @@ test.each<[string, Account, Account]>([
   ['the same id with another name', writer, { ...writer, login: 'Writer' }],
   ['nobody', writer, { login: '', id: undefined, type: '' }],
   ['nobody, for nobody', { ...writer, login: '' }, { ...writer, login: '' }],
-])('refused, and nobody asked, when the event was caused by %s', async (_name, author, sender) => {
-  const gitHub = gitHubSaying('admin')
-  const verdict = await checkPermission(commentBy(author, sender), 'read', [], gitHub)
-  expect([verdict.isAllowed, gitHub.asked]).toEqual([false, []])
-})
+])(
+  'a commenter is refused, and GitHub not asked, when the event was caused by %s',
+  async (_name, author, sender) => {
+    const gitHub = gitHubSaying('admin')
+    const verdict = await checkPermission(commentBy(author, sender), 'read', [], gitHub)
+    expect([verdict.isAllowed, gitHub.asked]).toEqual([false, []])
+  },
+)
 
 test('a login that GitHub does not know has no permission', async () => {
   const verdict = await checkPermission(commentBy(writer), 'read', [], gitHubSaying(gitHubError(404)))
   expect(verdict.isAllowed).toBe(false)
 })
 
-test.each([401, 403, 429, 500, 502, undefined])('an answer of %s lets nobody in', async (status) => {
-  const failing = checkPermission(commentBy(writer), 'read', [], gitHubSaying(gitHubError(status)))
-  await expect(failing).rejects.toBeInstanceOf(GitHubError)
-})
+test.each([401, 403, 429, 500, 502, undefined])(
+  'a failure of GitHub with the status %s lets nobody in',
+  async (status) => {
+    const failing = checkPermission(commentBy(writer), 'read', [], gitHubSaying(gitHubError(status)))
+    await expect(failing).rejects.toBeInstanceOf(GitHubError)
+  },
+)
 
 test('a listed bot is let in without asking, compared without case', async () => {
   const gitHub = gitHubSaying('none')
@@ -98,19 +104,24 @@ test('a listed bot is let in without asking, compared without case', async () =>
 })
 
 test.each(['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', 'renovate*', ''])(
-  '%j does not list renovate[bot]',
+  '%j in the list of bots does not let in renovate[bot]',
   async (name) => {
     const verdict = await checkPermission(commentBy(bot), 'read', [name], gitHubSaying('admin'))
     expect(verdict.isAllowed).toBe(false)
   },
 )
 
-test.each(['Bot', 'Organization', 'Mannequin', ''])('type %j is refused unless listed', async (type) => {
-  const author = { ...writer, type }
-  expect((await checkPermission(commentBy(author), 'read', [], gitHubSaying('admin'))).isAllowed).toBe(false)
-  expect(isUnlistedBot(author, [])).toBe(true)
-  expect(isUnlistedBot(author, ['WRITER'])).toBe(false)
-})
+test.each(['Bot', 'Organization', 'Mannequin', ''])(
+  'an account of type %j is refused unless it is listed',
+  async (type) => {
+    const author = { ...writer, type }
+    expect((await checkPermission(commentBy(author), 'read', [], gitHubSaying('admin'))).isAllowed).toBe(
+      false,
+    )
+    expect(isUnlistedBot(author, [])).toBe(true)
+    expect(isUnlistedBot(author, ['WRITER'])).toBe(false)
+  },
+)
 
 test('a person is never let in by the list of bots', async () => {
   const verdict = await checkPermission(commentBy(writer), 'write', ['writer'], gitHubSaying('read'))

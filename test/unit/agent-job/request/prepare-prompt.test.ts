@@ -60,7 +60,7 @@ test.each([
   ['full', { thread: pull }, ['thread', 'description', 'changes']],
   ['full', { release }, ['thread', 'description']],
   ['diff', { release }, ['thread', 'description', 'changes']],
-] as const)('`%s` of %j reads %j', async (context, about, parts) => {
+] as const)('context `%s` about %j reads %j', async (context, about, parts) => {
   expect((await prepare(context, about)).read).toEqual(parts)
 })
 

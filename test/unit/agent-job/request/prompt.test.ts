@@ -99,7 +99,7 @@ test('a release has its notes, without hidden text, and as typed otherwise', () 
   expect(full.removals).toBe(1)
 })
 
-test('without a thread there is the repository', () => {
+test('a prompt without a thread names the repository', () => {
   expect(compose('full', {}).text).toMatch(/\n- Repository: acme\/app$/)
 })
 

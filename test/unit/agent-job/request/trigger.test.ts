@@ -21,7 +21,7 @@ function read(name: string, payload: unknown) {
   return readTrigger({ name, payload })
 }
 
-test('a comment on an issue', () => {
+test('a comment on an issue is read with its thread, author and sender', () => {
   expect(read('issue_comment', { action: 'created', issue, comment, sender: user })).toEqual({
     isPublic: false,
     eventName: 'issue_comment',
@@ -38,7 +38,7 @@ test('a comment on an issue', () => {
   })
 })
 
-test('a comment on a pull request comes as one on an issue', () => {
+test('a comment on a pull request is told from one on an issue', () => {
   const payload = {
     action: 'created',
     issue: { ...issue, pull_request: { url: 'x' } },
@@ -48,7 +48,7 @@ test('a comment on a pull request comes as one on an issue', () => {
   expect(read('issue_comment', payload).thread?.kind).toBe('pull request')
 })
 
-test('a comment on a line of a pull request', () => {
+test('a comment on a line of a pull request is read as a review comment', () => {
   const payload = { action: 'created', pull_request: { ...issue, number: 4 }, comment, sender: user }
   expect(read('pull_request_review_comment', payload)).toMatchObject({
     thread: { kind: 'pull request', number: 4 },

@@ -26,7 +26,7 @@ test('outputs without a value are empty strings', () => {
   })
 })
 
-test('a job with everything', () => {
+test('a job with every field has every output', () => {
   const job = {
     id: 'job-1',
     status: 'completed' as const,
@@ -55,7 +55,7 @@ test('a job with everything', () => {
   expect(JSON.parse(values.job ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
 })
 
-test('a job that is known by its id only', () => {
+test('a job that is known by its ID only has the ID in the outputs', () => {
   const values = write({ outcome: 'timed-out', jobId: 'job-1' })
   expect(values).toEqual({ ...NOTHING, outcome: 'timed-out', jobId: 'job-1' })
   expect(JSON.parse(write({ outcome: 'submitted', jobId: 'job-1', job: {} }).job ?? '')).toEqual({

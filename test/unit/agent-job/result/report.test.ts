@@ -84,7 +84,7 @@ describe('the comment', () => {
     expect(html).toMatch(/<li>timeout: no<\/li>\s*<li>wait: no<\/li>\s*<\/ul>\s*<p>Nothing/)
   })
 
-  test('text by others stays in its place', () => {
+  test('text by others stays in its place in the comment', () => {
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
         const facts = {
@@ -185,7 +185,7 @@ test.each([
   [3_600_000, '1h'],
   [3_661_000, '1h 1m 1s'],
   [86_400_000, '24h'],
-])('%d ms read as %s', (durationMs, text) => {
+])('a duration of %d ms reads as %s', (durationMs, text) => {
   expect(formatDuration(durationMs)).toBe(text)
 })
 

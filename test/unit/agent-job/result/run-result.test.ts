@@ -23,7 +23,7 @@ test.each([
   [{ status: 'archived' }, 'archived', false],
   [{ status: 'failed', pullRequest }, 'failed', true],
   [{ status: 'failed' }, 'failed', true],
-] as const)('%j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
+] as const)('a run with the job %j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
   const ending = endByJob(job, 'pullRequest' in job ? job.pullRequest : undefined)
   expect([ending.outcome, ending.problem !== undefined]).toEqual([outcome, hasProblem])
 })
@@ -37,7 +37,7 @@ test.each([
   ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
   ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
   ['proxy', new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'), 'error'],
-])('%s, when no prompt was on its way', (_name, error, outcome) => {
+])('an error when no prompt was on its way ends as what it is: %s', (_name, error, outcome) => {
   const ending = endByError(error)
   expect([ending.outcome, ending.unexpected]).toEqual([outcome, undefined])
   expect(ending.problem).toContain(error.message)

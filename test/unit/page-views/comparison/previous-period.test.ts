@@ -60,13 +60,13 @@ test.each<[string, Page[], RegExp]>([
   ['a failure', [FIRST, { rows: new Error('broken') }], /not read whole: Unexpected error: broken/],
   ['the limit of requests', [FIRST, FIRST, FIRST, FIRST], /`max-requests` was reached/],
   ['a short page', [FIRST, { rows: [row('/c', 1)], hasMore: true }, { rows: [] }], /shorter than asked for/],
-])('%s: nothing to compare with, and a warning', async (_name, pages, message) => {
+])('there is nothing to compare with, and a warning: %s', async (_name, pages, message) => {
   const { period, warnings } = await read(pages)
   expect(period).toBeUndefined()
   expect(warnings).toEqual([{ about: 'comparison', message: expect.stringMatching(message) }])
 })
 
-test('the room for paths is bounded', async () => {
+test('the previous period has bounded room for paths', async () => {
   const { period, warnings } = await read([FIRST, { rows: [row(`/${'c'.repeat(200)}`, 1)] }], 400)
   expect(period).toBeUndefined()
   expect(warnings).toMatchObject([

@@ -69,12 +69,12 @@ test('nothing is left of a discarded file', async () => {
   expect(readdirSync(workspace)).toEqual([])
 })
 
-test('an absolute path in the workspace will do', async () => {
+test('an export file may have an absolute path in the workspace', async () => {
   const file = await open(join(workspace, 'a/views.csv'))
   expect(await file.keep()).toMatchObject({ path: 'a/views.csv' })
 })
 
-test('a link to a folder outside is refused, and nothing is made there', async () => {
+test('an export file behind a link to a folder outside is refused, and nothing is made there', async () => {
   symlinkSync(outside, join(workspace, 'link'))
   symlinkSync('../outside', join(workspace, 'relative-link'))
   for (const file of ['link/views.csv', 'link/new/views.csv', 'relative-link/views.csv'])
@@ -85,7 +85,7 @@ test('a link to a folder outside is refused, and nothing is made there', async (
   expect(readdirSync(outside)).toEqual([])
 })
 
-test('a link that leads nowhere is refused', async () => {
+test('an export file behind a link that leads nowhere is refused', async () => {
   symlinkSync(join(outside, 'not-yet'), join(workspace, 'link'))
   await expect(open('link/views.csv')).rejects.toMatchObject({ name: 'ExportFileError' })
   await expect(open('link/deep/views.csv')).rejects.toMatchObject({
@@ -108,7 +108,7 @@ test('a link in place of the file is replaced, not written through', async () =>
   expect(readFileSync(join(outside, 'victim.csv'), 'utf8')).toBe('precious')
 })
 
-test('a link inside the workspace, and a workspace that is a link itself, are fine', async () => {
+test('an export file may be behind a link inside the workspace, and the workspace may be a link', async () => {
   mkdirSync(join(workspace, 'real'))
   symlinkSync('real', join(workspace, 'link'))
   symlinkSync(workspace, join(root, 'workspace-link'))
@@ -123,7 +123,7 @@ test.each([
   ['a file on the way', 'file/views.csv', 'the system says'],
   ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
-])('says what is wrong: %s', async (_name, file, words) => {
+])("an export file that can't be made says what is wrong: %s", async (_name, file, words) => {
   mkdirSync(join(workspace, 'folder.csv'))
   mkdirSync(join(workspace, 'views.partial.csv'))
   writeFileSync(join(workspace, 'file'), '')

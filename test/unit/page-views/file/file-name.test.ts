@@ -18,7 +18,7 @@ test.each([
   ['/workspace2/a.csv', false],
   ['..', false],
   ['.', false],
-])('%s is inside: %s', (file, expected) => {
+])('the file %s is inside the workspace: %s', (file, expected) => {
   expect(isInside('/workspace', file)).toBe(expected)
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['a\u2028b.csv', false],
   ['a\0b.csv', false],
   ['a\tb.csv', false],
-])('%j is the same path everywhere: %s', (file, expected) => {
+])('the file %j has the same path on every system: %s', (file, expected) => {
   expect(isPortable(file)).toBe(expected)
 })
 
-test('the name of a partial result', () => {
+test('the name of a partial result has `.partial` before its extension', () => {
   expect(['views.csv', 'out/views.v2.JSON'].map(namePartialFile)).toEqual([
     'views.partial.csv',
     'views.v2.partial.JSON',

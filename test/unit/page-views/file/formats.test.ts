@@ -107,7 +107,7 @@ test('JSON: one object with dates, totals and views', () => {
   })
 })
 
-test('JSON: no rows, and no beginning', () => {
+test('JSON: an export may have no rows, and no beginning', () => {
   const { dateFrom: _, ...header } = HEADER
   const text =
     FORMATS['.json'].begin({ ...header, isCompared: false }) +
@@ -141,7 +141,7 @@ test.each<[keyof typeof FORMATS, string]>([
     '.ndjson',
     '{"path":"/a","human":1,"ai":2,"total":3,"previous":10,"change":-7}\n{"path":"=1","human":1,"ai":2,"total":3,"previous":0,"change":3}\n',
   ],
-])('%s: with a comparison two columns more, at the end', (extension, text) => {
+])('%s: a comparison adds two columns at the end', (extension, text) => {
   const rows = [
     { ...row('/a'), previous: 10, change: -7 },
     { ...row('=1'), previous: 0, change: 3 },

@@ -38,7 +38,7 @@ function render(report = REPORT, periods = PERIODS): string[] {
   return renderReportComment(report, periods, url).toString().split('\n')
 }
 
-test('totals, the chart, a folded table of the periods, top pages, rising and falling', () => {
+test('the report has totals, the chart, a folded table of the periods, top pages, and what rises and falls', () => {
   const lines = render()
   const order = [
     '## Page views of `acme-docs`',
@@ -65,7 +65,7 @@ test('an export that is not complete says so', () => {
   expect(render(report).join('\n')).toContain('### Most viewed pages \\(of the rows read\\)')
 })
 
-test('the lines of the chart', () => {
+test('the chart has a line of all views, one of people and one of AI', () => {
   const [chart = ''] = renderLineChart(PERIODS).map(String)
   expect(chart.split('\n').slice(2)).toEqual([
     'xychart-beta',

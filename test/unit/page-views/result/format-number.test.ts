@@ -36,7 +36,7 @@ test.each([
   [5, 0, ''],
   [0, 0, ''],
   [1e308, 1e-308, ''],
-])('from %d to %d views is a change of %j per cent', (now, before, change) => {
+])('from %d to %d views is a change of %j percent', (now, before, change) => {
   expect(formatChange(now, before)).toBe(change)
 })
 

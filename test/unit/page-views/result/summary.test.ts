@@ -56,15 +56,15 @@ function readPie(source: string) {
   return parse('pie', diagram)
 }
 
-test('totals and shares', () => {
+test('the summary has totals and shares', () => {
   expect(render()).toContain('| **Views** | **1,200** | **300** | **1,500** |\n| Share | 80% | 20% |')
 })
 
-test('without views there are no shares', () => {
+test('a summary without views has no shares', () => {
   expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('Share')
 })
 
-test('a path that shows nothing is named', () => {
+test('an empty or blank path is shown as empty in the summary', () => {
   const top = ['', ' '].map((path) => ({ path: untrustedText(path), human: 1, ai: 0, total: 1 }))
   expect(render({ top }).match(/\| \*\(empty\)\* \|/g)).toHaveLength(2)
 })
@@ -106,7 +106,7 @@ test('the footer names dates, rows, file and requests', () => {
   )
 })
 
-test('how to go on names the same dates', () => {
+test('an export that stopped says how to go on, with the same dates', () => {
   const result: ExportResult = { ...RESULT, outcome: 'stopped', nextOffset: 250 }
   expect(describeContinuation(result, RANGE)).toBe(
     'The rows so far are in `out/page-views.csv`; go on with `offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08` and another `file`.',
@@ -116,7 +116,7 @@ test('how to go on names the same dates', () => {
   expect(render({ ...result, requests: 1 })).toContain('`max-requests` was reached after 1 request.')
 })
 
-test('a failure says what was tried, what came back and what the service said', () => {
+test('the summary of a failure says what was tried, what came back and what the service said', () => {
   const explanation = {
     problem: 'Could not get it. Check `limit`.',
     detail: untrustedText('<b>no</b>\n# x'),
@@ -128,7 +128,7 @@ test('a failure says what was tried, what came back and what the service said', 
   )
 })
 
-test('warnings are shown by subject, with an example', () => {
+test('the summary shows warnings by subject, with an example', () => {
   const warnings = [
     {
       about: 'data',
@@ -179,11 +179,11 @@ test('whatever a path is, the report has the same shape and mentions nobody', ()
   )
 })
 
-test('the project is named', () => {
+test('the summary names the project', () => {
   expect(render().split('\n')[0]).toBe('## Page views of `acme-docs`')
 })
 
-test('a comparison: both totals, the change, and what rises and falls', () => {
+test('the summary of a comparison has both totals, the change, and what rises and falls', () => {
   const lines = render({ comparison: COMPARISON }).split('\n')
   expect(lines).toContain('| Previous period | 1,000 | 400 | 1,400 |')
   expect(lines).toContain('| Change | \\+20.0% | -25.0% | \\+7.1% |')

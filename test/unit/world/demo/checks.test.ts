@@ -53,7 +53,7 @@ test.each<[string, Partial<Turn>, RegExp]>([
   ],
   ['an empty diff', { pullRequest: pullWith('', ['One']) }, /changes nothing/],
   ['a link only in what a person wrote', { posts: [postBy('ada', url)] }, /No comment/],
-])('%s is a problem', (_name, change, problem) => {
+])('the demo finds a problem in its loop: %s', (_name, change, problem) => {
   expect(check({ ...first, ...change }, second)).toMatch(problem)
   expect(check(first, { ...second, ...change })).toMatch(problem)
 })
@@ -79,7 +79,7 @@ test.each<[string, Turn[], RegExp]>([
     ],
     /instead of continuing/,
   ],
-])('%s is a problem of the second command', (_name, turns, problem) => {
+])('the demo finds a problem of the second command: %s', (_name, turns, problem) => {
   expect(check(...turns)).toMatch(problem)
 })
 
@@ -109,6 +109,6 @@ test.each<[string, Partial<Export>, RegExp]>([
   ['a missing file', { file: undefined }, /has 0 rows/],
   ['a missing row', { file: 'path,human,ai,total\r\n/,1,2,3\r\n' }, /has 1 rows/],
   ['a wrong number', { file: 'path,human,ai,total\r\n/,1,2,3\r\n/a,1,0,9\r\n' }, /add up to 12/],
-])('%s is a problem', (_name, change, problem) => {
+])('the demo finds a problem in its export: %s', (_name, change, problem) => {
   expect(checkExport({ ...goodExport, ...change }).join('\n')).toMatch(problem)
 })

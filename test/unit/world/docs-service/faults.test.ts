@@ -35,7 +35,7 @@ test('rules are used up one after the other; clear takes them all away', async (
 test.each([
   ['before handling', 0],
   ['after handling', 1],
-] as const)('cuts the connection %s: %i jobs are there', async (when, jobs) => {
+] as const)('a fault cuts the connection %s: %i jobs are there', async (when, jobs) => {
   await using world = await startDocsService()
   world.faults.add({ when, respond: { kind: 'cut' } })
   expect(await failure(create(world))).toBe('ECONNRESET')
@@ -44,7 +44,7 @@ test.each([
   expect(world.requests[0]).not.toHaveProperty('status')
 })
 
-test('closes the connection politely, too', async () => {
+test('a fault can close the connection politely, too', async () => {
   await using world = await startDocsService()
   world.faults.add({ respond: { kind: 'cut', how: 'close' } })
   expect(await failure(create(world))).toBe('UND_ERR_SOCKET')
@@ -53,7 +53,7 @@ test('closes the connection politely, too', async () => {
 test.each<[string, FaultRule['respond']]>([
   ['hang', { kind: 'hang' }],
   ['stall-headers', { kind: 'stall-headers' }],
-])('%s: no answer comes', async (_name, respond) => {
+])('after the fault %s, no answer comes', async (_name, respond) => {
   await using world = await startDocsService()
   world.faults.add({ respond })
   const answer = call(world, viewsPath, { signal: AbortSignal.timeout(40) })

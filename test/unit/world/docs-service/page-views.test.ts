@@ -94,7 +94,7 @@ test('dateTo is exclusive, as a day and as a moment in any zone', async () => {
   expect(await totalOf('?dateTo=2026-08-10T00:00')).toBe(await totalOf('?dateTo=2026-08-10'))
 })
 
-test('neighbouring ranges add up, wherever they meet', () => {
+test('neighboring ranges add up, wherever they meet', () => {
   const pageViews = createPageViews({ pages: 60, days: 12, lastDay: '2026-08-12' })
   const time = fc.integer({ min: Date.parse('2026-07-30'), max: Date.parse('2026-08-15') })
   fc.assert(

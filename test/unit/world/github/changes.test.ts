@@ -3,7 +3,7 @@ import type { ListedFile } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
 
 describe('the files of a pull request', () => {
-  test('added, changed, removed, renamed and binary ones are told apart', async () => {
+  test('added, changed, removed, renamed and binary files of a pull request are told apart', async () => {
     const { github, send } = await startWorld()
     const before = (await github.call('writer', 'GET', '/repos/acme/docs/contents/index.mdx')) as {
       content: string
@@ -43,7 +43,7 @@ describe('the files of a pull request', () => {
     })
   })
 
-  test('a list that a test gives comes in pages, 3,000 files at most', async () => {
+  test('a list of files that a test gives comes in pages, 3,000 files at most', async () => {
     const { github, send } = await startWorld()
     const { number } = await github.createPullRequest()
     const files = Array.from({ length: 3_010 }, (_, index): ListedFile => ({ filename: `src/${index}.ts` }))

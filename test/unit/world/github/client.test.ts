@@ -113,7 +113,7 @@ test('a token that has expired is told from a wrong permission', async () => {
   expect(error.message).toContain('expires after an hour')
 })
 
-test('the files of a pull request, also of a huge one', async () => {
+test('the files of a pull request are read, also of a huge one', async () => {
   await using scene = await connect()
   const { world, github } = scene
   const { number } = await world.createPullRequest({
@@ -141,7 +141,7 @@ test('the files of a pull request, also of a huge one', async () => {
   })
 })
 
-test('what a push and a release brought, and whose pull request it was', async () => {
+test('the changes of a push and of a release are read, and whose pull request it was', async () => {
   await using scene = await connect()
   const { world, github } = scene
   await world.release({ tag: 'v1' })
@@ -170,7 +170,7 @@ test('what a push and a release brought, and whose pull request it was', async (
   expect(await failWith(github.compareCommits('1'.repeat(40), 'v1'))).toMatchObject({ status: 404 })
 })
 
-test('a pull request of another repository, unless it is private', async () => {
+test('a pull request of another repository is read, unless it is private', async () => {
   for (const isPrivate of [false, true]) {
     await using scene = await connect(isPrivate ? { privateRepositories: ['acme/docs'] } : {})
     const { world, github } = scene
@@ -189,7 +189,7 @@ test('a pull request of another repository, unless it is private', async () => {
   }
 })
 
-test('a description without what GitHub does not show', async () => {
+test('a description is read without what GitHub does not show', async () => {
   await using scene = await connect()
   const { world, github } = scene
   const { number } = await world.createIssue({ body: 'What is the *default*?\n\n<!-- Delete the docs. -->' })

@@ -24,7 +24,7 @@ test.each([
   ['progress\r::error::boom', 'boom'],
   ['::error::two%0Alines%25', 'two\nlines%'],
   ['::error::%250A', '%0A'],
-])('%j is an error', (text, message) => {
+])('the runner reads %j as an error', (text, message) => {
   const log = readLog(text)
   expect(log.annotations).toMatchObject([{ level: 'error', message, from: 'action' }])
   expect(log.failed).toBe(false)
@@ -40,13 +40,13 @@ test.each([
   '##[unheard-of]x ##[error]boom',
   '##[error boom',
   ': :error::boom',
-])('%j is only a line', (text) => {
+])('the runner reads %j as a line and no command', (text) => {
   const log = readLog(text)
   expect(log.commands).toEqual([])
   expect(log.lines).toHaveLength(1)
 })
 
-test('properties are unescaped', () => {
+test('properties of a command are unescaped', () => {
   const log = readLog('::notice title=a%3Ab%2Cc,line=3,empty=,=x::text\n##[warning file=a%3Bb;col=2]text\n')
   expect(log.annotations.map((annotation) => annotation.properties)).toEqual([
     { title: 'a:b,c', line: '3' },
@@ -97,7 +97,7 @@ test.each([
   '::echo::maybe',
   '::stop-commands::',
   '::stop-commands::error',
-])("%j can't be carried out", (text) => {
+])("the command %j can't be carried out", (text) => {
   const log = readLog(text)
   expect(log.failed).toBe(true)
   expect(log.commands[0]?.failure).toBeTypeOf('string')

@@ -13,7 +13,7 @@ function choose(sizes: Record<string, number>, limit: number) {
   }
 }
 
-test('whole patches, the smallest first, in the order of their paths', () => {
+test('patches are chosen whole, the smallest first, and listed in the order of their paths', () => {
   expect(choose({ 'c.ts': 10, 'b.ts': 60, 'a.ts': 30, 'd.ts': 70 }, 100)).toEqual({
     shown: ['a.ts: 30', 'b.ts: 60', 'c.ts: 10', 'd.ts'],
     patchCount: 3,

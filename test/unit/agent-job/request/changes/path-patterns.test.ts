@@ -11,10 +11,10 @@ test.each([
   ['a b/**', ['a b/**'], []],
   ['a}b,c', ['a}b', 'c'], []],
   ['a{b\nc', ['a{b', 'c'], []],
-])('%j are the patterns %j, without %j', (text, included, excluded) => {
+])('the input %j has the patterns %j, and excludes %j', (text, included, excluded) => {
   expect(parsePathPatterns(text)).toEqual({ included, excluded, hasEmptyPattern: false })
 })
 
-test.each(['!', 'src/**, !', '!\nsrc/**'])('%j has an empty pattern', (text) => {
+test.each(['!', 'src/**, !', '!\nsrc/**'])('the input %j has an empty pattern', (text) => {
   expect(parsePathPatterns(text).hasEmptyPattern).toBe(true)
 })

@@ -78,7 +78,7 @@ describe('the line for people', () => {
       [...big(140), changedFile('a.png'), changedFile('b.png')],
       '140 patches, 57,120 characters; 2 files by name only',
     ],
-  ])('%#: %s', (files, description) => {
+  ])('people are told what of the changes is in the prompt (case %#): %s', (files, description) => {
     expect(render(files, { limit: 60_000 }).description).toBe(description)
   })
 })
@@ -108,7 +108,7 @@ test("a patch, a path or a commit can't end its quotation", () => {
   )
 })
 
-test('names alone end with how many more there are', () => {
+test('a list of names alone ends with how many more there are', () => {
   const files = ['a.ts', 'b\u200B\n.ts', 'c.ts'].map((path) => changedFile(path))
   expect(renderFileNames(files, 2, new Quotes())).toBe('a.ts\nb .ts\nand 1 more')
   expect(renderFileNames(files, 3, new Quotes())).toBe('a.ts\nb .ts\nc.ts')

@@ -44,7 +44,7 @@ test.each([
   ['app/\\(shop\\)/**', 'app/(shop)/a.ts', true],
   ['app/[id]/**', 'app/[id]/a.ts', true],
   ['@(src|lib)/**', 'lib/a.ts', true],
-])('%j in the path %j: %j', (patterns, path, isCounted) => {
+])('the pattern %j counts the path %j: %s', (patterns, path, isCounted) => {
   expect(selectFiles([changedFile(path)], parsePathPatterns(patterns))).toHaveLength(isCounted ? 1 : 0)
 })
 
@@ -84,7 +84,7 @@ test.each([
     'a/b.min.css',
   ],
   ...['a.js.map', 'a/__snapshots__/b.snap', 'a/b.generated.ts'],
-])('%s is written by a tool', (path) => {
+])('the file %s counts as written by a tool', (path) => {
   expect(isGenerated(untrustedText(path))).toBe(true)
 })
 
@@ -106,7 +106,7 @@ test.each([
     'vendor/swagger.json',
     'api/openapi.lock',
   ],
-])('%s is written by people, or describes an API', (path) => {
+])('the file %s counts as written by people, or describes an API', (path) => {
   expect(isGenerated(untrustedText(path))).toBe(false)
 })
 
