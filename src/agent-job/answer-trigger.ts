@@ -5,7 +5,7 @@ import { abortedLater, untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
-import { createState, type Outputs } from '../runner/outputs.ts'
+import { createState, type Outputs, type State } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
@@ -16,7 +16,7 @@ import { findReportThread } from './request/report-thread.ts'
 import type { Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
-import { renderProgress } from './result/report.ts'
+import { type ReportContext, renderProgress } from './result/report.ts'
 import { endByError, type RunResult } from './result/run-result.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
@@ -48,7 +48,7 @@ const GITHUB_GRACE_MS = 5_000
 
 /** Checks the inputs, connects the use case to the world, runs it, and publishes the result. */
 export async function answerTrigger(trigger: Trigger, context: EntryContext): Promise<void> {
-  const { runner, reader, outputs, secretInputs, signal } = context
+  const { runner, reader, outputs, secretInputs } = context
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, trigger, run.workspace)
   const reportContext = {
@@ -84,15 +84,37 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
   }
 
   warnOfSettings(trigger, inputs, runner.log)
+  const result = await runJob(trigger, inputs, { run, fetch, connections, state, reportContext }, context)
+  const isReported = await publish(result)
+  // `post` tries again if the comment could not be written.
+  state.save('phase', isReported ? 'finished' : 'started')
+}
+
+/** What the run works with, once the inputs are checked. */
+interface Surroundings {
+  run: WorkflowRun
+  fetch: Fetch
+  connections: Connections
+  state: State
+  reportContext: ReportContext
+}
+
+/** Runs the use case, and keeps for `post` what it would need if this process were killed. */
+async function runJob(
+  trigger: Trigger,
+  inputs: Inputs,
+  { run, fetch, connections: { connection, comment }, state, reportContext }: Surroundings,
+  { runner, outputs, signal }: EntryContext,
+): Promise<RunResult> {
   const nonce = randomUUID()
   // `post` knows the comment of this step by it.
   state.save('nonce', nonce)
   state.save('phase', 'started')
-  const result = await runAgentJob(inputs, trigger, {
+  return await runAgentJob(inputs, trigger, {
     run,
     service: connectService(runner, inputs, fetch),
-    github: connections.connection && untilAborted(connections.connection.github, signal),
-    comment: connections.comment && untilAborted(connections.comment, signal),
+    github: connection && untilAborted(connection.github, signal),
+    comment: comment && untilAborted(comment, signal),
     clock,
     signal,
     log: runner.log,
@@ -104,9 +126,6 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
       state.save('delivery', JSON.stringify(pickDelivery(job)))
     },
   })
-  const isReported = await publish(result)
-  // `post` tries again if the comment could not be written.
-  state.save('phase', isReported ? 'finished' : 'started')
 }
 
 /** Connects to GitHub where the run needs it. Its requests outlive a cancellation by a few seconds. */
