@@ -72,6 +72,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await Promise.all(runs.map((run) => run.cleanUp()))
       await Promise.all([docsService.close(), github.close()])
       refuseViolations(github)
+      refuseLongWaits(clock)
     },
   }
 }
@@ -92,6 +93,15 @@ function refuseViolations({ requests }: GitHubWorld): void {
   const violations = requests.filter(({ login }) => login !== agentBot).flatMap(findViolations)
   if (violations.length > 0)
     throw new Error(`Not as GitHub's description has it:\n${[...new Set(violations)].join('\n')}`)
+}
+
+/** Scenarios wait for up to four seconds; a wait in the wrong unit, or one that a time limit does not end, is far longer. */
+const LONGEST_WAIT_MS = 30_000
+
+/** Fails the test whose steps in process waited so long that they would be given up, if time were not skipped. */
+function refuseLongWaits({ skippedMs }: WorldClock): void {
+  if (skippedMs > LONGEST_WAIT_MS)
+    throw new Error(`The steps of this world waited ${Math.round(skippedMs / 1000)} s, which were skipped.`)
 }
 
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */

@@ -19,6 +19,11 @@ export class WorldClock implements Clock {
 
   readonly now = (): number => performance.now() + this.#skippedMs
 
+  /** How much time was skipped so far, in milliseconds. */
+  get skippedMs(): number {
+    return this.#skippedMs
+  }
+
   readonly wallClock = (): number => Date.now() + this.#skippedMs
 
   readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
@@ -26,12 +31,13 @@ export class WorldClock implements Clock {
     this.#ends.add(end)
     try {
       signal?.throwIfAborted()
-      while (this.now() < end.at) {
+      // Once at least: a sleep of no time lets others have their turn, too.
+      do {
         const isQuiet = await this.#staysQuiet()
         signal?.throwIfAborted()
         if (isQuiet) this.#skipTo(Math.min(...[...this.#ends].map(({ at }) => at)))
         else await setTimeout(BUSY_WAIT_MS)
-      }
+      } while (this.now() < end.at)
     } finally {
       this.#ends.delete(end)
     }

@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest'
+import type { ClaimComment } from '../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../src/agent-job/inputs.ts'
 import type { Trigger } from '../../../src/agent-job/request/trigger.ts'
 import { type Dependencies, runAgentJob } from '../../../src/agent-job/run-agent-job.ts'
 import type { DocsService } from '../../../src/docs-service/client.ts'
+import type { Limits } from '../../../src/docs-service/request.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 
 const PULL_REQUEST = new URL('https://github.test/acme/docs/pull/1')
 const bug = new TypeError('x is not a function')
 
+/** A clock that only sleeping moves. */
+function createClock(): Dependencies['clock'] {
+  let nowMs = 0
+  return {
+    now: () => nowMs,
+    wallClock: () => nowMs,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted()
+      nowMs += ms
+    },
+  }
+}
+
 /** A run by hand, without a thread, whose service does as `service` says. */
 async function run(service: Partial<DocsService>, dependencies: Partial<Dependencies> = {}) {
-  let nowMs = 0
   const log = { info() {}, debug() {}, notice() {}, warning() {}, error() {} }
   const inputs = {
+    projectId: 'project-1',
     prompt: 'Check the changelog.',
     command: '/docs',
     context: 'none',
@@ -35,14 +50,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     } as DocsService,
     github: undefined,
     comment: undefined,
-    clock: {
-      now: () => nowMs,
-      wallClock: () => nowMs,
-      async sleep(ms, signal) {
-        signal?.throwIfAborted()
-        nowMs += ms
-      },
-    },
+    clock: createClock(),
     signal: new AbortController().signal,
     log: { ...log, group: async (_, body) => await body() },
     nonce: 'n-1',
@@ -92,4 +100,30 @@ test('a cancelled run is a result, and sends nothing when it is cancelled before
   const signal = AbortSignal.abort(new CancelledError('The run was cancelled.'))
   expect(await run({ createAgentJob }, { signal })).toMatchObject({ outcome: 'cancelled' })
   expect(sent).toBe(0)
+})
+
+test('a job that does not end is given up near the end of the timeout', async () => {
+  const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
+  expect(await run({ getAgentJob })).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })
+})
+
+test('the time that it takes to claim does not count against the timeout', async () => {
+  const clock = createClock()
+  const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
+  const comment = { post: () => clock.sleep(40_000), edit: async () => {} } as unknown as ClaimComment
+  const github = {} as NonNullable<Dependencies['github']>
+  const result = await run({ getAgentJob }, { clock, comment, github })
+  expect(result).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })
+  expect(clock.now()).toBe(95_000)
+})
+
+test('the prompt has until the timeout to be taken, and two seconds once the run is cancelled', async () => {
+  const limits: Limits[] = []
+  await run({
+    async createAgentJob(_prompt, limit) {
+      limits.push(limit)
+      return { id: 'job-1', status: 'active' }
+    },
+  })
+  expect(limits).toMatchObject([{ deadline: 60_000, graceMs: 2_000 }])
 })

@@ -8,6 +8,7 @@ import {
   createServiceForTests,
   fakeFetch,
   json,
+  NOON,
   networkError,
   noLimits,
   readPageViews,
@@ -139,12 +140,15 @@ test('create gives up after four tries, still certain', async () => {
   expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
 })
 
-test.each(['7', new Date(7000).toUTCString()])('the client waits as Retry-After says: %s', async (value) => {
-  const { fetch } = fakeFetch(json({}, 429, { 'retry-after': value }), json({ id: 'job-1' }, 201))
-  const { service, pauses } = createServiceForTests({ fetch })
-  await service.createAgentJob('x', noLimits())
-  expect(pauses).toEqual([7000])
-})
+test.each(['7', new Date(NOON + 7000).toUTCString()])(
+  'the client waits as Retry-After says: %s',
+  async (value) => {
+    const { fetch } = fakeFetch(json({}, 429, { 'retry-after': value }), json({ id: 'job-1' }, 201))
+    const { service, pauses } = createServiceForTests({ fetch })
+    await service.createAgentJob('x', noLimits())
+    expect(pauses).toEqual([7000])
+  },
+)
 
 test('a wait past the deadline is not begun', async () => {
   const { fetch, calls } = fakeFetch(json({}, 429, { 'retry-after': '3600' }))

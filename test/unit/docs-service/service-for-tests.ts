@@ -12,6 +12,9 @@ import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../
 
 export const API_KEY = 'mint_secret_0123456789'
 
+/** The time of day when a test begins. */
+export const NOON = Date.parse('2026-08-01T12:00:00Z')
+
 /** A client whose clock stands still except for its sleeps, which take no real time. */
 export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
   let nowMs = 0
@@ -28,7 +31,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
       nowMs += ms
     },
     now: () => nowMs,
-    wallClock: () => nowMs,
+    wallClock: () => NOON + nowMs,
     random: () => 0,
     onRetry: (event) => retries.push(event),
     ...options,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { createFailureBudget } from '../../../src/github/failure-budget.ts'
-import { createRequest, READ } from './fake-github.ts'
+import { createRequest, networkError, READ } from './fake-github.ts'
 
 const { signal } = new AbortController()
 
@@ -92,4 +92,16 @@ test('a rate limit without a time is waited for a minute, once a run', async () 
     expect(sent.length - before).toBe(tries)
   }
   expect(pauses).toEqual([60_000])
+})
+
+test('the time that failed requests take is lost as well', async () => {
+  const clock = createClock()
+  let sent = 0
+  const fetch = async () => {
+    sent += 1
+    clock.pass(10_000)
+    throw networkError('ECONNRESET')
+  }
+  await expect(createRequest([], { clock, fetch }).request(READ, 'GET /x', {})).rejects.toThrow('ECONNRESET')
+  expect(sent).toBe(3)
 })

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GitHubError } from '../../../src/github/errors.ts'
+import { createFailureBudget } from '../../../src/github/failure-budget.ts'
+import type { GitHubOptions } from '../../../src/github/octokit.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { type Answer, createRequest, networkError, READ, WRITE } from './fake-github.ts'
 
@@ -229,4 +231,23 @@ test('a request without an answer names the error code', async () => {
     undefined,
     expect.stringContaining('no answer (ECONNREFUSED)'),
   ])
+})
+
+test.each([
+  ['ten seconds', 30_000, 10_000],
+  ['as long as failures may take in all', 5_000, 5_000],
+  ['three seconds once that is used up', 0, 3_000],
+])('an answer is waited for: %s', async (_name, failuresMs, limitMs) => {
+  const limits: number[] = []
+  using _timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms)
+    return AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'))
+  })
+  const clock = { now: () => 0, wallClock: () => 0, sleep: async () => {} }
+  const budget = createFailureBudget({ clock, random: () => 0.5, failuresMs })
+  const fetch: GitHubOptions['fetch'] = (_url, { signal }) =>
+    signal?.aborted === true ? Promise.reject(signal.reason) : new Promise(() => {})
+  const error = await fail(createRequest([], { budget, fetch }).request(WRITE, ROUTE, PARAMETERS))
+  expect(limits).toEqual([limitMs])
+  expect(error.message).toContain('no answer')
 })

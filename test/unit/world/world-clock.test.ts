@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createWorldInProcess } from '../../world/index.ts'
 import { WorldClock } from '../../world/world-clock.ts'
 
 const HOUR_MS = 3_600_000
@@ -58,5 +59,21 @@ describe('the time of a world', () => {
     await expect(slept).rejects.toThrow('enough')
     await expect(clock.sleep(HOUR_MS, abort.signal)).rejects.toThrow('enough')
     expect(clock.now() - startedAt).toBeLessThan(HOUR_MS)
+  })
+
+  test('a sleep of no time lets others have their turn, so that a loop of them can be ended', async () => {
+    const clock = new WorldClock()
+    let isTurn = false
+    setImmediate(() => {
+      isTurn = true
+    })
+    await clock.sleep(0)
+    expect(isTurn).toBe(true)
+  })
+
+  test('a world whose steps have waited for an hour fails its test when it ends', async () => {
+    const world = await createWorldInProcess()
+    await world.clock.sleep(HOUR_MS)
+    await expect(world[Symbol.asyncDispose]()).rejects.toThrow('waited 3600 s')
   })
 })

@@ -13,10 +13,7 @@ describe.concurrent('answers that get lost', () => {
     await using scene = await createScene()
     scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond: { cut: 'after' } })
     await expectPullRequest(scene)
-    const posted = scene.world.github
-      .requestsBy()
-      .filter(({ method, path }) => method === 'POST' && comments.test(path))
-    expect(posted).toHaveLength(1)
+    expect(listPosts(scene)).toHaveLength(1)
   })
 
   test('a comment that never arrived is posted again', async () => {
@@ -44,8 +41,14 @@ describe.concurrent('answers that get lost', () => {
     const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 1 })
     scene.world.github.faults.add({ method: 'POST', path: comments, times: 1, respond })
     await expectPullRequest(scene)
+    const [refused, posted] = listPosts(scene)
+    expect(Number(posted?.at) - Number(refused?.at)).toBeGreaterThanOrEqual(990)
   })
 })
+
+function listPosts({ world }: Scene) {
+  return world.github.requestsBy().filter(({ method, path }) => method === 'POST' && comments.test(path))
+}
 
 async function expectPullRequest({ world, asked, ourComments }: Scene): Promise<void> {
   const result = await world.run({ trigger: asked, inProcess })

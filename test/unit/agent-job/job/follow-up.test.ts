@@ -17,8 +17,12 @@ const OPEN: PullRequestFacts = { state: 'open', isMerged: false }
 const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
 const MERGED: PullRequestFacts = { ...CLOSED, isMerged: true }
 
-function failure(status: number | undefined, kind: Failure['kind'] = 'status'): DocsServiceError {
-  const facts: Failure = { operation: 'get agent job', kind, certainty: 'unknown', status }
+function failure(
+  status: number | undefined,
+  kind: Failure['kind'] = 'status',
+  retryAfterMs?: number,
+): DocsServiceError {
+  const facts: Failure = { operation: 'get agent job', kind, certainty: 'unknown', status, retryAfterMs }
   return new DocsServiceError(facts, 'GET https://docs.example', 'went wrong')
 }
 
@@ -33,7 +37,13 @@ async function choose(
   options: Partial<FollowUpOptions> & { timeoutMs?: number } = {},
 ) {
   const { timeoutMs = 60_000, ...others } = options
-  const seen = { reads: 0, pulls: [] as string[], warnings: [] as string[], waited: 0 }
+  const seen = {
+    reads: 0,
+    pulls: [] as string[],
+    warnings: [] as string[],
+    waited: 0,
+    pauses: [] as number[],
+  }
   let nowMs = 0
   const destination = await chooseDestination('job-1', {
     service: {
@@ -59,6 +69,7 @@ async function choose(
     clock: {
       now: () => nowMs,
       async sleep(ms) {
+        seen.pauses.push(ms)
         nowMs += ms
       },
     },
@@ -187,6 +198,18 @@ describe("a job that can't be read", () => {
     const { destination, warnings, reads } = await choose([failure(500)])
     expect([destination, warnings]).toEqual([{ kind: 'create' }, ['A new job is created']])
     expect(reads).toBe(4)
+  })
+
+  test("a job that can't be read is read again after pauses that grow, or as long as the service asks for", async () => {
+    const { pauses } = await choose([failure(500), failure(429, 'status', 20_000), failure(500), DONE])
+    expect(pauses).toEqual([3_000, 20_000, 9_000])
+  })
+
+  test("a job that can't be read is not read again past the deadline", async () => {
+    const grown = await choose([failure(500)], OPEN, { timeoutMs: 9_000 })
+    expect([grown.destination, grown.pauses]).toEqual([{ kind: 'create' }, [3_000]])
+    const asked = await choose([failure(429, 'status', 60_000)])
+    expect([asked.destination, asked.pauses]).toEqual([{ kind: 'create' }, []])
   })
 })
 

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
+import type { ObtainedJob } from '../../../../src/agent-job/job/obtain-job.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { Log } from '../../../../src/runner/log.ts'
+import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { WorldClock } from '../../../world/world-clock.ts'
+
+const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
+const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
+const CREATED: ObtainedJob = { jobId: 'job-1', job: ACTIVE, isNew: true, isFinished: false }
+const MESSAGE_SENT: ObtainedJob = { ...CREATED, isNew: false, isFollowUp: true }
+
+interface Circumstances {
+  clock?: WorldClock
+  pollIntervalMs?: number
+  edit?: () => Promise<void>
+}
+
+/** Follows a job that is completed at the first poll. Gives how it ended, and seconds from the start to each poll and to the end. */
+async function follow(obtained: ObtainedJob, circumstances: Circumstances = {}) {
+  const { clock = new WorldClock(), pollIntervalMs = 1_000, edit } = circumstances
+  const startedAt = clock.now()
+  const passedSeconds = () => Math.floor((clock.now() - startedAt) / 1_000)
+  const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs } as Inputs
+  const polls: number[] = []
+  const { ending } = await followJob(obtained, inputs, startedAt + 600_000, () => {}, {
+    run: {} as never,
+    github: undefined,
+    service: {
+      async getAgentJob() {
+        polls.push(passedSeconds())
+        return DONE
+      },
+    } as never,
+    comment: edit && ({ edit } as unknown as ClaimComment),
+    clock,
+    signal: new AbortController().signal,
+    log: { info() {}, warning() {} } as unknown as Log,
+    renderProgress: () => markdown`working`,
+  })
+  return { outcome: ending.outcome, polls, seconds: passedSeconds() }
+}
+
+test("a comment that is never taken holds up a job's first poll for ten seconds", async () => {
+  const { outcome, polls } = await follow(CREATED, { edit: () => new Promise(() => {}) })
+  expect([outcome, polls]).toEqual(['pull-request', [11]])
+})
+
+test('a comment that is taken after three seconds is waited for, and no longer', async () => {
+  const clock = new WorldClock()
+  const { outcome, polls } = await follow(CREATED, { clock, edit: () => clock.sleep(3_000) })
+  expect([outcome, polls]).toEqual(['pull-request', [4]])
+})
+
+test.each([
+  [1_000, 20],
+  [10_000, 60],
+])(
+  'with a poll interval of %d ms, `completed` just after a message is believed after %d s',
+  async (pollIntervalMs, longestSeconds) => {
+    const clock = new WorldClock()
+    const messageAt = clock.wallClock()
+    const { outcome, seconds } = await follow({ ...MESSAGE_SENT, messageAt }, { clock, pollIntervalMs })
+    expect(outcome).toBe('pull-request')
+    expect(seconds).toBeGreaterThanOrEqual(longestSeconds)
+    // The poll after that moment.
+    expect(seconds).toBeLessThan(longestSeconds * 1.5)
+  },
+)
+
+test('a re-run counts from the message, whose answer came in an earlier run', async () => {
+  const clock = new WorldClock()
+  const { job: _unknown, ...resumed } = { ...MESSAGE_SENT, messageAt: clock.wallClock() - 30_000 }
+  expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
+})
