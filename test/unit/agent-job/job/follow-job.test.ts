@@ -26,7 +26,7 @@ async function follow(obtained: ObtainedJob, circumstances: Circumstances = {}) 
   const passedSeconds = () => Math.floor((clock.now() - startedAt) / 1_000)
   const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs } as Inputs
   const polls: number[] = []
-  const { ending } = await followJob(obtained, inputs, startedAt + 600_000, () => {}, {
+  const { ending } = await followJob(obtained, inputs, { startedAt, deadline: startedAt + 600_000 }, {
     run: {} as never,
     github: undefined,
     service: {
