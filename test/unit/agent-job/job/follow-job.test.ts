@@ -3,6 +3,7 @@ import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
 import type { ObtainedJob } from '../../../../src/agent-job/job/obtain-job.ts'
+import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
@@ -17,31 +18,40 @@ interface Circumstances {
   clock?: WorldClock
   pollIntervalMs?: number
   edit?: () => Promise<void>
+  /** What the polls are answered; `DONE` after that. */
+  answers?: (AgentJob | DocsServiceError)[]
 }
 
-/** Follows a job that is completed at the first poll. Gives how it ended, and seconds from the start to each poll and to the end. */
+/** Follows a job. Gives how it ended, and seconds from the start to each poll and to the end. */
 async function follow(obtained: ObtainedJob, circumstances: Circumstances = {}) {
-  const { clock = new WorldClock(), pollIntervalMs = 1_000, edit } = circumstances
+  const { clock = new WorldClock(), pollIntervalMs = 1_000, edit, answers = [] } = circumstances
   const startedAt = clock.now()
   const passedSeconds = () => Math.floor((clock.now() - startedAt) / 1_000)
   const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs } as Inputs
   const polls: number[] = []
-  const { ending } = await followJob(obtained, inputs, { startedAt, deadline: startedAt + 600_000 }, {
-    run: {} as never,
-    github: undefined,
-    service: {
-      async getAgentJob() {
-        polls.push(passedSeconds())
-        return DONE
-      },
-    } as never,
-    comment: edit && ({ edit } as unknown as ClaimComment),
-    clock,
-    signal: new AbortController().signal,
-    log: { info() {}, warning() {} } as unknown as Log,
-    renderProgress: () => markdown`working`,
-  })
-  return { outcome: ending.outcome, polls, seconds: passedSeconds() }
+  const { ending, job } = await followJob(
+    obtained,
+    inputs,
+    { startedAt, deadline: startedAt + 600_000 },
+    {
+      run: {} as never,
+      github: undefined,
+      service: {
+        async getAgentJob() {
+          polls.push(passedSeconds())
+          const answer = answers.shift() ?? DONE
+          if (answer instanceof Error) throw answer
+          return answer
+        },
+      } as never,
+      comment: edit && ({ edit } as unknown as ClaimComment),
+      clock,
+      signal: new AbortController().signal,
+      log: { info() {}, warning() {} } as unknown as Log,
+      renderProgress: () => markdown`working`,
+    },
+  )
+  return { outcome: ending.outcome, status: job?.status, polls, seconds: passedSeconds() }
 }
 
 test("a comment that is never taken holds up a job's first poll for ten seconds", async () => {
@@ -75,4 +85,27 @@ test('a re-run counts from the message, whose answer came in an earlier run', as
   const clock = new WorldClock()
   const { job: _unknown, ...resumed } = { ...MESSAGE_SENT, messageAt: clock.wallClock() - 30_000 }
   expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
+})
+
+test('when a failure ends the wait, the last status of the job is known', async () => {
+  const facts = {
+    operation: 'get agent job',
+    kind: 'status',
+    certainty: 'not-accepted',
+    status: 401,
+  } as const
+  const refused = new DocsServiceError(facts, 'GET https://docs.example', 'it answered 401')
+  const { outcome, status } = await follow(CREATED, { answers: [ACTIVE, refused] })
+  expect([outcome, status]).toEqual(['error', 'active'])
+})
+
+test('an answer without a status takes nothing away from what is known of the job', async () => {
+  const answers = [ACTIVE, { id: 'job-1', model: 'm-1' }]
+  const refused = new DocsServiceError(
+    { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status: 403 },
+    'GET https://docs.example',
+    'it answered 403',
+  )
+  const { status } = await follow(CREATED, { answers: [...answers, refused] })
+  expect(status).toBe('active')
 })
