@@ -6,14 +6,17 @@ import { createFetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import type { Log } from '../runner/log.ts'
+import type { Runner } from '../runner/run-action.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Inputs } from './inputs.ts'
 import type { KeepReportOptions } from './report-comment/keep-report.ts'
 import { createReportMarker, identifyProject, parseReportPayload } from './report-comment/report-marker.ts'
 
 /** The service that the inputs name. Repeats are logged. */
-export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsService {
+export function connectService(
+  { log, secrets }: Runner,
+  { apiKey, projectId, baseUrl }: Inputs,
+): DocsService {
   return createDocsService({
     baseUrl,
     apiKey,
@@ -22,6 +25,7 @@ export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs)
     fetch: createFetch(process.env),
     ...clock,
     random: Math.random,
+    redact: secrets.redact,
     onRetry: ({ failure, attempt, delayMs, offset }) =>
       log.info(
         `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,

@@ -76,7 +76,7 @@ async function runExport(
   signal: AbortSignal,
 ): Promise<ExportResult> {
   try {
-    const service = connectService(runner.log, inputs)
+    const service = connectService(runner, inputs)
     const file = await openExportFile(workspace, inputs.file, clock.wallClock())
     return await exportPageViews(inputs.export, {
       service,
