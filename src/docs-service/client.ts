@@ -4,8 +4,8 @@ import { encodePathSegment, isPathSegment } from './path-segment.ts'
 import { createQuota } from './quota.ts'
 import { type RepeatOptions, repeat } from './repeat.ts'
 import { parseReply } from './reply.ts'
-import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './send-request.ts'
 
 export type { RetryEvent } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-import type { Limits } from './request.ts'
+import type { Limits } from './send-request.ts'
 
 /** Why a request was stopped. */
 export type Stop = 'cancelled' | 'deadline' | 'time limit'
