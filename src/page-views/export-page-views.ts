@@ -79,7 +79,7 @@ export async function exportPageViews(
   const finished = await finishFile(reading, collection, file, options.offset)
   const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed'
   const isComplete = outcome === 'complete'
-  const { totals, top, movers, warnings } = collection.summarize(isComplete && options.offset === 0)
+  const { totals, top, movers, warnings } = collection.listFindings(isComplete && options.offset === 0)
   return {
     outcome,
     rows: finished.path === undefined ? 0 : reading.rows,

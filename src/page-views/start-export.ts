@@ -20,7 +20,7 @@ import { describeRange } from './result/describe-result.ts'
 import { formatCount } from './result/format-number.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
-import type { ExportReport } from './result/summary.ts'
+import type { ExportReport } from './result/render-summary.ts'
 
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function startExport(runner: Runner): Promise<void> {

@@ -161,7 +161,7 @@ function isServiceUrl(url: URL): boolean {
   return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
 }
 
-/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }

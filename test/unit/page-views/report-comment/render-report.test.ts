@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderLineChart } from '../../../../src/page-views/report-comment/line-chart.ts'
 import { MAXIMUM_PERIODS, type Period } from '../../../../src/page-views/report-comment/periods.ts'
 import { renderReportComment } from '../../../../src/page-views/report-comment/render-report.ts'
-import type { ExportReport } from '../../../../src/page-views/result/summary.ts'
+import type { ExportReport } from '../../../../src/page-views/result/render-summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const PERIODS: Period[] = [
@@ -69,7 +69,7 @@ test('the lines of the chart', () => {
   const [chart = ''] = renderLineChart(PERIODS).map(String)
   expect(chart.split('\n').slice(2)).toEqual([
     'xychart-beta',
-    '    title "Views: all (grey), by people (blue), by AI (purple)"',
+    '    title "Views: all (gray), by people (blue), by AI (purple)"',
     '    x-axis ["2026-10-01", "2026-10-08"]',
     '    y-axis 0 --> 35',
     '    line [12, 35]',
