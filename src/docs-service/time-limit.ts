@@ -1,3 +1,4 @@
+import { delayAbort } from '../network/delay-abort.ts'
 import type { Limits } from './send-request.ts'
 
 /** Why a request was stopped. */
@@ -40,12 +41,4 @@ export function startTimeLimit(
     },
     abandon: () => abandoned.abort(),
   }
-}
-
-function delayAbort(signal: AbortSignal, delayMs: number): AbortSignal {
-  const controller = new AbortController()
-  signal.addEventListener('abort', () => setTimeout(() => controller.abort(), delayMs).unref(), {
-    once: true,
-  })
-  return controller.signal
 }
