@@ -39,6 +39,8 @@ export interface InputReader {
   /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
   durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number
   wholeNumber(name: string, bounds: { minimum: number; maximum: number }): number
+  /** The number of an issue or pull request; undefined when the input is empty. */
+  issueNumber(name: string): number | undefined
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice
   /** Names separated by commas, white space or line ends, each once. */
   list(name: string): string[]
@@ -114,6 +116,8 @@ export function createInputReader(
       refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
       return minimum
     },
+    issueNumber: (name) =>
+      text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
     choice(name, choices) {
       const value = text(name)
       const known = choices.find((choice) => choice === value)
