@@ -155,7 +155,7 @@ export function createInputReader(
 }
 
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
-export function parseDurationMs(text: string): number | undefined {
+function parseDurationMs(text: string): number | undefined {
   const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
   return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
 }

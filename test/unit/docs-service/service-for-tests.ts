@@ -30,6 +30,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     now: () => nowMs,
     wallClock: () => nowMs,
     random: () => 0,
+    redact: (text) => text,
     onRetry: (event) => retries.push(event),
     ...options,
   })
