@@ -6,6 +6,7 @@ import { createFetch } from '../src/network/fetch.ts'
 import { exportPageViews } from '../src/page-views/export-page-views.ts'
 import { openExportFile } from '../src/page-views/file/export-file.ts'
 import { systemClock } from '../src/runner/clock.ts'
+import { createSecrets } from '../src/runner/secrets.ts'
 
 // One measurement, in a process that is as fresh as the action's.
 // Usage: node bench/export-client.ts <export|bare> <port> <concurrency>
@@ -15,6 +16,9 @@ export interface Measurement {
   durationMs: number
   rows: number
 }
+
+/** As long as a real one. */
+export const API_KEY = 'mint_0123456789abcdef0123456789abcdef'
 
 if (import.meta.main) {
   const [kind, port, concurrency] = process.argv.slice(2)
@@ -27,18 +31,21 @@ if (import.meta.main) {
   process.disconnect?.()
 }
 
-/** The whole export, file and checks included. */
+/** The whole export: file, checks, and the search for the key included. */
 async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
+  const secrets = createSecrets()
+  secrets.hide(API_KEY)
   const workspace = mkdtempSync(join(tmpdir(), 'bench-export-'))
   try {
     const service = createDocsService({
       baseUrl,
-      apiKey: 'mint_bench',
+      apiKey: API_KEY,
       projectId: 'docs',
       userAgent: 'docs-agent-action/bench',
       fetch: createFetch({}),
       ...systemClock,
       random: Math.random,
+      redact: secrets.redact,
     })
     const { rows, failure } = await exportPageViews(
       {

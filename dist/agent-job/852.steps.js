@@ -43,7 +43,7 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
         status,
         isRateLimited,
         retryAfterMs: isRateLimited ? readRetryAfterMs(headers, said, wallClockMs) : undefined,
-        answer: status === undefined ? `no answer (${nameOf(cause)})` : `it answered ${status}`,
+        answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
         detail: said === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(said),
         hint: isRateLimited ? 'It was a rate limit; try again later.' : (0,errors/* hintFor */.J)(refusal, permissions),
         cause,
@@ -92,7 +92,7 @@ function readRetryAfterMs(headers, said, wallClockMs) {
         return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined;
     return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000;
 }
-function nameOf(cause) {
+function readErrorName(cause) {
     if (!(cause instanceof Error))
         return 'unknown reason';
     const inner = cause.cause instanceof Error ? cause.cause : cause;

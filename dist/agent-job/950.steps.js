@@ -117,7 +117,7 @@ const filesSchema = dist/* array */.YOg(dist/* object */.Ikc({
 const firstLine = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* transform */.pdi((message) => (0,untrusted_text/* untrustedText */.U)(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '')));
 const comparisonSchema = dist/* object */.Ikc({
     files: dist/* optional */.lqM(filesSchema, []),
-    commits: dist/* array */.YOg(dist/* object */.Ikc({ commit: dist/* object */.Ikc({ message: firstLine }), author: absentAccount })),
+    commits: dist/* array */.YOg(dist/* object */.Ikc({ commit: dist/* object */.Ikc({ message: firstLine }) })),
     total_commits: dist/* fallback */.NpB(dist/* optional */.lqM(dist/* number */.aig()), undefined),
 });
 const releaseSchema = dist/* object */.Ikc({
@@ -165,10 +165,7 @@ function createChanges(request, repository) {
             return {
                 files: files.map(toChangedFile),
                 isWhole: files.length < MAXIMUM_COMPARED_FILES,
-                commits: commits.map(({ commit, author }) => ({
-                    subject: commit.message,
-                    authorLogin: author?.login,
-                })),
+                commits: commits.map(({ commit }) => ({ subject: commit.message })),
                 commitCount: total_commits ?? commits.length,
             };
         },
@@ -322,7 +319,6 @@ const pullRequestSchema = dist/* object */.Ikc({
     state: dist/* picklist */.KIO(['open', 'closed']),
     merged: dist/* fallback */.NpB(dist/* optional */.lqM(dist/* boolean */.zMY()), undefined),
     merged_at: dist/* fallback */.NpB(dist/* nullish */.cl6(dist/* string */.YjP()), undefined),
-    user: absentAccount,
 });
 const listedSchema = dist/* object */.Ikc({ number: dist/* number */.aig(), user: absentAccount });
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
@@ -333,7 +329,7 @@ function createPullRequests(request, repository) {
         async readPullRequest(owner, repo, number) {
             const target = `${owner}/${repo}`;
             const isOurs = target.toLowerCase() === repository.toLowerCase();
-            const { state, merged, merged_at, user } = await read({
+            const { state, merged, merged_at } = await read({
                 schema: pullRequestSchema,
                 facts: {
                     operation: `read pull request #${number} of ${target}`,
@@ -343,9 +339,9 @@ function createPullRequests(request, repository) {
                 route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
                 parameters: { owner, repo, pull_number: number },
             });
-            return { state, isMerged: merged ?? typeof merged_at === 'string', author: user?.login };
+            return { state, isMerged: merged ?? typeof merged_at === 'string' };
         },
-        async pullsOfCommit(sha) {
+        async listPullRequestsOfCommit(sha) {
             const pulls = await read({
                 schema: dist/* array */.YOg(listedSchema),
                 facts: {
@@ -372,7 +368,6 @@ const permissionSchema = dist/* object */.Ikc({ permission: dist/* picklist */.K
 const threadSchema = dist/* object */.Ikc({
     title: absentText,
     html_url: absentText,
-    body: absentText,
     pull_request: dist/* optional */.lqM(dist/* unknown */.L5J()),
 });
 const descriptionSchema = dist/* object */.Ikc({ body_text: absentText });
@@ -388,7 +383,7 @@ function createGitHub(request, repository, { threadKind } = {}) {
         ...createComments(request, repository, threadKind),
         ...createChanges(request, repository),
         ...createPullRequests(request, repository),
-        async permissionOf(login) {
+        async readPermission(login) {
             const { permission } = await read({
                 schema: permissionSchema,
                 facts: {
@@ -402,7 +397,7 @@ function createGitHub(request, repository, { threadKind } = {}) {
             return permission;
         },
         async readThread(thread) {
-            const { title, html_url, body, pull_request } = await read({
+            const { title, html_url, pull_request } = await read({
                 schema: threadSchema,
                 facts: factsFor(`read #${thread}`),
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
@@ -412,7 +407,6 @@ function createGitHub(request, repository, { threadKind } = {}) {
                 kind: pull_request === undefined || pull_request === null ? 'issue' : 'pull request',
                 ...(title !== undefined && { title }),
                 ...(html_url !== undefined && { url: html_url }),
-                ...(body !== undefined && { body }),
             };
         },
         async readDescription(thread) {

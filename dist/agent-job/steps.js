@@ -247,6 +247,84 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
+/***/ 2562:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ed: () => (/* binding */ parseClaim),
+/* harmony export */   PP: () => (/* binding */ createClaimMarker),
+/* harmony export */   ac: () => (/* binding */ reviveEarlier),
+/* harmony export */   aq: () => (/* binding */ pickDelivery),
+/* harmony export */   br: () => (/* binding */ digest),
+/* harmony export */   gb: () => (/* binding */ describeTrigger),
+/* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5671);
+
+
+const STATES = [
+    'claimed',
+    'waiting',
+    'refused',
+    'unknown',
+    'job',
+    'finished',
+    'answered',
+];
+/** The delivery alone, of whatever knows one. */
+function pickDelivery({ isFollowUp, messageAt, earlier }) {
+    return {
+        ...(isFollowUp !== undefined && { isFollowUp }),
+        ...(messageAt !== undefined && { messageAt }),
+        ...(earlier && { earlier }),
+    };
+}
+/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
+function createClaimMarker(apiKey, repository, thread) {
+    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+}
+/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
+function describeTrigger(comment, { runId, job, step }, prompt) {
+    return comment === undefined
+        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
+        : `${comment.kind} ${comment.id}`;
+}
+/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
+function parseClaim(value) {
+    const claim = value;
+    if (typeof claim !== 'object' || claim === null)
+        return undefined;
+    const isWhole = typeof claim.claimant === 'object' &&
+        claim.claimant !== null &&
+        typeof claim.trigger === 'string' &&
+        typeof claim.project === 'string' &&
+        typeof claim.nonce === 'string';
+    if (!isWhole || !STATES.some((state) => state === claim.state))
+        return undefined;
+    const { earlier, ...rest } = claim;
+    return { ...rest, ...reviveEarlier(earlier) };
+}
+/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
+function reviveEarlier(earlier) {
+    const url = URL.parse(String(earlier?.url));
+    return earlier && url ? { earlier: { ...earlier, url } } : {};
+}
+/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
+function isEarlierAttempt({ claimant: made }, claimant) {
+    return (made.runId === claimant.runId &&
+        made.job === claimant.job &&
+        made.step === claimant.step &&
+        made.attempt < claimant.attempt);
+}
+
+
+/***/ }),
+
 /***/ 643:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -283,8 +361,7 @@ const INPUT_DEFAULTS = {
 __nccwpck_require__.d(__webpack_exports__, {
   um: () => (/* binding */ hideSecretInputs),
   Iq: () => (/* binding */ readCommandWord),
-  Ko: () => (/* binding */ readInputs),
-  tW: () => (/* binding */ readIssueNumber)
+  Ko: () => (/* binding */ readInputs)
 });
 
 // EXTERNAL MODULE: ./build/docs-service/path-segment.js
@@ -425,7 +502,7 @@ function readInputs(reader, secrets, trigger, workspace) {
         minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
         allowedBots: readLogins(reader, 'allowed-bots'),
         comment: reader.flag('comment'),
-        issueNumber: readIssueNumber(reader),
+        issueNumber: reader.issueNumber('issue-number'),
         baseUrl: reader.serviceUrl('base-url'),
         dryRun: reader.flag('dry-run'),
     };
@@ -471,12 +548,6 @@ function readTrafficDays(reader) {
     if (days < 1 || days > 365)
         reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
     return days;
-}
-/** The number of the thread to report on. */
-function readIssueNumber(reader) {
-    if (reader.text('issue-number') === '')
-        return undefined;
-    return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 });
 }
 /** The command as a comment must spell it; empty when comments are not to be read. */
 function readCommandWord(reader) {
@@ -619,7 +690,7 @@ function tellApart({ login, id }, other) {
 /** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
 async function readPermission(login, github) {
     try {
-        return await github.permissionOf(login);
+        return await github.readPermission(login);
     }
     catch (error) {
         if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.status === 404)
@@ -641,7 +712,7 @@ function isListed({ login, type }, allowedBots) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  UB: () => (/* binding */ findReportThread),
+  mU: () => (/* binding */ hasCommand),
   Kx: () => (/* binding */ isCommentEvent),
   vE: () => (/* binding */ readTrigger)
 });
@@ -722,15 +793,9 @@ function readTrigger({ name, payload }) {
         isPublic: asFields(event['repository'])['private'] === false,
     };
 }
-/**
- * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
- * event's own. The kind is not known of another thread.
- */
-function findReportThread({ thread, comment }, { command, issueNumber }) {
-    const isCommand = comment !== undefined && command !== '';
-    if (isCommand || issueNumber === undefined || issueNumber === thread?.number)
-        return thread;
-    return { number: issueNumber };
+/** Whether a comment asks for this run; with an empty `command`, no comment does. */
+function hasCommand(trigger, command) {
+    return trigger.comment !== undefined && command !== '';
 }
 /** Whether a run of this event is about a comment, whatever became of it. */
 function isCommentEvent(trigger) {
@@ -939,28 +1004,20 @@ const MAXIMUM_DETAIL = 200;
 /** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /** What was tried, e.g. `react to comment 12 of acme/app`. */
-    operation;
     /** Undefined when no answer came. */
     status;
     /** Refused for now because of a rate limit: certainly not carried out. */
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
-    /** GitHub's own message. `message` quotes it in one line, shortened. */
-    detail;
-    /** What to do about it. */
-    hint;
+    /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
         super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
             cause: facts.cause,
         });
-        this.operation = operation;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
-        this.detail = facts.detail;
-        this.hint = facts.hint;
     }
 }
 function quote(detail) {
@@ -2178,7 +2235,6 @@ function getIDToken(aud) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Eu: () => (/* binding */ untilAborted),
-/* harmony export */   WL: () => (/* binding */ abortedLater),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   ci: () => (/* binding */ listenForCancellation)
 /* harmony export */ });
@@ -2202,22 +2258,6 @@ function listenForCancellation() {
             process.off('SIGTERM', cancel);
         },
     };
-}
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
- * The timer keeps no process alive.
- */
-function abortedLater(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
 }
 /**
  * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
@@ -2317,10 +2357,9 @@ function readUrl(text, otherwise) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   dz: () => (/* binding */ InputError),
-/* harmony export */   ic: () => (/* binding */ createInputReader)
+/* harmony export */   d: () => (/* binding */ InputError),
+/* harmony export */   i: () => (/* binding */ createInputReader)
 /* harmony export */ });
-/* unused harmony export parseDurationMs */
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
@@ -2405,6 +2444,7 @@ function createInputReader(secrets, defaults = {}) {
             refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
             return minimum;
         },
+        issueNumber: (name) => text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
         choice(name, choices) {
             const value = text(name);
             const known = choices.find((choice) => choice === value);
@@ -2450,7 +2490,7 @@ function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
     return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
 }
-/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
@@ -2514,8 +2554,10 @@ function describeRefusal(operation, error) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ describeError),
-  C: () => (/* binding */ runAction)
+  WP: () => (/* binding */ describeBug),
+  Uc: () => (/* binding */ describeError),
+  ww: () => (/* binding */ describeInSentence),
+  Cs: () => (/* binding */ runAction)
 });
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
@@ -2527,19 +2569,19 @@ var untrusted_escape = __nccwpck_require__(2854);
 
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
-    const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
-        info: (text) => core/* info */.pq(inert(text)),
+        info: (text) => core/* info */.pq(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (core/* isDebug */._o())
-                core/* debug */.Yz(inert(text));
+                core/* debug */.Yz(escaped(text));
         },
-        notice: (title, text) => core/* notice */.lm(inert(text), { title: inert(title) }),
-        warning: (title, text) => core/* warning */.$e(inert(text), { title: inert(title) }),
-        error: (title, text) => core/* error */.z3(inert(text), { title: inert(title) }),
+        notice: (title, text) => core/* notice */.lm(escaped(text), { title: escaped(title) }),
+        warning: (title, text) => core/* warning */.$e(escaped(text), { title: escaped(title) }),
+        error: (title, text) => core/* error */.z3(escaped(text), { title: escaped(title) }),
         async group(title, body) {
-            core/* startGroup */.Oh(inert(title));
+            core/* startGroup */.Oh(escaped(title));
             try {
                 return await body();
             }
@@ -2645,10 +2687,19 @@ async function runAction(main) {
         await main({ log, secrets, fail });
     }
     catch (error) {
-        fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`);
+        fail('Unexpected error', describeBug(error));
         if (core/* isDebug */._o() && error instanceof Error)
             log.info(error.stack ?? '');
     }
+}
+/** What nobody expected, in whole sentences. */
+function describeBug(error) {
+    return `${describeInSentence(error)} This is a bug in the action; please report it.`;
+}
+/** As `describeError`, with a full stop. */
+function describeInSentence(error) {
+    const text = describeError(error);
+    return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 /** An error and what caused it, on one line. */
 function describeError(error) {
@@ -2924,11 +2975,14 @@ var run_action = __nccwpck_require__(4255);
 var inputs = __nccwpck_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
+// EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
+var claim_marker = __nccwpck_require__(2562);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 3 modules
 var agent_job_inputs = __nccwpck_require__(7200);
 // EXTERNAL MODULE: ./build/agent-job/result/outcome.js
 var outcome = __nccwpck_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/close-run.js
+
 
 
 
@@ -2939,10 +2993,10 @@ var outcome = __nccwpck_require__(8564);
  */
 async function closeRun(runner) {
     const state = (0,runner_outputs/* createState */.u)(runner);
-    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.ic)(runner.secrets));
+    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(599), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
+    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(19), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
@@ -2956,7 +3010,8 @@ async function closeRun(runner) {
 /** What `main` has saved; nothing when it did not get so far. */
 function readDelivery(saved) {
     try {
-        return JSON.parse(saved);
+        const { earlier, ...rest } = JSON.parse(saved);
+        return { ...rest, ...(0,claim_marker/* reviveEarlier */.ac)(earlier) };
     }
     catch {
         return {};
@@ -3031,7 +3086,7 @@ var result_outputs = __nccwpck_require__(658);
  * @throws unexpected errors only, which `runAction` reports
  */
 async function main(runner, fetch) {
-    const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, input_defaults/* INPUT_DEFAULTS */.W);
+    const reader = (0,inputs/* createInputReader */.i)(runner.secrets, input_defaults/* INPUT_DEFAULTS */.W);
     const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
@@ -3052,7 +3107,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(599), __nccwpck_require__.e(109)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6109));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(19), __nccwpck_require__.e(934)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4934));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -3080,8 +3135,8 @@ function readEventOrFail(runner) {
  * The action's two steps. The build makes one bundle of this file, because they share most of their code. Importing it
  * starts nothing: which step runs is decided by the file that the runner starts, `index` or `post`, and by nothing else.
  */
-const runMain = () => (0,run_action/* runAction */.C)(main);
-const runPost = () => (0,run_action/* runAction */.C)(closeRun);
+const runMain = () => (0,run_action/* runAction */.Cs)(main);
+const runPost = () => (0,run_action/* runAction */.Cs)(closeRun);
 
 var __webpack_exports__runMain = __webpack_exports__.V;
 var __webpack_exports__runPost = __webpack_exports__.a;

@@ -73,7 +73,7 @@ class Context {
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/github/node_modules/@actions/http-client/index.js
 /**
  * Takes the place of `@actions/http-client`, which is loaded at start, and `undici` with it (900 kB): inside
- * `@actions/core` to ask for OIDC tokens, which no action here does, and inside `@actions/github` to honour proxies, which
+ * `@actions/core` to ask for OIDC tokens, which no action here does, and inside `@actions/github` to honor proxies, which
  * `src/network` does for everything.
  */
 class HttpClient {

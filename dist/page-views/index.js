@@ -201,28 +201,20 @@ const MAXIMUM_DETAIL = 200;
 /** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /** What was tried, e.g. `react to comment 12 of acme/app`. */
-    operation;
     /** Undefined when no answer came. */
     status;
     /** Refused for now because of a rate limit: certainly not carried out. */
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
-    /** GitHub's own message. `message` quotes it in one line, shortened. */
-    detail;
-    /** What to do about it. */
-    hint;
+    /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
         super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
             cause: facts.cause,
         });
-        this.operation = operation;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
-        this.detail = facts.detail;
-        this.hint = facts.hint;
     }
 }
 function quote(detail) {
@@ -1426,17 +1418,17 @@ function getIDToken(aud) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(255);
-/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(979);
+/* harmony import */ var _start_export_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(115);
 
 
-await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .C)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
+await (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_0__/* .runAction */ .Cs)(_start_export_js__WEBPACK_IMPORTED_MODULE_1__/* .startExport */ .N);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 979:
+/***/ 115:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1454,6 +1446,211 @@ const OTHER_KINDS = [
 /** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
 function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
+}
+
+;// CONCATENATED MODULE: external "node:http"
+const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:https"
+const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
+var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:tls"
+const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+;// CONCATENATED MODULE: ./build/network/proxies.js
+/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
+class ProxySettingError extends Error {
+    name = 'ProxySettingError';
+    /** What to do about it. */
+    hint;
+    constructor(variable, reason, hint) {
+        super(`Could not use the proxy in ${variable}: ${reason}.`);
+        this.hint = hint;
+    }
+}
+/**
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
+ * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
+ * @param nodeVersion such as `24.5.0`
+ * @returns nothing when no proxy is set
+ * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
+ */
+function readProxies(environment, nodeVersion = process.versions.node) {
+    const httpProxy = readProxy(environment, 'HTTP_PROXY');
+    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
+    if (httpProxy === '' && httpsProxy === '')
+        return undefined;
+    if (!canUseProxies(nodeVersion))
+        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+}
+/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
+function canUseProxies(nodeVersion) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    return major > 24 || (major === 24 && minor >= 5);
+}
+function readVariable(environment, name) {
+    return (environment[name.toLowerCase()] || environment[name] || '').trim();
+}
+function readProxy(environment, name) {
+    const value = readVariable(environment, name);
+    if (value === '')
+        return '';
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
+    // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
+    url.username = escapeBarePercent(url.username);
+    url.password = escapeBarePercent(url.password);
+    return url.href;
+}
+function escapeBarePercent(text) {
+    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
+}
+/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
+function readExceptions(environment) {
+    const entries = readVariable(environment, 'NO_PROXY')
+        .replace(/[[\]]/gu, '')
+        .split(/[\s,]+/u);
+    return entries
+        .filter((entry) => entry !== '')
+        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+        .join(',');
+}
+
+;// CONCATENATED MODULE: ./build/network/fetch.js
+
+
+
+
+
+
+/** The connection was never made, so no byte of the request was sent. The cause says why. */
+class ConnectError extends Error {
+    name = 'ConnectError';
+    constructor(cause) {
+        super('The connection was not made.', { cause });
+    }
+}
+/** Name lookup, proxy and TLS included. */
+const CONNECT_TIME_LIMIT_MS = 10_000;
+/**
+ * Creates a `fetch` on Node's own HTTP client. It honors HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
+ * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
+ * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
+ * @param environment holds the proxy variables
+ * @throws ProxySettingError when a proxy variable can't be used
+ */
+function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
+    const proxyEnv = readProxies(environment);
+    const createAgents = (keepAlive) => {
+        // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
+        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
+        return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
+    };
+    const kept = createAgents(true);
+    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
+    const fresh = createAgents(false);
+    return async (url, request) => {
+        const target = new URL(url);
+        const agents = request.method === 'POST' ? fresh : kept;
+        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
+        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
+    };
+}
+/** Sends the request and waits for the status and the headers. */
+async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    let isConnected = false;
+    let timer;
+    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    try {
+        const options = {
+            method,
+            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
+            agent,
+            signal,
+        };
+        const request = (url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0).request(url, options);
+        request.on('response', resolve).on('error', reject);
+        timer = setTimeout(() => {
+            reject(createTimeoutError());
+            request.destroy();
+        }, connectTimeLimitMs);
+        whenConnected(request, () => {
+            isConnected = true;
+            clearTimeout(timer);
+        });
+        request.end(body);
+        return await promise;
+    }
+    catch (error) {
+        const reason = signal.aborted ? signal.reason : error;
+        throw isConnected ? reason : new ConnectError(reason);
+    }
+    finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+    }
+}
+/** Calls `listener` when the first byte of the request can leave. */
+function whenConnected(request, listener) {
+    request.once('socket', (socket) => {
+        if (socket.connecting)
+            socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
+        // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
+        else if (!socket.destroyed)
+            listener();
+    });
+}
+function createTimeoutError() {
+    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
+}
+/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+function describeResponse(message) {
+    const { statusCode: status = 0, headers } = message;
+    // Without a listener, a body that breaks off before it is read would end the process.
+    message.on('error', () => undefined);
+    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
+    // An answer that is not read to its end would keep its connection, and the process with it.
+    if (!hasBody)
+        message.resume();
+    const body = hasBody ? decompress(message) : null;
+    return {
+        status,
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body,
+        async text() {
+            const chunks = [];
+            for await (const chunk of body ?? [])
+                chunks.push(chunk);
+            return Buffer.concat(chunks).toString();
+        },
+    };
+}
+const DECOMPRESSORS = {
+    gzip: external_node_zlib_namespaceObject.createGunzip,
+    deflate: external_node_zlib_namespaceObject.createInflate,
+    br: external_node_zlib_namespaceObject.createBrotliDecompress,
+    zstd: external_node_zlib_namespaceObject.createZstdDecompress,
+};
+const ENCODINGS = Object.keys(DECOMPRESSORS);
+function decompress(message) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (!isEncoding(encoding))
+        return message;
+    // An error of either stream ends both, and the reader of the body gets it.
+    return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
+}
+function isEncoding(encoding) {
+    return Object.hasOwn(DECOMPRESSORS, encoding);
 }
 
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
@@ -1477,22 +1674,6 @@ function listenForCancellation() {
             process.off('SIGTERM', cancel);
         },
     };
-}
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
- * The timer keeps no process alive.
- */
-function abortedLater(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
 }
 /**
  * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
@@ -1686,6 +1867,7 @@ function createInputReader(secrets, defaults = {}) {
             refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
             return minimum;
         },
+        issueNumber: (name) => text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
         choice(name, choices) {
             const value = text(name);
             const known = choices.find((choice) => choice === value);
@@ -1731,7 +1913,7 @@ function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
     return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
 }
-/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
@@ -2141,9 +2323,26 @@ async function readErrorBody(response, apiKey) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/untrusted/json.js
+/** Whether `value` is a JSON object. */
+function isJsonObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value that `text` is the JSON of; undefined when it is no JSON. */
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __nccwpck_require__(154);
 ;// CONCATENATED MODULE: ./build/docs-service/detail.js
+
+
 
 const MAXIMUM_CODE_POINTS = 500;
 /**
@@ -2163,31 +2362,20 @@ function findDetailIn(value, redact) {
 function toDetail(words, redact) {
     const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
     // Redacted last: the key could be put together again by taking out what stands between its parts.
-    const detail = cut(redact(line));
+    const detail = (0,untrusted_escape/* shorten */.ml)(redact(line), MAXIMUM_CODE_POINTS);
     return detail === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(detail);
 }
 function readErrorObject(value) {
-    if (!isRecord(value))
+    if (!isJsonObject(value))
         return undefined;
     const details = Array.isArray(value['details']) ? value['details'].slice(0, 10) : [];
-    const messages = details.map((entry) => (isRecord(entry) ? entry['message'] : undefined));
+    const messages = details.map((entry) => (isJsonObject(entry) ? entry['message'] : undefined));
     const words = [readWords(value['error']), readWords(value['message']), ...messages];
     return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
 }
 /** Some services put the message one level deeper: `{error: {message}}`. */
 function readWords(value) {
-    return isRecord(value) ? value['message'] : value;
-}
-function parseJson(body) {
-    try {
-        return JSON.parse(body);
-    }
-    catch {
-        return undefined;
-    }
-}
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isJsonObject(value) ? value['message'] : value;
 }
 /** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body) {
@@ -2196,216 +2384,151 @@ function stripMarkup(body) {
         .replace(/<!--[^<>]*-->/g, ' ')
         .replace(/<[^<>]*>/g, ' ');
 }
-function cut(text) {
-    const codePoints = Array.from(text);
-    return codePoints.length <= MAXIMUM_CODE_POINTS
-        ? text
-        : `${codePoints.slice(0, MAXIMUM_CODE_POINTS - 1).join('')}…`;
-}
 
-;// CONCATENATED MODULE: external "node:http"
-const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
-var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
-;// CONCATENATED MODULE: external "node:https"
-const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
-var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
-;// CONCATENATED MODULE: external "node:tls"
-const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-;// CONCATENATED MODULE: ./build/network/proxies.js
-/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
-class ProxySettingError extends Error {
-    name = 'ProxySettingError';
-    /** What to do about it. */
-    hint;
-    constructor(variable, reason, hint) {
-        super(`Could not use the proxy in ${variable}: ${reason}.`);
-        this.hint = hint;
-    }
-}
+;// CONCATENATED MODULE: ./build/untrusted/safe-url.js
+
+const safe_url_MAXIMUM_LENGTH = 2048;
 /**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
- * @param nodeVersion such as `24.5.0`
- * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
  */
-function readProxies(environment, nodeVersion = process.versions.node) {
-    const httpProxy = readProxy(environment, 'HTTP_PROXY');
-    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
-    if (httpProxy === '' && httpsProxy === '')
+const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
+/**
+ * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
+ * characters, at most 2048 of them. Undefined for anything else.
+ */
+function toSafeUrl(text) {
+    const url = (0,untrusted_text/* readUntrustedText */.u)(text);
+    if (url.length > safe_url_MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
-    if (!canUseProxies(nodeVersion))
-        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
-    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
-}
-/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
-function canUseProxies(nodeVersion) {
-    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
-    return major > 24 || (major === 24 && minor >= 5);
-}
-function readVariable(environment, name) {
-    return (environment[name.toLowerCase()] || environment[name] || '').trim();
-}
-function readProxy(environment, name) {
-    const value = readVariable(environment, name);
-    if (value === '')
-        return '';
-    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
-    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
-    // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
-    url.username = escapeBarePercent(url.username);
-    url.password = escapeBarePercent(url.password);
-    return url.href;
-}
-function escapeBarePercent(text) {
-    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
-}
-/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
-function readExceptions(environment) {
-    const entries = readVariable(environment, 'NO_PROXY')
-        .replace(/[[\]]/gu, '')
-        .split(/[\s,]+/u);
-    return entries
-        .filter((entry) => entry !== '')
-        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
-        .join(',');
+    const parsed = new URL(url);
+    return parsed.username === '' && parsed.password === '' && parsed.href.length <= safe_url_MAXIMUM_LENGTH
+        ? parsed
+        : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/network/fetch.js
+;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
 
 
-
-
-
-/** The connection was never made, so no byte of the request was sent. The cause says why. */
-class ConnectError extends Error {
-    name = 'ConnectError';
-    constructor(cause) {
-        super('The connection was not made.', { cause });
-    }
+/** A value has another shape than the service promises. The message, in our words, says where. */
+class ShapeError extends Error {
+    name = 'ShapeError';
 }
-/** Name lookup, proxy and TLS included. */
-const CONNECT_TIME_LIMIT_MS = 10_000;
 /**
- * Creates a `fetch` on Node's own HTTP client. It honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY
- * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
- * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
- * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
- * @param environment holds the proxy variables
- * @throws ProxySettingError when a proxy variable can't be used
+ * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
+ * @param redact applied to every text
+ * @throws ShapeError when `value` is no object
  */
-function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
-    const proxyEnv = readProxies(environment);
-    const createAgents = (keepAlive) => {
-        // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
-        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
-        return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
+function readJob(value, redact) {
+    if (!isJsonObject(value))
+        throw new ShapeError('something that is no job');
+    const wrongFields = [];
+    const readText = (name, fields = value, label = name) => {
+        const field = fields[name];
+        if (typeof field === 'string')
+            return field === '' ? undefined : redact(field);
+        if (field !== undefined && field !== null)
+            wrongFields.push(label);
+        return undefined;
     };
-    const kept = createAgents(true);
-    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
-    const fresh = createAgents(false);
-    return async (url, request) => {
-        const target = new URL(url);
-        const agents = request.method === 'POST' ? fresh : kept;
-        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
-        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
+    const readUntrusted = (...field) => {
+        const text = readText(...field);
+        return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
     };
+    const readSource = () => {
+        const { source } = value;
+        if (source === undefined || source === null)
+            return undefined;
+        if (isJsonObject(source)) {
+            const repository = readUntrusted('repository', source, 'source.repository');
+            return dropAbsent({ repository, ref: readUntrusted('ref', source, 'source.ref') });
+        }
+        wrongFields.push('source');
+        return undefined;
+    };
+    const job = {
+        id: readText('id'),
+        ...readStatus(readText('status')),
+        ...readPullRequest(readUntrusted('prLink')),
+        model: readUntrusted('model'),
+        source: readSource(),
+        createdAt: readUntrusted('createdAt'),
+        archivedAt: readUntrusted('archivedAt'),
+    };
+    return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
 }
-/** Sends the request and waits for the status and the headers. */
-async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    let isConnected = false;
-    let timer;
-    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    try {
-        const options = {
-            method,
-            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
-            agent,
-            signal,
-        };
-        const request = (url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0).request(url, options);
-        request.on('response', resolve).on('error', reject);
-        timer = setTimeout(() => {
-            reject(createTimeoutError());
-            request.destroy();
-        }, connectTimeLimitMs);
-        whenConnected(request, () => {
-            isConnected = true;
-            clearTimeout(timer);
-        });
-        request.end(body);
-        return await promise;
-    }
-    catch (error) {
-        const reason = signal.aborted ? signal.reason : error;
-        throw isConnected ? reason : new ConnectError(reason);
-    }
-    finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-    }
+const KNOWN_STATUSES = [
+    'active',
+    'completed',
+    'archived',
+    'failed',
+];
+function readStatus(text) {
+    if (text === undefined)
+        return {};
+    return KNOWN_STATUSES.includes(text)
+        ? { status: text }
+        : { unknownStatus: (0,untrusted_text/* untrustedText */.U)(text) };
 }
-/** Calls `listener` when the first byte of the request can leave. */
-function whenConnected(request, listener) {
-    request.once('socket', (socket) => {
-        if (socket.connecting)
-            socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
-        // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
-        else if (!socket.destroyed)
-            listener();
+function readPullRequest(link) {
+    if (link === undefined)
+        return {};
+    const pullRequest = toSafeUrl(link);
+    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
+}
+/**
+ * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
+ * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
+ * @param offset rows before the page, for the number of a row that is wrong
+ * @param redact applied to every path
+ * @throws ShapeError when a field is missing or wrong
+ */
+function readViewsPage(value, offset, redact) {
+    if (!isJsonObject(value))
+        throw new ShapeError('something that is no page of page views');
+    const { totals, views, hasMore } = value;
+    if (!isJsonObject(totals))
+        throw new ShapeError('a page of page views without `totals`');
+    for (const name of COUNTS)
+        if (!isCount(totals[name]))
+            throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`);
+    if (!Array.isArray(views))
+        throw new ShapeError('a page of page views whose `views` is no list');
+    if (typeof hasMore !== 'boolean')
+        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
+    views.forEach((row, index) => {
+        checkRow(row, offset + index + 1);
     });
+    redactPaths(views, redact);
+    const { human, ai, total } = totals;
+    return { totals: { human, ai, total }, views, hasMore };
 }
-function createTimeoutError() {
-    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
+const COUNTS = ['human', 'ai', 'total'];
+/** @param number of the row in the whole result, from 1 */
+function checkRow(row, number) {
+    if (!isJsonObject(row))
+        throw new ShapeError(`a page of page views whose row ${number} is no object`);
+    if (typeof row['path'] !== 'string')
+        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
+    for (const name of COUNTS)
+        if (!isCount(row[name]))
+            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
 }
-/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
-const STATUSES_WITHOUT_BODY = [204, 205, 304];
-function describeResponse(message) {
-    const { statusCode: status = 0, headers } = message;
-    // Without a listener, a body that breaks off before it is read would end the process.
-    message.on('error', () => undefined);
-    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
-    // An answer that is not read to its end would keep its connection, and the process with it.
-    if (!hasBody)
-        message.resume();
-    const body = hasBody ? decompress(message) : null;
-    return {
-        status,
-        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-        body,
-        async text() {
-            const chunks = [];
-            for await (const chunk of body ?? [])
-                chunks.push(chunk);
-            return Buffer.concat(chunks).toString();
-        },
-    };
+/** All paths are searched at once, which takes a seventh of the time; only what that finds is taken out row by row. */
+function redactPaths(rows, redact) {
+    const paths = rows.map(({ path }) => path).join('\n');
+    if (redact(paths) === paths)
+        return;
+    for (const row of rows)
+        row.path = redact(row.path);
 }
-const DECOMPRESSORS = {
-    gzip: external_node_zlib_namespaceObject.createGunzip,
-    deflate: external_node_zlib_namespaceObject.createInflate,
-    br: external_node_zlib_namespaceObject.createBrotliDecompress,
-    zstd: external_node_zlib_namespaceObject.createZstdDecompress,
-};
-const ENCODINGS = Object.keys(DECOMPRESSORS);
-function decompress(message) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    if (!isEncoding(encoding))
-        return message;
-    // An error of either stream ends both, and the reader of the body gets it.
-    return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
+function isCount(value) {
+    return Number.isFinite(value) && value >= 0;
 }
-function isEncoding(encoding) {
-    return Object.hasOwn(DECOMPRESSORS, encoding);
+function dropAbsent(fields) {
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present);
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/certainty.js
@@ -2472,7 +2595,26 @@ function bound(ms) {
     return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER);
 }
 
+;// CONCATENATED MODULE: ./build/network/delay-abort.js
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
+ * keeps no process alive.
+ */
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
+
 ;// CONCATENATED MODULE: ./build/docs-service/time-limit.js
+
 /**
  * Starts the time of one request: `requestTimeLimitMs`, but never past the deadline.
  * @param now milliseconds on the clock of the deadline
@@ -2497,15 +2639,8 @@ function startTimeLimit({ signal, deadline, graceMs = 0 }, now, requestTimeLimit
         abandon: () => abandoned.abort(),
     };
 }
-function delayAbort(signal, delayMs) {
-    const controller = new AbortController();
-    signal.addEventListener('abort', () => setTimeout(() => controller.abort(), delayMs).unref(), {
-        once: true,
-    });
-    return controller.signal;
-}
 
-;// CONCATENATED MODULE: ./build/docs-service/request.js
+;// CONCATENATED MODULE: ./build/docs-service/send-request.js
 
 
 
@@ -2606,147 +2741,6 @@ function createError(request, facts, cameBack, cause) {
 function describeCode(error) {
     const code = findErrorCode(error);
     return code === undefined ? '' : ` (${code})`;
-}
-
-;// CONCATENATED MODULE: ./build/untrusted/safe-url.js
-
-const safe_url_MAXIMUM_LENGTH = 2048;
-/**
- * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
- * outputs are used in scripts.
- */
-const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
-/**
- * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
- * characters, at most 2048 of them. Undefined for anything else.
- */
-function toSafeUrl(text) {
-    const url = (0,untrusted_text/* readUntrustedText */.u)(text);
-    if (url.length > safe_url_MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
-        return undefined;
-    const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= safe_url_MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/docs-service/schema.js
-
-
-/** A value has another shape than the service promises. The message, in our words, says where. */
-class ShapeError extends Error {
-    name = 'ShapeError';
-}
-/**
- * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
- * @param redact applied to every text
- * @throws ShapeError when `value` is no object
- */
-function readJob(value, redact) {
-    if (!isObject(value))
-        throw new ShapeError('something that is no job');
-    const wrongFields = [];
-    const readText = (name, fields = value, label = name) => {
-        const field = fields[name];
-        if (typeof field === 'string')
-            return field === '' ? undefined : redact(field);
-        if (field !== undefined && field !== null)
-            wrongFields.push(label);
-        return undefined;
-    };
-    const readUntrusted = (...field) => {
-        const text = readText(...field);
-        return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
-    };
-    const readSource = () => {
-        const { source } = value;
-        if (source === undefined || source === null)
-            return undefined;
-        if (isObject(source)) {
-            const repository = readUntrusted('repository', source, 'source.repository');
-            return dropAbsent({ repository, ref: readUntrusted('ref', source, 'source.ref') });
-        }
-        wrongFields.push('source');
-        return undefined;
-    };
-    const job = {
-        id: readText('id'),
-        ...readStatus(readText('status')),
-        ...readPullRequest(readUntrusted('prLink')),
-        model: readUntrusted('model'),
-        source: readSource(),
-        createdAt: readUntrusted('createdAt'),
-        archivedAt: readUntrusted('archivedAt'),
-    };
-    return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
-}
-const KNOWN_STATUSES = [
-    'active',
-    'completed',
-    'archived',
-    'failed',
-];
-function readStatus(text) {
-    if (text === undefined)
-        return {};
-    return KNOWN_STATUSES.includes(text)
-        ? { status: text }
-        : { unknownStatus: (0,untrusted_text/* untrustedText */.U)(text) };
-}
-function readPullRequest(link) {
-    if (link === undefined)
-        return {};
-    const pullRequest = toSafeUrl(link);
-    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
-}
-/**
- * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
- * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
- * @param offset rows before the page, for the number of a row that is wrong
- * @param redact applied to every path
- * @throws ShapeError when a field is missing or wrong
- */
-function readViewsPage(value, offset, redact) {
-    if (!isObject(value))
-        throw new ShapeError('something that is no page of page views');
-    const { totals, views, hasMore } = value;
-    if (!isObject(totals))
-        throw new ShapeError('a page of page views without `totals`');
-    for (const name of COUNTS)
-        if (!isCount(totals[name]))
-            throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`);
-    if (!Array.isArray(views))
-        throw new ShapeError('a page of page views whose `views` is no list');
-    if (typeof hasMore !== 'boolean')
-        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
-    views.forEach((row, index) => {
-        readRow(row, offset + index + 1, redact);
-    });
-    const { human, ai, total } = totals;
-    return { totals: { human, ai, total }, views, hasMore };
-}
-const COUNTS = ['human', 'ai', 'total'];
-/** @param number of the row in the whole result, from 1 */
-function readRow(row, number, redact) {
-    if (!isObject(row))
-        throw new ShapeError(`a page of page views whose row ${number} is no object`);
-    const { path } = row;
-    if (typeof path !== 'string')
-        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
-    for (const name of COUNTS)
-        if (!isCount(row[name]))
-            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
-    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path));
-}
-function isCount(value) {
-    return Number.isFinite(value) && value >= 0;
-}
-function isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function dropAbsent(fields) {
-    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-    return Object.fromEntries(present);
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/reply.js
@@ -2863,7 +2857,7 @@ function createDocsService(options) {
     }
 }
 function createTransport(options) {
-    const { fetch, apiKey, userAgent, now, wallClock = Date.now } = options;
+    const { fetch, apiKey, userAgent, now, wallClock } = options;
     const { requestTimeLimitMs = REQUEST_TIME_LIMIT_MS } = options;
     return { fetch, apiKey, userAgent, now, wallClock, requestTimeLimitMs, redact: createRedaction(options) };
 }
@@ -2888,7 +2882,7 @@ function resolveUrl(baseUrl, path) {
     return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
 }
 const REDACTED = '***';
-function createRedaction({ apiKey, redact = (text) => text }) {
+function createRedaction({ apiKey, redact }) {
     return apiKey === ''
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
@@ -3244,23 +3238,23 @@ function parseReportPayload(value) {
 
 
 
-
 /** The service that the inputs name. Repeats are logged. */
-function connectService(log, { apiKey, projectId, baseUrl }) {
+function connectService({ runner: { log, secrets }, inputs: { apiKey, projectId, baseUrl }, fetch, }) {
     return createDocsService({
         baseUrl,
         apiKey,
         projectId,
         userAgent: USER_AGENT,
-        fetch: createFetch(process.env),
+        fetch,
         ...systemClock,
         random: Math.random,
+        redact: secrets.redact,
         onRetry: ({ failure, attempt, delayMs, offset }) => log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`),
     });
 }
 /** The report comment in `issue`, as the token may write it. */
-async function connectReportComment({ apiKey, projectId, githubToken: token }, issue, run, secrets, signal) {
-    const fetch = createFetch(process.env);
+async function connectReportComment({ runner, inputs, run, fetch, signal }, issue) {
+    const { apiKey, projectId, githubToken: token } = inputs;
     const connection = await connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined });
     const place = { repository: identifyRepository(run), issue, projectId };
     const comment = createMarkedComment({
@@ -3268,7 +3262,7 @@ async function connectReportComment({ apiKey, projectId, githubToken: token }, i
         thread: issue,
         marker: createReportMarker(apiKey, place),
         parse: parseReportPayload,
-        redact: secrets.redact,
+        redact: runner.secrets.redact,
     });
     return { comment, project: identifyProject(projectId), nonce: (0,external_node_crypto_namespaceObject.randomUUID)() };
 }
@@ -4254,8 +4248,8 @@ const WARNING_TITLES = {
     comparison: 'there is no comparison',
     data: 'the data does not fit together',
 };
-/** The quote of a warning, where there is something to quote. */
-function quote(label, text) {
+/** The quote to put into a warning, where there is something to quote. */
+function attachQuote(label, text) {
     return text === undefined ? {} : { quote: { label, text } };
 }
 
@@ -4382,7 +4376,7 @@ function createTally() {
             if (example === undefined)
                 return undefined;
             const message = describeRows(rows === 1 ? 'one row' : `${rows} rows`);
-            return { ...warn(message), ...quote('For example', example) };
+            return { ...warn(message), ...attachQuote('For example', example) };
         },
     };
 }
@@ -4430,7 +4424,7 @@ function createCollection({ range, extension, topCount, topBy }, file, previous)
         },
         end: () => file.write(format.end()),
         hasBegun: () => totals !== undefined,
-        summarize(isWhole) {
+        listFindings(isWhole) {
             // A page that is not there has no views any more, but only if everything was looked at.
             if (isWhole)
                 for (const { path, views } of previous?.listOthers() ?? [])
@@ -4569,7 +4563,7 @@ function explainFailure(failure) {
     if (failure instanceof RequestLimitError)
         return explainLimit(failure);
     return {
-        problem: `Unexpected error: ${(0,run_action/* describeError */.U)(failure)} This is a bug in the action; please report it.`,
+        problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(failure)}`,
         isUnexpected: true,
     };
 }
@@ -4707,7 +4701,7 @@ function previous_period_warn({ end, failure }, pages) {
     if (end === 'gap')
         return { about, message: `${begin} a page was shorter than asked for, so rows may be missing.` };
     const { problem, detail } = explainFailure(failure);
-    return { about, message: `${begin} ${problem}`, ...quote('The service said', detail) };
+    return { about, message: `${begin} ${problem}`, ...attachQuote('The service said', detail) };
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
@@ -4726,7 +4720,7 @@ async function exportPageViews(options, surroundings) {
     const finished = await finishFile(reading, collection, file, options.offset);
     const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed';
     const isComplete = outcome === 'complete';
-    const { totals, top, movers, warnings } = collection.summarize(isComplete && options.offset === 0);
+    const { totals, top, movers, warnings } = collection.listFindings(isComplete && options.offset === 0);
     return {
         outcome,
         rows: finished.path === undefined ? 0 : reading.rows,
@@ -4737,13 +4731,11 @@ async function exportPageViews(options, surroundings) {
             ...previous.warnings,
             ...warnings,
         ],
-        ...present({
-            totals,
-            file: finished.path,
-            nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
-            comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
-            failure: finished.failure ?? reading.failure,
-        }),
+        totals,
+        file: finished.path,
+        nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
+        comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
+        failure: finished.failure ?? reading.failure,
     };
 }
 async function readPrevious({ previousRange, ...query }, { service, signal, onProgress }) {
@@ -4791,10 +4783,6 @@ function warnOfInputs({ range, offset, endsInFuture }, { path, hasReplaced }, is
     return messages
         .filter((message) => typeof message === 'string')
         .map((message) => ({ about: 'inputs', message }));
-}
-/** The fields that are not undefined. */
-function present(fields) {
-    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
@@ -5144,16 +5132,11 @@ function readInputs(reader, { workspace, nowMs }) {
             topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
             topBy: reader.choice('top-by', ['total', 'human', 'ai']),
         },
-        issueNumber: readIssueNumber(reader),
+        issueNumber: reader.issueNumber('issue-number'),
         githubToken,
     };
     reader.finish();
     return inputs;
-}
-function readIssueNumber(reader) {
-    if (reader.text('issue-number') === '')
-        return undefined;
-    return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 });
 }
 function readProjectId(reader) {
     const value = reader.requiredText('project-id');
@@ -5422,7 +5405,7 @@ function formatShares(first, second) {
     return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
 }
 /**
- * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
+ * The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
  * @returns an empty string when there was nothing before, since no percentage describes that
  */
 function formatChange(now, before) {
@@ -5583,10 +5566,10 @@ function renderPie({ human, ai }) {
         markdown `\`\`\`mermaid\npie showData title Views by people and by AI\n${joinMarkdown(lines, '\n')}\n${PIE_THEME}\n\`\`\``,
     ];
 }
-/** Mermaid's own colours are pale; these, and the grey of the words, can be read on white as well as on black. */
+/** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
 const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`;
 
-;// CONCATENATED MODULE: ./build/page-views/result/summary.js
+;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
 
 
 
@@ -5673,7 +5656,7 @@ function renderLineChart(periods) {
     const lines = [
         THEME,
         markdown `xychart-beta`,
-        markdown `    title "Views: all (grey), by people (blue), by AI (purple)"`,
+        markdown `    title "Views: all (gray), by people (blue), by AI (purple)"`,
         markdown `    x-axis ${names}`,
         markdown `    y-axis 0 --> ${formatPlainNumber(largest)}`,
         markdown `    line ${numbers('total')}`,
@@ -5682,7 +5665,7 @@ function renderLineChart(periods) {
     ];
     return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
 }
-/** The colours of the pie, which can be read on white as well as on black. */
+/** The colors of the pie, which can be read on white as well as on black. */
 const THEME = markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`;
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
@@ -5886,12 +5869,13 @@ function describeProblem({ problem, detail } = {}) {
 
 
 
+
+
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 async function startExport(runner) {
     const run = readWorkflowRun(process.env);
-    const { workspace } = run;
     const outputs = createOutputs(runner);
-    const inputs = readInputsOrFail(runner, workspace);
+    const inputs = readInputsOrFail(runner, run.workspace);
     if (inputs === undefined) {
         writeOutputs(outputs);
         return;
@@ -5899,8 +5883,14 @@ async function startExport(runner) {
     announce(runner.log, inputs);
     const { signal, stop } = listenForCancellation();
     try {
-        const result = await runExport(runner, inputs, workspace, signal);
-        await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(runner, inputs, run, report, signal));
+        const surroundings = { runner, inputs, run, fetch: createFetch(process.env), signal };
+        const result = await runExport(surroundings);
+        await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(surroundings, report));
+    }
+    catch (error) {
+        if (!(error instanceof ProxySettingError))
+            throw error;
+        await publishResult(runner, outputs, inputs, failAtStart(inputs, error), async () => undefined);
     }
     finally {
         stop();
@@ -5931,21 +5921,22 @@ function announce(log, { apiKey, projectId, file, export: options }) {
         log.warning('This may be the wrong key', `api-key looks like an ${kind} key; page views need an admin key.`);
 }
 /** The export itself; a failure before its first request is a result as well. */
-async function runExport(runner, inputs, workspace, signal) {
+async function runExport(surroundings) {
+    const { runner, inputs, run, signal } = surroundings;
     try {
-        const service = connectService(runner.log, inputs);
-        const file = await openExportFile(workspace, inputs.file, systemClock.wallClock());
         return await exportPageViews(inputs.export, {
-            service,
-            file,
+            service: connectService(surroundings),
+            file: await openExportFile(run.workspace, inputs.file, systemClock.wallClock()),
             signal,
             onProgress: createProgress(runner.log),
         });
     }
     catch (failure) {
-        const { offset } = inputs.export;
-        return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure };
+        return failAtStart(inputs, failure);
     }
+}
+function failAtStart({ export: { offset } }, failure) {
+    return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure };
 }
 const PROGRESS_INTERVAL_MS = 3000;
 /** A line every few seconds, not one a page: there may be thousands. */
@@ -5959,8 +5950,9 @@ function createProgress(log) {
     };
 }
 /** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
-async function keepReportComment({ log, secrets }, inputs, run, report, signal) {
-    const { issueNumber, githubToken } = inputs;
+async function keepReportComment(surroundings, report) {
+    const { log } = surroundings.runner;
+    const { issueNumber, githubToken } = surroundings.inputs;
     const { outcome, totals } = report.result;
     if (issueNumber === undefined || outcome === 'failed' || totals === undefined)
         return undefined;
@@ -5970,9 +5962,9 @@ async function keepReportComment({ log, secrets }, inputs, run, report, signal) 
     }
     const period = toPeriod(report.range, totals);
     const url = await keepReport({
-        ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
+        ...(await connectReportComment(surroundings, issueNumber)),
         period,
-        render: (periods) => renderReportComment(report, periods, run.url),
+        render: (periods) => renderReportComment(report, periods, surroundings.run.url),
         onLeftover: ({ message }) => log.warning('Page views: an earlier report comment was not deleted', message),
     });
     log.info(`The report is in ${url}.`);
@@ -5988,9 +5980,11 @@ async function keepReportComment({ log, secrets }, inputs, run, report, signal) 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ describeError),
-  C: () => (/* binding */ runAction)
+  WP: () => (/* binding */ describeBug),
+  Cs: () => (/* binding */ runAction)
 });
+
+// UNUSED EXPORTS: describeError, describeInSentence
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);
@@ -6001,19 +5995,19 @@ var untrusted_escape = __nccwpck_require__(854);
 
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
-    const inert = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
     return {
-        info: (text) => core/* info */.pq(inert(text)),
+        info: (text) => core/* info */.pq(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (core/* isDebug */._o())
-                core/* debug */.Yz(inert(text));
+                core/* debug */.Yz(escaped(text));
         },
-        notice: (title, text) => core/* notice */.lm(inert(text), { title: inert(title) }),
-        warning: (title, text) => core/* warning */.$e(inert(text), { title: inert(title) }),
-        error: (title, text) => core/* error */.z3(inert(text), { title: inert(title) }),
+        notice: (title, text) => core/* notice */.lm(escaped(text), { title: escaped(title) }),
+        warning: (title, text) => core/* warning */.$e(escaped(text), { title: escaped(title) }),
+        error: (title, text) => core/* error */.z3(escaped(text), { title: escaped(title) }),
         async group(title, body) {
-            core/* startGroup */.Oh(inert(title));
+            core/* startGroup */.Oh(escaped(title));
             try {
                 return await body();
             }
@@ -6119,10 +6113,19 @@ async function runAction(main) {
         await main({ log, secrets, fail });
     }
     catch (error) {
-        fail('Unexpected error', `${describeError(error)} This is a bug in the action; please report it.`);
+        fail('Unexpected error', describeBug(error));
         if (core/* isDebug */._o() && error instanceof Error)
             log.info(error.stack ?? '');
     }
+}
+/** What nobody expected, in whole sentences. */
+function describeBug(error) {
+    return `${describeInSentence(error)} This is a bug in the action; please report it.`;
+}
+/** As `describeError`, with a full stop. */
+function describeInSentence(error) {
+    const text = describeError(error);
+    return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 /** An error and what caused it, on one line. */
 function describeError(error) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
+import { delayAbort } from '../network/delay-abort.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
-import { abortedLater, untilAborted } from '../runner/cancellation.ts'
+import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
@@ -143,7 +144,7 @@ async function connect(
     token: inputs.githubToken,
     fetch,
     clock,
-    signal: abortedLater(signal, GITHUB_GRACE_MS),
+    signal: delayAbort(signal, GITHUB_GRACE_MS),
     threadKind: thread?.kind,
   })
   if (!inputs.comment || thread === undefined) return { connection }

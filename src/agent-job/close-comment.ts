@@ -8,7 +8,7 @@ import { describeInSentence, type Runner } from '../runner/run-action.ts'
 import { type Claim, type ClaimedComment, type Delivery, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment } from './connect.ts'
 import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { readCommandWord, readIssueNumber, type SecretInputs } from './inputs.ts'
+import { readCommandWord, type SecretInputs } from './inputs.ts'
 import { findReportThread } from './request/report-thread.ts'
 import { readTrigger } from './request/trigger.ts'
 import type { Outcome } from './result/outcome.ts'
@@ -51,7 +51,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   const run = readWorkflowRun(process.env)
   const trigger = readTrigger(readEvent(process.env))
   const command = readCommandWord(reader)
-  const thread = findReportThread(trigger, { command, issueNumber: readIssueNumber(reader) })
+  const thread = findReportThread(trigger, { command, issueNumber: reader.issueNumber('issue-number') })
   if (thread === undefined || githubToken === '' || !reader.flag('comment')) return
 
   const connection = await connectGitHub({

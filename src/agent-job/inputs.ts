@@ -92,7 +92,7 @@ export function readInputs(
     minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
-    issueNumber: readIssueNumber(reader),
+    issueNumber: reader.issueNumber('issue-number'),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }
@@ -143,12 +143,6 @@ function readTrafficDays(reader: InputReader): number | undefined {
   const days = Number(digits)
   if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
   return days
-}
-
-/** The number of the thread to report on. */
-export function readIssueNumber(reader: InputReader): number | undefined {
-  if (reader.text('issue-number') === '') return undefined
-  return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
 }
 
 /** The command as a comment must spell it; empty when comments are not to be read. */

@@ -4,8 +4,8 @@ import { encodePathSegment, isPathSegment } from './path-segment.ts'
 import { createQuota } from './quota.ts'
 import { type RepeatOptions, repeat } from './repeat.ts'
 import { parseReply } from './reply.ts'
-import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './send-request.ts'
 
 export type { RetryEvent } from './repeat.ts'
 
@@ -18,11 +18,11 @@ export interface DocsServiceOptions extends RepeatOptions {
   userAgent: string
   fetch: Fetch
   /** Milliseconds since 1970, for `Retry-After` dates. */
-  wallClock?: () => number
+  wallClock: () => number
   /** Longest time for one request in milliseconds, body included. */
   requestTimeLimitMs?: number
   /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
-  redact?: (text: string) => string
+  redact: (text: string) => string
 }
 
 export interface ViewsQuery {
@@ -156,7 +156,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
 }
 
 function createTransport(options: DocsServiceOptions): Transport {
-  const { fetch, apiKey, userAgent, now, wallClock = Date.now } = options
+  const { fetch, apiKey, userAgent, now, wallClock } = options
   const { requestTimeLimitMs = REQUEST_TIME_LIMIT_MS } = options
   return { fetch, apiKey, userAgent, now, wallClock, requestTimeLimitMs, redact: createRedaction(options) }
 }
@@ -184,7 +184,7 @@ function resolveUrl(baseUrl: URL, path: string): URL {
 
 const REDACTED = '***'
 
-function createRedaction({ apiKey, redact = (text) => text }: DocsServiceOptions): Transport['redact'] {
+function createRedaction({ apiKey, redact }: DocsServiceOptions): Transport['redact'] {
   return apiKey === ''
     ? redact
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)

@@ -1,3 +1,5 @@
+import { shorten } from '../untrusted/escape.ts'
+import { isJsonObject, parseJson } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 const MAXIMUM_CODE_POINTS = 500
@@ -21,33 +23,21 @@ export function findDetailIn(value: unknown, redact: (text: string) => string): 
 function toDetail(words: string, redact: (text: string) => string): UntrustedText | undefined {
   const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
   // Redacted last: the key could be put together again by taking out what stands between its parts.
-  const detail = cut(redact(line))
+  const detail = shorten(redact(line), MAXIMUM_CODE_POINTS)
   return detail === '' ? undefined : untrustedText(detail)
 }
 
 function readErrorObject(value: unknown): string | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const details = Array.isArray(value['details']) ? value['details'].slice(0, 10) : []
-  const messages = details.map((entry) => (isRecord(entry) ? entry['message'] : undefined))
+  const messages = details.map((entry) => (isJsonObject(entry) ? entry['message'] : undefined))
   const words = [readWords(value['error']), readWords(value['message']), ...messages]
   return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
 }
 
 /** Some services put the message one level deeper: `{error: {message}}`. */
 function readWords(value: unknown): unknown {
-  return isRecord(value) ? value['message'] : value
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value) ? value['message'] : value
 }
 
 /** A short text for people, not safe HTML: the code that shows it escapes it. */
@@ -56,11 +46,4 @@ function stripMarkup(body: string): string {
     .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
     .replace(/<!--[^<>]*-->/g, ' ')
     .replace(/<[^<>]*>/g, ' ')
-}
-
-function cut(text: string): string {
-  const codePoints = Array.from(text)
-  return codePoints.length <= MAXIMUM_CODE_POINTS
-    ? text
-    : `${codePoints.slice(0, MAXIMUM_CODE_POINTS - 1).join('')}…`
 }

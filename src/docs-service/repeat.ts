@@ -1,7 +1,7 @@
 import { DocsServiceError, RequestLimitError } from './errors.ts'
 import type { EndWait, Quota } from './quota.ts'
-import type { Limits } from './request.ts'
 import { decideRetryDelay } from './retry.ts'
+import type { Limits } from './send-request.ts'
 
 /** A failure that is about to be repeated. */
 export interface RetryEvent {

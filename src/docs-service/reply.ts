@@ -1,8 +1,8 @@
 import { MAXIMUM_ERROR_BYTES } from './body.ts'
 import { findDetail, findDetailIn } from './detail.ts'
 import { DocsServiceError, type Failure } from './errors.ts'
-import { describeTarget, type Reply, type ServiceRequest, type Transport } from './request.ts'
 import { ShapeError } from './schema.ts'
+import { describeTarget, type Reply, type ServiceRequest, type Transport } from './send-request.ts'
 
 /**
  * Reads the JSON of a success.

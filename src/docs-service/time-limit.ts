@@ -1,4 +1,5 @@
-import type { Limits } from './request.ts'
+import { delayAbort } from '../network/delay-abort.ts'
+import type { Limits } from './send-request.ts'
 
 /** Why a request was stopped. */
 export type Stop = 'cancelled' | 'deadline' | 'time limit'
@@ -40,12 +41,4 @@ export function startTimeLimit(
     },
     abandon: () => abandoned.abort(),
   }
-}
-
-function delayAbort(signal: AbortSignal, delayMs: number): AbortSignal {
-  const controller = new AbortController()
-  signal.addEventListener('abort', () => setTimeout(() => controller.abort(), delayMs).unref(), {
-    once: true,
-  })
-  return controller.signal
 }

@@ -39,7 +39,7 @@ export class ConnectError extends Error {
 const CONNECT_TIME_LIMIT_MS = 10_000
 
 /**
- * Creates a `fetch` on Node's own HTTP client. It honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * Creates a `fetch` on Node's own HTTP client. It honors HTTP_PROXY, HTTPS_PROXY and NO_PROXY
  * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
  * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
  * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.

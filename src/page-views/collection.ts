@@ -28,10 +28,11 @@ export interface Collection {
   /** Whether a page was taken in. */
   hasBegun(): boolean
   /** @param isWhole whether every row from the very first to the last was taken in */
-  summarize(isWhole: boolean): Summary
+  listFindings(isWhole: boolean): Findings
 }
 
-interface Summary {
+/** What is reported about the rows. */
+interface Findings {
   /** As the first page says. */
   totals: ViewCounts | undefined
   top: ViewRow[]
@@ -70,7 +71,7 @@ export function createCollection(
     },
     end: () => file.write(format.end()),
     hasBegun: () => totals !== undefined,
-    summarize(isWhole) {
+    listFindings(isWhole) {
       // A page that is not there has no views any more, but only if everything was looked at.
       if (isWhole)
         for (const { path, views } of previous?.listOthers() ?? [])

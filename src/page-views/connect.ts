@@ -2,26 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
-import { createFetch } from '../network/fetch.ts'
+import type { Fetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import type { Log } from '../runner/log.ts'
-import type { Secrets } from '../runner/secrets.ts'
+import type { Runner } from '../runner/run-action.ts'
 import type { Inputs } from './inputs.ts'
 import type { KeepReportOptions } from './report-comment/keep-report.ts'
 import { createReportMarker, identifyProject, parseReportPayload } from './report-comment/report-marker.ts'
 
+/** What every part of a run shares. */
+export interface RunSurroundings {
+  runner: Runner
+  inputs: Inputs
+  run: WorkflowRun
+  fetch: Fetch
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+}
+
 /** The service that the inputs name. Repeats are logged. */
-export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs): DocsService {
+export function connectService({
+  runner: { log, secrets },
+  inputs: { apiKey, projectId, baseUrl },
+  fetch,
+}: RunSurroundings): DocsService {
   return createDocsService({
     baseUrl,
     apiKey,
     projectId,
     userAgent: USER_AGENT,
-    fetch: createFetch(process.env),
+    fetch,
     ...clock,
     random: Math.random,
+    redact: secrets.redact,
     onRetry: ({ failure, attempt, delayMs, offset }) =>
       log.info(
         `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
@@ -31,13 +45,10 @@ export function connectService(log: Log, { apiKey, projectId, baseUrl }: Inputs)
 
 /** The report comment in `issue`, as the token may write it. */
 export async function connectReportComment(
-  { apiKey, projectId, githubToken: token }: Inputs,
+  { runner, inputs, run, fetch, signal }: RunSurroundings,
   issue: number,
-  run: WorkflowRun,
-  secrets: Secrets,
-  signal: AbortSignal,
 ): Promise<Pick<KeepReportOptions, 'comment' | 'project' | 'nonce'>> {
-  const fetch = createFetch(process.env)
+  const { apiKey, projectId, githubToken: token } = inputs
   const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
   const place = { repository: identifyRepository(run), issue, projectId }
   const comment = createMarkedComment({
@@ -45,7 +56,7 @@ export async function connectReportComment(
     thread: issue,
     marker: createReportMarker(apiKey, place),
     parse: parseReportPayload,
-    redact: secrets.redact,
+    redact: runner.secrets.redact,
   })
   return { comment, project: identifyProject(projectId), nonce: randomUUID() }
 }

@@ -40,18 +40,18 @@ export type ExportOutcome = 'complete' | Exclude<ReadingEnd, 'whole'>
 export interface ExportResult {
   outcome: ExportOutcome
   /** As the first page says. */
-  totals?: ViewCounts
+  totals?: ViewCounts | undefined
   /** Rows written. */
   rows: number
   /** Requests sent for the period itself, repeats included. */
   requests: number
   /** Path of the file from the workspace; nothing when there is none. */
-  file?: string
+  file?: string | undefined
   /** Where to go on; nothing when complete. */
-  nextOffset?: number
+  nextOffset?: number | undefined
   top: ViewRow[]
   /** Nothing when none was asked for, or the previous period could not be read whole. */
-  comparison?: Comparison
+  comparison?: Comparison | undefined
   warnings: ExportWarning[]
   /** Why it failed. */
   failure?: unknown
@@ -79,7 +79,7 @@ export async function exportPageViews(
   const finished = await finishFile(reading, collection, file, options.offset)
   const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed'
   const isComplete = outcome === 'complete'
-  const { totals, top, movers, warnings } = collection.summarize(isComplete && options.offset === 0)
+  const { totals, top, movers, warnings } = collection.listFindings(isComplete && options.offset === 0)
   return {
     outcome,
     rows: finished.path === undefined ? 0 : reading.rows,
@@ -90,13 +90,11 @@ export async function exportPageViews(
       ...previous.warnings,
       ...warnings,
     ],
-    ...present({
-      totals,
-      file: finished.path,
-      nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
-      comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
-      failure: finished.failure ?? reading.failure,
-    }),
+    totals,
+    file: finished.path,
+    nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
+    comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
+    failure: finished.failure ?? reading.failure,
   }
 }
 
@@ -160,11 +158,4 @@ function warnOfInputs(
   return messages
     .filter((message) => typeof message === 'string')
     .map((message) => ({ about: 'inputs', message }))
-}
-
-/** The fields that are not undefined. */
-function present<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }

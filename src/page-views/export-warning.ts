@@ -18,7 +18,10 @@ export const WARNING_TITLES: Record<WarningSubject, string> = {
   data: 'the data does not fit together',
 }
 
-/** The quote of a warning, where there is something to quote. */
-export function quote(label: QuoteLabel, text: UntrustedText | undefined): Pick<ExportWarning, 'quote'> {
+/** The quote to put into a warning, where there is something to quote. */
+export function attachQuote(
+  label: QuoteLabel,
+  text: UntrustedText | undefined,
+): Pick<ExportWarning, 'quote'> {
   return text === undefined ? {} : { quote: { label, text } }
 }

@@ -50,16 +50,11 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurro
       topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
       topBy: reader.choice('top-by', ['total', 'human', 'ai']),
     },
-    issueNumber: readIssueNumber(reader),
+    issueNumber: reader.issueNumber('issue-number'),
     githubToken,
   }
   reader.finish()
   return inputs
-}
-
-function readIssueNumber(reader: InputReader): number | undefined {
-  if (reader.text('issue-number') === '') return undefined
-  return reader.wholeNumber('issue-number', { minimum: 1, maximum: 2 ** 31 })
 }
 
 function readProjectId(reader: InputReader): string {

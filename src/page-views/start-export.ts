@@ -1,12 +1,14 @@
 import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import { createFetch } from '../network/fetch.ts'
+import { ProxySettingError } from '../network/proxies.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { connectReportComment, connectService } from './connect.ts'
+import { connectReportComment, connectService, type RunSurroundings } from './connect.ts'
 import { type ExportResult, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS } from './input-defaults.ts'
@@ -18,14 +20,13 @@ import { describeRange } from './result/describe-result.ts'
 import { formatCount } from './result/format-number.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { publishResult } from './result/publish.ts'
-import type { ExportReport } from './result/summary.ts'
+import type { ExportReport } from './result/render-summary.ts'
 
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function startExport(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
-  const { workspace } = run
   const outputs = createOutputs<OutputName>(runner)
-  const inputs = readInputsOrFail(runner, workspace)
+  const inputs = readInputsOrFail(runner, run.workspace)
   if (inputs === undefined) {
     writeOutputs(outputs)
     return
@@ -33,10 +34,12 @@ export async function startExport(runner: Runner): Promise<void> {
   announce(runner.log, inputs)
   const { signal, stop } = listenForCancellation()
   try {
-    const result = await runExport(runner, inputs, workspace, signal)
-    await publishResult(runner, outputs, inputs, result, (report) =>
-      keepReportComment(runner, inputs, run, report, signal),
-    )
+    const surroundings = { runner, inputs, run, fetch: createFetch(process.env), signal }
+    const result = await runExport(surroundings)
+    await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(surroundings, report))
+  } catch (error) {
+    if (!(error instanceof ProxySettingError)) throw error
+    await publishResult(runner, outputs, inputs, failAtStart(inputs, error), async () => undefined)
   } finally {
     stop()
   }
@@ -69,25 +72,22 @@ function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs
 }
 
 /** The export itself; a failure before its first request is a result as well. */
-async function runExport(
-  runner: Runner,
-  inputs: Inputs,
-  workspace: string,
-  signal: AbortSignal,
-): Promise<ExportResult> {
+async function runExport(surroundings: RunSurroundings): Promise<ExportResult> {
+  const { runner, inputs, run, signal } = surroundings
   try {
-    const service = connectService(runner.log, inputs)
-    const file = await openExportFile(workspace, inputs.file, clock.wallClock())
     return await exportPageViews(inputs.export, {
-      service,
-      file,
+      service: connectService(surroundings),
+      file: await openExportFile(run.workspace, inputs.file, clock.wallClock()),
       signal,
       onProgress: createProgress(runner.log),
     })
   } catch (failure) {
-    const { offset } = inputs.export
-    return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure }
+    return failAtStart(inputs, failure)
   }
+}
+
+function failAtStart({ export: { offset } }: Inputs, failure: unknown): ExportResult {
+  return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure }
 }
 
 const PROGRESS_INTERVAL_MS = 3000
@@ -104,13 +104,11 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
 
 /** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
 async function keepReportComment(
-  { log, secrets }: Runner,
-  inputs: Inputs,
-  run: WorkflowRun,
+  surroundings: RunSurroundings,
   report: ExportReport,
-  signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { issueNumber, githubToken } = inputs
+  const { log } = surroundings.runner
+  const { issueNumber, githubToken } = surroundings.inputs
   const { outcome, totals } = report.result
   if (issueNumber === undefined || outcome === 'failed' || totals === undefined) return undefined
   if (githubToken === '') {
@@ -122,9 +120,9 @@ async function keepReportComment(
   }
   const period = toPeriod(report.range, totals)
   const url = await keepReport({
-    ...(await connectReportComment(inputs, issueNumber, run, secrets, signal)),
+    ...(await connectReportComment(surroundings, issueNumber)),
     period,
-    render: (periods) => renderReportComment(report, periods, run.url),
+    render: (periods) => renderReportComment(report, periods, surroundings.run.url),
     onLeftover: ({ message }) =>
       log.warning('Page views: an earlier report comment was not deleted', message),
   })

@@ -23,21 +23,6 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
 }
 
 /**
- * A signal that aborts `ms` milliseconds after `signal` does, for what a cancelled run still has to tell.
- * The timer keeps no process alive.
- */
-export function abortedLater(signal: AbortSignal, ms: number): AbortSignal {
-  const controller = new AbortController()
-  const begin = () => {
-    const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`)
-    setTimeout(() => controller.abort(reason), ms).unref()
-  }
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
-  return controller.signal
-}
-
-/**
  * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
  * on meanwhile, and ends by a signal of its own.
  */

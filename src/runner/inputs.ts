@@ -39,6 +39,8 @@ export interface InputReader {
   /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
   durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number
   wholeNumber(name: string, bounds: { minimum: number; maximum: number }): number
+  /** The number of an issue or pull request; undefined when the input is empty. */
+  issueNumber(name: string): number | undefined
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice
   /** Names separated by commas, white space or line ends, each once. */
   list(name: string): string[]
@@ -114,6 +116,8 @@ export function createInputReader(
       refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
       return minimum
     },
+    issueNumber: (name) =>
+      text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
     choice(name, choices) {
       const value = text(name)
       const known = choices.find((choice) => choice === value)
@@ -151,7 +155,7 @@ export function createInputReader(
 }
 
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
-export function parseDurationMs(text: string): number | undefined {
+function parseDurationMs(text: string): number | undefined {
   const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
   return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
 }
@@ -161,7 +165,7 @@ function isServiceUrl(url: URL): boolean {
   return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
 }
 
-/** Whether `hostname`, as a `URL` normalises it, can only mean this machine. */
+/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }

@@ -52,7 +52,7 @@ const PICTURE = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?'
 // A black flag, and in tags the name of the place that it is of.
 const FLAG = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}'
 const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
-// One selector that asks for the plain or the colourful form of a picture.
+// One selector that asks for the plain or the colorful form of a picture.
 const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]'
 
 // Persian needs the non-joiner, the scripts of India and their relatives need both, and Mongolian has selectors of its own.

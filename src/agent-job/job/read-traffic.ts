@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
-import type { Limits } from '../../docs-service/request.ts'
 import type { ViewRow } from '../../docs-service/schema.ts'
+import type { Limits } from '../../docs-service/send-request.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Traffic } from '../result/traffic.ts'
 import { findPages } from './page-paths.ts'

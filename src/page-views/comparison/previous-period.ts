@@ -2,7 +2,7 @@ import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { DateRange } from '../date-range.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { type ExportWarning, quote } from '../export-warning.ts'
+import { attachQuote, type ExportWarning } from '../export-warning.ts'
 import { type PageReader, type PeriodQuery, type Reading, readPeriod } from '../reading/read-period.ts'
 
 /** The views of the previous period, page by page. */
@@ -88,5 +88,5 @@ function warn({ end, failure }: Reading, pages: number): ExportWarning {
   if (end === 'gap')
     return { about, message: `${begin} a page was shorter than asked for, so rows may be missing.` }
   const { problem, detail } = explainFailure(failure)
-  return { about, message: `${begin} ${problem}`, ...quote('The service said', detail) }
+  return { about, message: `${begin} ${problem}`, ...attachQuote('The service said', detail) }
 }

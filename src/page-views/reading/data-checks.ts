@@ -1,6 +1,6 @@
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import { type ExportWarning, quote } from '../export-warning.ts'
+import { attachQuote, type ExportWarning } from '../export-warning.ts'
 import type { PageAt } from './pages.ts'
 import { createRepeatedTexts } from './repeated-texts.ts'
 
@@ -115,7 +115,7 @@ function createTally() {
     warn(describeRows: (count: string) => string): ExportWarning | undefined {
       if (example === undefined) return undefined
       const message = describeRows(rows === 1 ? 'one row' : `${rows} rows`)
-      return { ...warn(message), ...quote('For example', example) }
+      return { ...warn(message), ...attachQuote('For example', example) }
     },
   }
 }

@@ -17,7 +17,7 @@ export function renderLineChart(periods: readonly Period[]): Markdown[] {
   const lines = [
     THEME,
     markdown`xychart-beta`,
-    markdown`    title "Views: all (grey), by people (blue), by AI (purple)"`,
+    markdown`    title "Views: all (gray), by people (blue), by AI (purple)"`,
     markdown`    x-axis ${names}`,
     markdown`    y-axis 0 --> ${formatPlainNumber(largest)}`,
     markdown`    line ${numbers('total')}`,
@@ -27,5 +27,5 @@ export function renderLineChart(periods: readonly Period[]): Markdown[] {
   return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
 
-/** The colours of the pie, which can be read on white as well as on black. */
+/** The colors of the pie, which can be read on white as well as on black. */
 const THEME = markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`

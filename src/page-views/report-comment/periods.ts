@@ -10,7 +10,7 @@ export interface Period extends ViewCounts {
 }
 
 /** How many periods the report remembers. */
-export const MAXIMUM_PERIODS = 12
+const MAXIMUM_PERIODS = 12
 
 /** The period that `range` is. A period is known by the days of its ends, whatever their time of day. */
 export function toPeriod({ dateFrom, dateTo }: DateRange, { human, ai, total }: ViewCounts): Period {

@@ -10,7 +10,7 @@ import {
 import { describeRange } from '../result/describe-result.ts'
 import { formatNumber } from '../result/format-number.ts'
 import { renderPageTables } from '../result/page-tables.ts'
-import { type ExportReport, isWholePeriod } from '../result/summary.ts'
+import { type ExportReport, isWholePeriod } from '../result/render-summary.ts'
 import { renderTotals } from '../result/totals.ts'
 import { renderLineChart } from './line-chart.ts'
 import { namePeriod, type Period } from './periods.ts'

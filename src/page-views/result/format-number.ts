@@ -28,7 +28,7 @@ export function formatShares(first: number, second: number): [string, string] {
 }
 
 /**
- * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
+ * The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
  * @returns an empty string when there was nothing before, since no percentage describes that
  */
 export function formatChange(now: number, before: number): string {

@@ -10,7 +10,7 @@ import type { Inputs } from '../inputs.ts'
 import { describeContinuation, describeIncompleteness } from './describe-result.ts'
 import { formatCount } from './format-number.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { type ExportReport, renderSummary } from './summary.ts'
+import { type ExportReport, renderSummary } from './render-summary.ts'
 
 /** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
 export type KeepReportComment = (report: ExportReport) => Promise<string | undefined>

@@ -49,5 +49,5 @@ export function renderPie({ human, ai }: ViewCounts): Markdown[] {
   ]
 }
 
-/** Mermaid's own colours are pale; these, and the grey of the words, can be read on white as well as on black. */
+/** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
 const PIE_THEME = markdown`%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`

@@ -303,26 +303,30 @@ test('a hostile path is inert everywhere', async () => {
   expect(csv).not.toMatch(/(?:^|[\r\n])[=+@-]/)
 })
 
-test('the key appears nowhere, also when the service echoes it', async () => {
-  const apiKey = 'mint_very_secret_0123456789'
-  const echo = { path: `/echo/${apiKey}`, human: 1, ai: 1, total: 2 }
+test('the key appears nowhere, also when the service echoes it, as it is, for a URL or in base64', async () => {
+  const apiKey = 'mint_very+secret/0123456789'
+  const forms = [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]
+  const echoes = forms.map((form) => ({ path: `/echo/${form}`, human: 1, ai: 1, total: 2 }))
   await using world = await createWorldInProcess({
-    docsService: { apiKey, pageViews: servePageViews([echo, echo]) },
+    docsService: { apiKey, pageViews: servePageViews([...echoes, ...makeRows(2)]) },
   })
   world.docsService.faults.add({
-    path: 'offset=1',
+    path: /offset=4$/,
     times: 9,
-    respond: { kind: 'answer', status: 400, body: { error: apiKey } },
+    respond: { kind: 'answer', status: 400, body: { error: forms.join(' ') } },
   })
-  const result = await world.run({ action: 'page-views', inputs: { limit: 1, file: 'views.json' } })
+  const result = await world.run({ action: 'page-views', inputs: { limit: 2, file: 'views.json' } })
+  const file = readFileSync(join(result.files, 'views.partial.json'), 'utf8')
   const everything = [
     result.summary,
     JSON.stringify(result.outputs),
-    readFileSync(join(result.files, 'views.partial.json'), 'utf8'),
+    file,
     ...result.log.lines.map(({ text }) => text).filter((text) => !text.startsWith('::add-mask::')),
   ].join('\n')
-  expect(everything).not.toContain(apiKey)
-  expect(JSON.parse(result.outputs['top'] ?? '')).toMatchObject([{ path: '/echo/***' }])
+  for (const form of forms) expect(everything).not.toContain(form)
+  expect(JSON.parse(result.outputs['top'] ?? '')).toMatchObject([{ path: '/page-0' }, { path: '/echo/***' }])
+  const written = JSON.parse(file).views.map(({ path }: { path: string }) => path)
+  expect(written).toEqual(['/echo/***', '/echo/***', '/echo/***', '/page-0'])
 })
 
 test('fields that a row has besides are in no file', async () => {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readChangelogEntries } from '../../../scripts/release/changelog.ts'
 import { findReleaseProblems, type ReleaseCandidate } from '../../../scripts/release/find-release-problems.ts'
 import { readReleaseCandidate } from '../../../scripts/release/read-release-candidate.ts'
+import { writeReleaseNotes } from '../../../scripts/release/release-notes.ts'
 
 const changelog = `# Changelog
 
@@ -36,6 +37,17 @@ test('the entries of a version end at the next version', () => {
   expect(readChangelogEntries(changelog, '1.2.0')).toBe('* One.\n\n### Fixed\n\n* Two.')
   for (const version of ['Unreleased', '1.1.0', '1.2', '2.0.0'])
     expect(readChangelogEntries(changelog, version)).toBe('')
+})
+
+test('the notes of a release are its entries, and where its sources are', () => {
+  const notes = writeReleaseNotes(changelog, '1.2.0').split('\n\n')
+  expect(notes.slice(0, -1).join('\n\n')).toBe(readChangelogEntries(changelog, '1.2.0'))
+  expect(notes.at(-1)).toMatch(
+    /^The sources and tests of this release are in the repository, at its tag; [^\n]*\.$/,
+  )
+  const script = join(import.meta.dirname, '../../../scripts/release.ts')
+  const printed = execFileSync(process.execPath, [script, 'notes', 'v1.0.0'], { encoding: 'utf8' })
+  expect(printed.trim().split('\n\n').at(-1)).toBe(notes.at(-1))
 })
 
 test('a commit that has everything can be released', () => {

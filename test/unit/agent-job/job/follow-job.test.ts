@@ -100,7 +100,7 @@ test('when a failure ends the wait, the last status of the job is known', async 
 })
 
 test('an answer without a status takes nothing away from what is known of the job', async () => {
-  const answers = [ACTIVE, { id: 'job-1', model: 'm-1' }]
+  const answers = [ACTIVE, { id: 'job-1' }]
   const refused = new DocsServiceError(
     { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status: 403 },
     'GET https://docs.example',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Comparison, ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import type { ExportWarning } from '../../../../src/page-views/export-warning.ts'
 import { describeContinuation } from '../../../../src/page-views/result/describe-result.ts'
-import { type ExportReport, renderSummary } from '../../../../src/page-views/result/summary.ts'
+import { type ExportReport, renderSummary } from '../../../../src/page-views/result/render-summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const RESULT: ExportResult = {
