@@ -110,7 +110,11 @@ test('a job that does not end is given up near the end of the timeout', async ()
 test('the time that it takes to claim does not count against the timeout', async () => {
   const clock = createClock()
   const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
-  const comment = { post: () => clock.sleep(40_000), edit: async () => {} } as unknown as ClaimComment
+  const comment = {
+    post: () => clock.sleep(40_000),
+    find: async () => [],
+    edit: async () => {},
+  } as unknown as ClaimComment
   const github = {} as NonNullable<Dependencies['github']>
   const result = await run({ getAgentJob }, { clock, comment, github })
   expect(result).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })
