@@ -83,7 +83,6 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {
   const transport = createTransport(options)
-  const { redact } = transport
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
@@ -91,18 +90,17 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
-    createAgentJob: (prompt, limits) =>
-      sendPrompt('create agent job', jobsPath, prompt, limits, (value) => readNewJob(value, redact)),
+    createAgentJob: (prompt, limits) => sendPrompt('create agent job', jobsPath, prompt, limits, readNewJob),
 
     sendMessage: (id, prompt, limits) =>
-      sendPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value) =>
+      sendPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
         readJobOf(id, value, redact),
       ),
 
     async getAgentJob(id, limits) {
       const request = askForJob('get agent job', id)
       const reply = await sendRequest(transport, request, limits)
-      return parseReply(transport, request, reply, (value) => readJobOf(id, value, redact))
+      return parseReply(transport, request, reply, (value, redact) => readJobOf(id, value, redact))
     },
 
     async checkKey(limits) {
@@ -125,7 +123,9 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       const reply = await repeat(options, limits, viewsQuota, send, query.offset)
       return {
         read: () =>
-          parseReply(transport, request, reply, (value) => readViewsPage(value, query.offset, redact)),
+          parseReply(transport, request, reply, (value, redact) =>
+            readViewsPage(value, query.offset, redact),
+          ),
       }
     },
   }
@@ -136,7 +136,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
     path: string,
     prompt: string,
     limits: Limits,
-    read: (value: unknown) => Job,
+    read: (value: unknown, redact: Transport['redact']) => Job,
   ): Promise<Job> {
     const request: ServiceRequest = {
       operation,

@@ -126,9 +126,8 @@ export function readViewsPage(value: unknown, offset: number, redact: Redact): V
   if (typeof hasMore !== 'boolean')
     throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
   views.forEach((row: unknown, index) => {
-    checkRow(row, offset + index + 1)
+    readRow(row, offset + index + 1, redact)
   })
-  redactPaths(views as { path: string }[], redact)
   const { human, ai, total } = totals as Record<keyof ViewCounts, number>
   return { totals: { human, ai, total }, views, hasMore }
 }
@@ -136,20 +135,15 @@ export function readViewsPage(value: unknown, offset: number, redact: Redact): V
 const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
 
 /** @param number of the row in the whole result, from 1 */
-function checkRow(row: unknown, number: number): void {
+function readRow(row: unknown, number: number, redact: Redact): void {
   if (!isJsonObject(row)) throw new ShapeError(`a page of page views whose row ${number} is no object`)
-  if (typeof row['path'] !== 'string')
+  const { path } = row
+  if (typeof path !== 'string')
     throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
   for (const name of COUNTS)
     if (!isCount(row[name]))
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
-}
-
-/** All paths are searched at once, which takes a seventh of the time; only what that finds is taken out row by row. */
-function redactPaths(rows: { path: string }[], redact: Redact): void {
-  const paths = rows.map(({ path }) => path).join('\n')
-  if (redact(paths) === paths) return
-  for (const row of rows) row.path = redact(row.path)
+  row['path'] = untrustedText(redact(path))
 }
 
 function isCount(value: unknown): value is number {

@@ -48,7 +48,11 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
   }
 }
 
-function describeRefusal(operation: string, error: unknown): string {
+/**
+ * Says that the runner's files did not take something, and what to look at.
+ * @param operation what was tried, and on what
+ */
+export function describeRefusal(operation: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `Could not ${operation}: ${reason}. Is the disk of the runner full?`
+  return `Could not ${operation}: ${reason.replace(/\.$/u, '')}. Is the disk of the runner full?`
 }

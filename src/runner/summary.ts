@@ -1,22 +1,26 @@
 import * as core from '@actions/core'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
+import { describeRefusal } from './outputs.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Writes the job summary. */
+/** Writes the job summary. It rejects, and says what to do, where the runner offers no summary file, or can't write it. */
 export type WriteSummary = (content: Markdown) => Promise<void>
 
 /** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024
 
 /**
- * A writer of job summaries that redacts `secrets`. It rejects where the runner offers no summary file.
+ * A writer of job summaries that redacts `secrets`.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
 export function createSummary(secrets: Secrets): WriteSummary {
   return async (content) => {
-    await core.summary
-      .addRaw(truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
-      .write()
+    const text = truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES)
+    try {
+      await core.summary.addRaw(text, true).write()
+    } catch (error) {
+      throw new Error(describeRefusal('write the job summary', error))
+    }
   }
 }

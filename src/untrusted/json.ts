@@ -1,5 +1,5 @@
 /** A JSON object that somebody else wrote; nothing of it is checked yet. */
-export type JsonObject = Readonly<Record<string, unknown>>
+export type JsonObject = Record<string, unknown>
 
 /** Whether `value` is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {

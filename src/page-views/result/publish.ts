@@ -1,5 +1,6 @@
+import { GitHubError } from '../../github/errors.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import type { Runner } from '../../runner/run-action.ts'
+import { describeError, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -32,7 +33,7 @@ export async function publishResult(
   const cut = writeOutputs(outputs, result, range)
   logWarnings(runner, result, cut)
   await writeSummary(runner, report)
-  const commentUrl = await tryToKeepReport(runner, report, keepReportComment)
+  const commentUrl = await tryToKeepReport(runner, inputs, report, keepReportComment)
   if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
   logEnd(runner, inputs, result, explanation)
 }
@@ -40,13 +41,18 @@ export async function publishResult(
 /** A comment that can't be written is a warning: the numbers are in the file all the same. */
 async function tryToKeepReport(
   { log }: Runner,
+  { issueNumber }: Inputs,
   report: ExportReport,
   keepReportComment: KeepReportComment,
 ): Promise<string | undefined> {
   try {
     return await keepReportComment(report)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    // An error of GitHub's says by itself what was tried, and what to do.
+    const message =
+      error instanceof GitHubError
+        ? error.message
+        : `Could not write the report comment in #${issueNumber}: ${describeError(error)} Run the export again to write it.`
     log.warning('Page views: the report comment was not written', message)
     return undefined
   }
@@ -70,7 +76,7 @@ async function writeSummary({ log, secrets }: Runner, report: ExportReport): Pro
   try {
     await createSummary(secrets)(renderSummary(report))
   } catch (error) {
-    log.warning('The job summary could not be written', error instanceof Error ? error.message : '')
+    log.warning('Page views: the job summary was not written', describeError(error))
   }
 }
 

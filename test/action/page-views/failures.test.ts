@@ -343,6 +343,21 @@ test('fields that a row has besides are in no file', async () => {
   expect(JSON.parse(readFileSync(join(ndjson.files, 'views.ndjson'), 'utf8'))).toEqual(row)
 })
 
+test("a summary that can't be written is a warning that says what to do", async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews(ROWS) } })
+  const environment = { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' }
+  const result = await world.run({ action: 'page-views', environment })
+  expect(result).toMatchObject({ conclusion: 'success', outputs: { complete: 'true' } })
+  expect(result.annotations).toMatchObject([
+    {
+      level: 'warning',
+      message: expect.stringMatching(
+        /^Could not write the job summary: .*\/nowhere\/summary\.md.* Is the disk .*\?$/,
+      ),
+    },
+  ])
+})
+
 test('two exports of the same data are the same file, byte for byte', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=250$/, respond: { kind: 'answer', status: 502 } })

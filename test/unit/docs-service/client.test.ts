@@ -378,6 +378,20 @@ test('no error and nothing in it shows the key or what the service wrote', async
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
+test.each([
+  ['as it is', `/a ${API_KEY}`],
+  ['behind escapes of JSON', `/a ${API_KEY.replaceAll('_', '\\u005f')}`],
+  ['in another form, which the caller knows', '/a KEY'],
+])('a path that holds the key %s is read without it', async (_name, path) => {
+  const body = `{"totals":{"human":1,"ai":0,"total":1},"views":[{"path":"${path}","human":1,"ai":0,"total":1}],"hasMore":false}`
+  const { service } = createServiceForTests({
+    ...fakeFetch(() => new Response(body)),
+    redact: (text) => text.replaceAll('KEY', '***'),
+  })
+  const { views } = await readPageViews(service, VIEWS, noLimits())
+  expect(views.map((row) => readUntrustedText(row.path))).toEqual(['/a ***'])
+})
+
 test('half a key at the end of what is read of an error is not shown', async () => {
   const beginning = `Oops${'<i>'.repeat(5400)}`.padEnd(16 * 1024 - 10, ' ')
   const { service } = createServiceForTests(
