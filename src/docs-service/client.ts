@@ -90,10 +90,10 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
-    createAgentJob: (prompt, limits) => sendPrompt('create agent job', jobsPath, prompt, limits, readNewJob),
+    createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, readNewJob),
 
     sendMessage: (id, prompt, limits) =>
-      sendPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
+      postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
         readJobOf(id, value, redact),
       ),
 
@@ -131,7 +131,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   }
 
   /** Sends a prompt once; again only when it certainly was not accepted. */
-  async function sendPrompt<Job>(
+  async function postPrompt<Job>(
     operation: Operation,
     path: string,
     prompt: string,
