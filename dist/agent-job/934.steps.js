@@ -36,24 +36,29 @@ var truncate_markdown = __webpack_require__(797);
 ;// CONCATENATED MODULE: ./build/runner/summary.js
 
 
+
 /** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024;
 /**
- * A writer of job summaries that redacts `secrets`. It rejects where the runner offers no summary file.
+ * A writer of job summaries that redacts `secrets`.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
 function createSummary(secrets) {
     return async (content) => {
-        await core/* summary */.z
-            .addRaw((0,truncate_markdown/* truncateMarkdownToBytes */.y)(secrets.redact(content.toString()), MAXIMUM_BYTES), true)
-            .write();
+        const text = (0,truncate_markdown/* truncateMarkdownToBytes */.y)(secrets.redact(content.toString()), MAXIMUM_BYTES);
+        try {
+            await core/* summary */.z.addRaw(text, true).write();
+        }
+        catch (error) {
+            throw new Error((0,runner_outputs/* describeRefusal */.a2)('write the job summary', error));
+        }
     };
 }
 
 // EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
 var claim_marker = __webpack_require__(2562);
-// EXTERNAL MODULE: ./build/agent-job/connect.js + 15 modules
-var agent_job_connect = __webpack_require__(7871);
+// EXTERNAL MODULE: ./build/agent-job/connect.js + 14 modules
+var agent_job_connect = __webpack_require__(8542);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 3 modules
 var agent_job_inputs = __webpack_require__(7200);
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
@@ -2304,7 +2309,7 @@ async function answerTrigger(trigger, context) {
         runUrl: run.url,
         command: inputs.command,
     };
-    const state = (0,runner_outputs/* createState */.u)(runner);
+    const state = (0,runner_outputs/* createState */.ur)(runner);
     let connections = {};
     const publish = async (result) => {
         state.save('outcome', result.outcome);

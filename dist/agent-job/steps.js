@@ -717,9 +717,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   vE: () => (/* binding */ readTrigger)
 });
 
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __nccwpck_require__(5443);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __nccwpck_require__(8154);
 ;// CONCATENATED MODULE: ./build/agent-job/request/event-fields.js
+
 
 /** The login of an account. */
 function asLogin(value) {
@@ -749,13 +752,9 @@ function pickText(source, names) {
     }
     return picked;
 }
-/** Whether `value` is a JSON object. */
-function isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 /** `value` if it is a JSON object; an empty one for anything else. */
 function asFields(value) {
-    return isFields(value) ? value : {};
+    return (0,json/* isJsonObject */.O)(value) ? value : {};
 }
 /** `value` if it is a string; undefined for anything else. */
 function asText(value) {
@@ -767,6 +766,7 @@ function asNumber(value) {
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/trigger.js
+
 
 
 const COMMENT_EVENTS = {
@@ -811,14 +811,14 @@ function readThread(event) {
         return undefined;
     return {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-        kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
+        kind: isPull || (0,json/* isJsonObject */.O)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
         ...readAuthor(subject['user']),
         ...pickText(subject, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
-    if (!isFields(event['release']))
+    if (!(0,json/* isJsonObject */.O)(event['release']))
         return undefined;
     const release = event['release'];
     const publishedAt = asTime(release['published_at']);
@@ -1130,7 +1130,9 @@ function describeSet(set) {
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5443);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
 
 
 /**
@@ -1167,18 +1169,10 @@ function createSignedMarker(name, apiKey, subject) {
                 return undefined;
             const given = Buffer.from(signature, 'base64');
             const isVerified = given.length === 32 && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(encoded));
-            const payload = parseJson(Buffer.from(encoded, 'base64').toString());
+            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(Buffer.from(encoded, 'base64').toString());
             return payload === undefined ? undefined : { payload, isVerified };
         },
     };
-}
-function parseJson(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 
 
@@ -2502,8 +2496,9 @@ function isLoopback(hostname) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   l: () => (/* binding */ createOutputs),
-/* harmony export */   u: () => (/* binding */ createState)
+/* harmony export */   a2: () => (/* binding */ describeRefusal),
+/* harmony export */   lk: () => (/* binding */ createOutputs),
+/* harmony export */   ur: () => (/* binding */ createState)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 
@@ -2540,9 +2535,13 @@ function createState({ secrets, log }) {
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
     };
 }
+/**
+ * Says that the runner's files did not take something, and what to look at.
+ * @param operation what was tried, and on what
+ */
 function describeRefusal(operation, error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `Could not ${operation}: ${reason}. Is the disk of the runner full?`;
+    return `Could not ${operation}: ${reason.replace(/\.$/u, '')}. Is the disk of the runner full?`;
 }
 
 
@@ -2754,6 +2753,30 @@ function escapeCommands(text) {
         .replace(/^(\s*):(?=:)/u, '$1: ')
         .replaceAll('##[', '## ['))
         .join('\n');
+}
+
+
+/***/ }),
+
+/***/ 5443:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ isJsonObject),
+/* harmony export */   q: () => (/* binding */ parseJson)
+/* harmony export */ });
+/** Whether `value` is a JSON object. */
+function isJsonObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The value that `text` is the JSON of; undefined when it is no JSON. */
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
 }
 
 
@@ -2992,11 +3015,11 @@ var outcome = __nccwpck_require__(8564);
  * has finished, or had nothing to do.
  */
 async function closeRun(runner) {
-    const state = (0,runner_outputs/* createState */.u)(runner);
+    const state = (0,runner_outputs/* createState */.ur)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(19), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
+    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(280), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
@@ -3087,7 +3110,7 @@ var result_outputs = __nccwpck_require__(658);
  */
 async function main(runner, fetch) {
     const reader = (0,inputs/* createInputReader */.i)(runner.secrets, input_defaults/* INPUT_DEFAULTS */.W);
-    const outputs = (0,runner_outputs/* createOutputs */.l)(runner);
+    const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
@@ -3107,7 +3130,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(19), __nccwpck_require__.e(934)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4934));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(280), __nccwpck_require__.e(934)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4934));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -169,7 +169,7 @@ function createChanges(request, repository) {
                 commitCount: total_commits ?? commits.length,
             };
         },
-        async listReleases(isEnough = () => false) {
+        async listReleases(isEnough) {
             return await readPages({
                 schema: dist/* array */.YOg(dist/* pipe */.FsL(releaseSchema, dist/* transform */.pdi(toListedRelease))),
                 facts: {

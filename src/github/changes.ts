@@ -49,8 +49,8 @@ export interface Changes {
   listChangedFiles(pullRequest: number, place?: { owner: string; repo: string }): Promise<ChangedFiles>
   /** What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files. */
   compareCommits(base: string, head: string): Promise<CommitComparison>
-  /** Releases, newest first, page by page until `isEnough` returns true; without it up to 10,000. */
-  listReleases(isEnough?: (found: readonly ListedRelease[]) => boolean): Promise<ListedRelease[]>
+  /** Releases, newest first, page by page until `isEnough` returns true, and up to 10,000. */
+  listReleases(isEnough: (found: readonly ListedRelease[]) => boolean): Promise<ListedRelease[]>
 }
 
 /** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
@@ -133,7 +133,7 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
       }
     },
 
-    async listReleases(isEnough = () => false) {
+    async listReleases(isEnough) {
       return await readPages(
         {
           schema: v.array(v.pipe(releaseSchema, v.transform(toListedRelease))),

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
 /**
@@ -60,13 +61,5 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       const payload = parseJson(Buffer.from(encoded, 'base64').toString())
       return payload === undefined ? undefined : { payload, isVerified }
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
 /** An object of an event, nothing of it checked yet. */
@@ -38,14 +39,9 @@ export function pickText<Name extends string>(
   return picked
 }
 
-/** Whether `value` is a JSON object. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** `value` if it is a JSON object; an empty one for anything else. */
 export function asFields(value: unknown): Fields {
-  return isFields(value) ? value : {}
+  return isJsonObject(value) ? value : {}
 }
 
 /** `value` if it is a string; undefined for anything else. */

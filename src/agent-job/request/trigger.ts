@@ -1,4 +1,5 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
+import { isJsonObject } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import {
   asCommit,
@@ -9,7 +10,6 @@ import {
   asText,
   asTime,
   type Fields,
-  isFields,
   pickText,
 } from './event-fields.ts'
 
@@ -130,7 +130,7 @@ function readThread(event: Fields): Thread | undefined {
   if (number === undefined) return undefined
   return {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-    kind: isPull || isFields(issue['pull_request']) ? 'pull request' : 'issue',
+    kind: isPull || isJsonObject(issue['pull_request']) ? 'pull request' : 'issue',
     number,
     ...readAuthor(subject['user']),
     ...pickText(subject, { title: 'title', url: 'html_url' }),
@@ -138,7 +138,7 @@ function readThread(event: Fields): Thread | undefined {
 }
 
 function readRelease(event: Fields): Release | undefined {
-  if (!isFields(event['release'])) return undefined
+  if (!isJsonObject(event['release'])) return undefined
   const release = event['release']
   const publishedAt = asTime(release['published_at'])
   return {

@@ -43,9 +43,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),
   }
   const [isCommentWritten] = await Promise.all([
-    report(runner, 'the comment', () => editComment(facts, options)),
-    report(runner, 'the reaction', () => leaveReaction(result, options.react)),
-    report(runner, 'the job summary', () => options.writeSummary(renderSummary(facts, context))),
+    report(runner, () => editComment(facts, options)),
+    report(runner, () => leaveReaction(result, options.react)),
+    report(runner, () => options.writeSummary(renderSummary(facts, context))),
   ])
   setStepResult(result, options)
   return isCommentWritten
@@ -116,24 +116,19 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
 
 /**
  * A failure to report is a warning.
- * @param target what is written, for errors that don't name it
  * @returns false when another try might do better
  */
-async function report(runner: Runner, target: string, write: () => Promise<void>): Promise<boolean> {
+async function report(runner: Runner, write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
     return true
   } catch (error) {
-    const title = 'Not everything could be reported'
-    if (error instanceof GitHubError) {
-      runner.log.warning(title, error.message)
-      return isForGood(error)
-    }
-    runner.log.warning(
-      title,
-      `Writing ${target}: ${describeInSentence(error)} The outputs and the log have the result. Look at the disk of the runner.`,
-    )
-    return false
+    const isRefusal = error instanceof GitHubError
+    const text = isRefusal
+      ? error.message
+      : `${describeInSentence(error)} The outputs and the log have the result.`
+    runner.log.warning('Not everything could be reported', text)
+    return isRefusal && isForGood(error)
   }
 }
 

@@ -327,7 +327,9 @@ describe.concurrent("what can't be said is a warning and no more", () => {
 
     expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
     expect(readWarnings(result)).toEqual([
-      expect.stringMatching(/^Writing the job summary: .+\. The outputs and the log have the result\. /),
+      expect.stringMatching(
+        /^Could not write the job summary: .+ Is the disk of the runner full\? The outputs and the log have the result\.$/,
+      ),
     ])
   })
 

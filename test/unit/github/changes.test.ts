@@ -143,7 +143,7 @@ describe('releases', () => {
     const { github, asked } = connect({
       data: [{ id: 2, tag_name: 'v2', draft: true, published_at: null }, published],
     })
-    expect(await github.listReleases()).toEqual([
+    expect(await github.listReleases(() => false)).toEqual([
       { id: 2, tag: 'v2', isPrerelease: false, isDraft: true, publishedAt: undefined },
       { id: 1, tag: 'v1', isPrerelease: true, isDraft: false, publishedAt: '2026-01-02' },
     ])
