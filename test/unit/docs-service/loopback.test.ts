@@ -91,7 +91,7 @@ test.each([
 test('reading page views ends at the deadline when the body stalls', async () => {
   await using server = await startServer((response) => response.writeHead(200).write('{"id":'))
   const failure = await catchFailure(
-    readPageViews(connectTo(server).service, VIEWS, { ...noLimits(), deadline: 100 }),
+    readPageViews(connectTo(server).service, VIEWS, { ...noLimits(), deadline: 500 }),
   )
   expect(failure.kind).toBe('deadline')
   expect(server.requests).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a create request that is cancelled while the body of its answer stalls may
 
 test('an error with a body that stalls still tells its status', async () => {
   await using server = await startServer((response) => response.writeHead(401).write('{"error":'))
-  const failure = await catchFailure(connectTo(server, 100).service.createAgentJob('x', noLimits()))
+  const failure = await catchFailure(connectTo(server, 500).service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'status', status: 401, certainty: 'not-accepted' })
 })
 
