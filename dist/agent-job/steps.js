@@ -2501,6 +2501,8 @@ function isLoopback(hostname) {
 /* harmony export */   ur: () => (/* binding */ createState)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4255);
+
 
 /**
  * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
@@ -2540,8 +2542,7 @@ function createState({ secrets, log }) {
  * @param operation what was tried, and on what
  */
 function describeRefusal(operation, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Could not ${operation}: ${reason.replace(/\.$/u, '')}. Is the disk of the runner full?`;
+    return `Could not ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Is the disk of the runner full?`;
 }
 
 

@@ -1918,7 +1918,10 @@ function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
 
+// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
+var run_action = __nccwpck_require__(255);
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
+
 
 /**
  * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
@@ -1958,8 +1961,7 @@ function createState({ secrets, log }) {
  * @param operation what was tried, and on what
  */
 function describeRefusal(operation, error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Could not ${operation}: ${reason.replace(/\.$/u, '')}. Is the disk of the runner full?`;
+    return `Could not ${operation}: ${(0,run_action/* describeInSentence */.ww)(error)} Is the disk of the runner full?`;
 }
 
 ;// CONCATENATED MODULE: external "node:crypto"
@@ -4449,8 +4451,6 @@ function toExportRow({ path, human, ai, total }, period) {
     return { path, human, ai, total, previous, change: total - previous };
 }
 
-// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __nccwpck_require__(255);
 ;// CONCATENATED MODULE: ./build/page-views/file/export-file-error.js
 /** The file can't be written. */
 class ExportFileError extends Error {
@@ -5821,7 +5821,7 @@ async function tryToKeepReport({ log }, { issueNumber }, report, keepReportComme
         // An error of GitHub's says by itself what was tried, and what to do.
         const message = error instanceof errors/* GitHubError */.y
             ? error.message
-            : `Could not write the report comment in #${issueNumber}: ${(0,run_action/* describeError */.Uc)(error)} Run the export again to write it.`;
+            : `Could not write the report comment in #${issueNumber}: ${(0,run_action/* describeInSentence */.ww)(error)} Run the export again to write it.`;
         log.warning('Page views: the report comment was not written', message);
         return undefined;
     }
@@ -5992,10 +5992,9 @@ async function keepReportComment(surroundings, report) {
 __nccwpck_require__.d(__webpack_exports__, {
   WP: () => (/* binding */ describeBug),
   Uc: () => (/* binding */ describeError),
+  ww: () => (/* binding */ describeInSentence),
   Cs: () => (/* binding */ runAction)
 });
-
-// UNUSED EXPORTS: describeInSentence
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);

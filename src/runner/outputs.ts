@@ -1,5 +1,5 @@
 import * as core from '@actions/core'
-import type { Runner } from './run-action.ts'
+import { describeInSentence, type Runner } from './run-action.ts'
 
 /** Where a step's results go. `Name` is the union of the names that `action.yml` declares. */
 export interface Outputs<Name extends string> {
@@ -53,6 +53,5 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
  * @param operation what was tried, and on what
  */
 export function describeRefusal(operation: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
-  return `Could not ${operation}: ${reason.replace(/\.$/u, '')}. Is the disk of the runner full?`
+  return `Could not ${operation}: ${describeInSentence(error)} Is the disk of the runner full?`
 }

@@ -59,7 +59,12 @@ export async function followJob(
   const { ending, pullRequest } = followed
   if (ending.outcome !== 'pull-request' || pullRequest === undefined || inputs.trafficDays === undefined)
     return followed
-  return { ...followed, traffic: await findTraffic(pullRequest, inputs.trafficDays, dependencies) }
+  try {
+    return { ...followed, traffic: await findTraffic(pullRequest, inputs.trafficDays, dependencies) }
+  } catch (error) {
+    // Cancelled meanwhile: what the job has come to is known all the same.
+    return { ...followed, ending: endByError(error) }
+  }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */

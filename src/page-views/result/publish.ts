@@ -1,6 +1,6 @@
 import { GitHubError } from '../../github/errors.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import { describeError, type Runner } from '../../runner/run-action.ts'
+import { describeError, describeInSentence, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -52,7 +52,7 @@ async function tryToKeepReport(
     const message =
       error instanceof GitHubError
         ? error.message
-        : `Could not write the report comment in #${issueNumber}: ${describeError(error)} Run the export again to write it.`
+        : `Could not write the report comment in #${issueNumber}: ${describeInSentence(error)} Run the export again to write it.`
     log.warning('Page views: the report comment was not written', message)
     return undefined
   }

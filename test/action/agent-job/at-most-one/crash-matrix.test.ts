@@ -46,6 +46,17 @@ describe.concurrent('a second command, which continues a pull request', () => {
       test(`a second command killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
         kill('unanswered', false))
   }
+
+  test('post names the pull request that is continued where main was killed before the comment did', async () => {
+    await using scene = await createScene('second command')
+    const number = stepsOfFollowUp.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
+    const killed = await interruptAt(scene, { number, moment: 'lost', post: true })
+    expect(killed.post).toMatchObject({ conclusion: 'success', annotations: [] })
+    const [comment] = await scene.ourComments()
+    expect(comment?.body).toMatch(
+      /The pull request \[.+\]\(\S+\/acme\/docs\/pull\/1\) of an earlier request was continued\./,
+    )
+  })
 })
 
 describe.concurrent('a comment that another project has answered', () => {

@@ -73,6 +73,13 @@ test.each([
   expect(parseClaim(value)).toBeUndefined()
 })
 
+test.each([{ url: 'no URL', state: 'open' }, { state: 'open' }, 'x', null])(
+  'an earlier pull request without a URL that can be read is left out of the claim: %j',
+  (earlier) => {
+    expect(parseClaim({ ...claim, earlier })).toEqual(claim)
+  },
+)
+
 test('a comment is known by its ID, a run by its step and prompt', () => {
   const comment = { kind: 'issue comment', id: 7 }
   expect(describeTrigger(comment, claimant, 'a')).toBe(describeTrigger(comment, claimant, 'b'))

@@ -5,6 +5,7 @@ import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
 import type { ObtainedJob } from '../../../../src/agent-job/job/obtain-job.ts'
 import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { WorldClock } from '../../../world/world-clock.ts'
@@ -108,4 +109,35 @@ test('an answer without a status takes nothing away from what is known of the jo
   )
   const { status } = await follow(CREATED, { answers: [...answers, refused] })
   expect(status).toBe('active')
+})
+
+test('a run that is cancelled while it reads the traffic knows what the job has come to', async () => {
+  const clock = new WorldClock()
+  const startedAt = clock.now()
+  const controller = new AbortController()
+  const listChangedFiles = async () => {
+    controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
+    return { files: [], isWhole: true }
+  }
+  const done: AgentJob = { ...DONE, pullRequest: new URL('https://github.test/acme/docs/pull/7') }
+  const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, trafficDays: 30 } as Inputs
+  const { ending, job, pullRequest } = await followJob(
+    CREATED,
+    inputs,
+    { startedAt, deadline: startedAt + 600_000 },
+    {
+      run: { serverUrl: new URL('https://github.test') } as never,
+      github: { listChangedFiles } as never,
+      service: {
+        getAgentJob: async () => done,
+        getPageViews: async () => controller.signal.throwIfAborted(),
+      } as never,
+      comment: undefined,
+      clock,
+      signal: controller.signal,
+      log: { info() {}, warning() {} } as unknown as Log,
+      renderProgress: () => markdown`working`,
+    },
+  )
+  expect([ending.outcome, job?.status, pullRequest]).toEqual(['cancelled', 'completed', done.pullRequest])
 })
