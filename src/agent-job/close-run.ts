@@ -1,7 +1,7 @@
 import { createInputReader } from '../runner/inputs.ts'
 import { createState } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { type Delivery, reviveEarlier } from './claim/claim-marker.ts'
+import { type Delivery, revivePrevious } from './claim/claim-marker.ts'
 import { hideSecretInputs } from './inputs.ts'
 import { OUTCOMES } from './result/outcome.ts'
 
@@ -28,8 +28,8 @@ export async function closeRun(runner: Runner): Promise<void> {
 /** What `main` has saved; nothing when it did not get so far. */
 function readDelivery(saved: string): Delivery {
   try {
-    const { earlier, ...rest } = JSON.parse(saved) as Delivery
-    return { ...rest, ...reviveEarlier(earlier) }
+    const { previous, ...rest } = JSON.parse(saved) as Delivery
+    return { ...rest, ...revivePrevious(previous) }
   } catch {
     return {}
   }

@@ -5,7 +5,7 @@ import { createSignedMarker, type SignedMarker } from '../../github/signed-marke
 
 /**
  * How far the work has come, as our comment remembers it:
- * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of an earlier
+ * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of a previous
  * run, and has sent nothing; `refused`: certainly nothing was received; `unknown`: the prompt may have been received;
  * `job`: the job is known, and not finished as far as we know; `finished`: its end was reported; `answered`: nobody
  * asked for a job.
@@ -32,7 +32,7 @@ export interface Claimant {
 }
 
 /** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
-export interface EarlierPullRequest {
+export interface PreviousPullRequest {
   url: URL
   state: 'open' | 'closed' | 'merged' | 'unreadable'
 }
@@ -44,7 +44,7 @@ export interface Delivery {
   /** When a follow-up message was accepted, in milliseconds since 1970. */
   messageAt?: number
   /** The pull request that is continued, or the one that could not be. */
-  earlier?: EarlierPullRequest
+  previous?: PreviousPullRequest
 }
 
 /** What the marker of our comment says. */
@@ -59,11 +59,11 @@ export interface Claim extends MarkerPayload, Delivery {
 }
 
 /** The delivery alone, of whatever knows one. */
-export function pickDelivery({ isFollowUp, messageAt, earlier }: Delivery): Delivery {
+export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
   return {
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(messageAt !== undefined && { messageAt }),
-    ...(earlier && { earlier }),
+    ...(previous && { previous }),
   }
 }
 
@@ -103,18 +103,18 @@ export function parseClaim(value: unknown): Claim | undefined {
     typeof claim.project === 'string' &&
     typeof claim.nonce === 'string'
   if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
-  const { earlier, ...rest } = claim as Claim
-  return { ...rest, ...reviveEarlier(earlier) }
+  const { previous, ...rest } = claim as Claim
+  return { ...rest, ...revivePrevious(previous) }
 }
 
 /** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
-export function reviveEarlier(earlier: EarlierPullRequest | undefined): Pick<Delivery, 'earlier'> {
-  const url = URL.parse(String(earlier?.url))
-  return earlier && url ? { earlier: { ...earlier, url } } : {}
+export function revivePrevious(previous: PreviousPullRequest | undefined): Pick<Delivery, 'previous'> {
+  const url = URL.parse(String(previous?.url))
+  return previous && url ? { previous: { ...previous, url } } : {}
 }
 
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-export function isEarlierAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
+export function isPreviousAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
   return (
     made.runId === claimant.runId &&
     made.job === claimant.job &&

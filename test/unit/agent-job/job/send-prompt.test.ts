@@ -19,7 +19,7 @@ type Answer = Parameters<typeof fakeFetch>[number]
 const CONTINUE: Destination = {
   kind: 'continue',
   jobId: 'job-1',
-  earlier: { url: new URL('https://github.test/acme/docs/pull/1'), state: 'open' },
+  previous: { url: new URL('https://github.test/acme/docs/pull/1'), state: 'open' },
 }
 const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
 const WITH_PATCHES: Prompt = {
