@@ -14,7 +14,7 @@ export interface ChangedFile {
   additions: number
   /** Lines. */
   deletions: number
-  /** Undefined for binary files, and where the change is too large. */
+  /** Undefined for binary files, and where the change is too large; never empty. */
   patch?: UntrustedText
 }
 
@@ -26,7 +26,11 @@ export interface ChangedFiles {
 }
 
 /** What happened between two commits. */
-export interface CommitComparison extends ChangedFiles {
+export interface CommitComparison {
+  /** Undefined where the answer says nothing of files. */
+  changed: ChangedFiles | undefined
+  /** Whether `base` is an ancestor of `head`, and `head` has commits of its own. */
+  isAhead: boolean
   /** At most a hundred, oldest first. */
   commits: { subject: UntrustedText }[]
   /** How many commits there are in all. */
@@ -76,7 +80,8 @@ const firstLine = v.pipe(
   v.transform((message) => untrustedText(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '')),
 )
 const comparisonSchema = v.object({
-  files: v.optional(filesSchema, []),
+  status: v.fallback(v.optional(v.string()), undefined),
+  files: v.optional(v.nullable(filesSchema)),
   commits: v.array(v.object({ commit: v.object({ message: firstLine }) })),
   total_commits: v.fallback(v.optional(v.number()), undefined),
 })
@@ -114,7 +119,7 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
     },
 
     async compareCommits(base, head) {
-      const { files, commits, total_commits } = await read({
+      const { status, files, commits, total_commits } = await read({
         schema: comparisonSchema,
         facts: {
           operation: `compare ${base} with ${head} in ${repository}`,
@@ -125,9 +130,13 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
         // The first page has all files, whatever its size.
         parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE, page: 1 },
       })
-      return {
+      const changed = files && {
         files: files.map(toChangedFile),
         isWhole: files.length < MAXIMUM_COMPARED_FILES,
+      }
+      return {
+        changed: changed ?? undefined,
+        isAhead: status === 'ahead',
         commits: commits.map(({ commit }) => ({ subject: commit.message })),
         commitCount: total_commits ?? commits.length,
       }
@@ -162,7 +171,12 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
 type File = v.InferOutput<typeof filesSchema>[number]
 
 function hasContent({ patch, additions, deletions }: File): boolean {
-  return patch !== undefined || additions + deletions > 0
+  return hasText(patch) || additions + deletions > 0
+}
+
+/** Where GitHub leaves out a patch, it may be an empty one. */
+function hasText(patch: UntrustedText | undefined): patch is UntrustedText {
+  return patch !== undefined && patch !== untrustedText('')
 }
 
 function toChangedFile({ filename, previous_filename, patch, ...rest }: File): ChangedFile {
@@ -170,7 +184,7 @@ function toChangedFile({ filename, previous_filename, patch, ...rest }: File): C
     path: filename,
     ...rest,
     ...(previous_filename !== undefined && { previousPath: previous_filename }),
-    ...(patch !== undefined && { patch }),
+    ...(hasText(patch) && { patch }),
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { UntrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest } from './octokit.ts'
-import { absentAccount, createReader, PAGE_SIZE } from './reader.ts'
+import { absentAccount, absentText, createReader, PAGE_SIZE } from './reader.ts'
 
 /** A pull request as it stands. */
 export interface PullRequestFacts {
@@ -8,12 +9,25 @@ export interface PullRequestFacts {
   isMerged: boolean
 }
 
+/** A pull request of this repository that a commit belongs to. */
+export interface PullRequestOfCommit {
+  number: number
+  title?: UntrustedText
+  url?: UntrustedText
+  /** Login. */
+  author?: string
+  /** The branch that it was merged into; undefined where it isn't merged. */
+  mergedInto?: UntrustedText
+  /** The commit at which its merge, squash or rebase left that branch. */
+  mergeCommit?: string
+}
+
 /** Pull requests. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
 export interface PullRequests {
   /** Reads a pull request of any repository on this server. */
   readPullRequest(owner: string, repo: string, number: number): Promise<PullRequestFacts>
   /** The pull requests that brought, or would bring, a commit to its repository: the first hundred. */
-  listPullRequestsOfCommit(sha: string): Promise<{ number: number; author: string | undefined }[]>
+  listPullRequestsOfCommit(sha: string): Promise<PullRequestOfCommit[]>
 }
 
 const pullRequestSchema = v.object({
@@ -21,7 +35,19 @@ const pullRequestSchema = v.object({
   merged: v.fallback(v.optional(v.boolean()), undefined),
   merged_at: v.fallback(v.nullish(v.string()), undefined),
 })
-const listedSchema = v.object({ number: v.number(), user: absentAccount })
+const base = v.object({
+  ref: absentText,
+  repo: v.fallback(v.nullish(v.object({ full_name: v.string() })), undefined),
+})
+const listedSchema = v.object({
+  number: v.number(),
+  title: absentText,
+  html_url: absentText,
+  user: absentAccount,
+  merged_at: v.fallback(v.nullish(v.string()), undefined),
+  merge_commit_sha: v.fallback(v.nullish(v.string()), undefined),
+  base: v.fallback(v.optional(base), undefined),
+})
 
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests(request: GitHubRequest, repository: string): PullRequests {
@@ -56,7 +82,28 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
       })
-      return pulls.map(({ number, user }) => ({ number, author: user?.login }))
+      return pulls.filter(isOfThisRepository).map(toPullRequestOfCommit)
     },
+  }
+
+  /** The commits of a fork may belong to pull requests of the repository that it was made from. */
+  function isOfThisRepository({ base }: ListedPullRequest): boolean {
+    const name = base?.repo?.full_name ?? repository
+    return name.toLowerCase() === repository.toLowerCase()
+  }
+}
+
+type ListedPullRequest = v.InferOutput<typeof listedSchema>
+
+function toPullRequestOfCommit(listed: ListedPullRequest): PullRequestOfCommit {
+  const { number, title, html_url, user, merged_at, merge_commit_sha, base } = listed
+  const isMerged = typeof merged_at === 'string'
+  return {
+    number,
+    ...(title !== undefined && { title }),
+    ...(html_url !== undefined && { url: html_url }),
+    ...(user?.login !== undefined && { author: user.login }),
+    ...(isMerged && base?.ref !== undefined && { mergedInto: base.ref }),
+    ...(isMerged && typeof merge_commit_sha === 'string' && { mergeCommit: merge_commit_sha }),
   }
 }

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type Comments, createComments } from './comments.ts'
+import { GitHubError } from './errors.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
 import { createPullRequests, type PullRequests } from './pull-requests.ts'
-import { absentText, createReader } from './reader.ts'
+import { absentText, createReader, text } from './reader.ts'
 
 /** What a person may do in a repository, as the collaborator permission API says it. */
 export type RepositoryPermission = 'admin' | 'write' | 'read' | 'none'
@@ -21,7 +22,10 @@ export interface ThreadFacts {
 export interface GitHub extends Comments, Changes, PullRequests {
   readPermission(login: string): Promise<RepositoryPermission>
   readThread(thread: number): Promise<ThreadFacts>
-  /** The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. */
+  /**
+   * The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. An
+   * answer that has only the Markdown is an error, since that may hide something.
+   */
   readDescription(thread: number): Promise<UntrustedText | undefined>
 }
 
@@ -31,7 +35,10 @@ const threadSchema = v.object({
   html_url: absentText,
   pull_request: v.optional(v.unknown()),
 })
-const descriptionSchema = v.object({ body_text: absentText })
+const descriptionSchema = v.object({
+  body: v.fallback(v.nullish(v.string()), undefined),
+  body_text: v.fallback(v.nullish(text), undefined),
+})
 
 /**
  * GitHub as one repository shows it.
@@ -80,14 +87,22 @@ export function createGitHub(
     },
 
     async readDescription(thread) {
-      const { body_text } = await read({
+      const facts = factsFor(`read the description of #${thread}`)
+      const { body, body_text } = await read({
         schema: descriptionSchema,
-        facts: factsFor(`read the description of #${thread}`),
+        facts,
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
         parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
       })
-      return body_text
+      // GitHub has null for both where nobody wrote a description.
+      if (body_text === undefined || (body_text === null && (body ?? '') !== ''))
+        throw new GitHubError(facts.operation, {
+          status: 200,
+          answer: 'the answer has no `body_text`',
+          hint: 'Check GITHUB_API_URL, and whether a proxy changes the header `accept`.',
+        })
+      return body_text ?? undefined
     },
   }
 
