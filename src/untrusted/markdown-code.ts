@@ -1,4 +1,5 @@
 const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[^`]*$)|~{3,})?(?<rest>.*)$/u
+const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 
 /**
  * Tells for each line of a text, from the first on, whether it belongs to a fenced block. From the line on before which
@@ -7,19 +8,18 @@ const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[
 export function createFenceReader(): (line: string) => 'fenced' | 'text' | 'unsure' {
   /** Columns that a line of the list item, or of the fence, begins with. */
   let itemIndent = 0
-  let fence: { run: string; margin: number; quoteEnd: number } | undefined
+  let fence = NO_FENCE
   let isUnsure = false
 
   return (line) => {
     const { margin = '', item = '', run = '', rest = '' } = LINE.exec(line)?.groups ?? {}
-    const isBlank = line.trim() === ''
     const quoteEnd = margin.lastIndexOf('>') + 1
-    if (fence !== undefined && !isBlank)
-      isUnsure ||= margin.length < fence.margin || quoteEnd < fence.quoteEnd
+    if (line.trim() === '' && !isUnsure) return fence === NO_FENCE ? 'text' : 'fenced'
+    isUnsure ||= margin.length < fence.margin || quoteEnd < fence.quoteEnd
     if (isUnsure) return 'unsure'
-    if (fence === undefined) return isBlank ? 'text' : openFence(margin, item, run, quoteEnd)
+    if (fence === NO_FENCE) return openFence(margin, item, run, quoteEnd)
     const isClosing = run.startsWith(fence.run) && item === '' && rest.trim() === ''
-    if (isClosing && margin.length <= fence.margin + 3) fence = undefined
+    if (isClosing && margin.length <= fence.margin + 3) fence = NO_FENCE
     return 'fenced'
   }
 
@@ -30,7 +30,7 @@ export function createFenceReader(): (line: string) => 'fenced' | 'text' | 'unsu
     const isItem = itemIndent > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item)
     if (margin.length > inner + 3 || !isItem) return 'text'
     if (item !== '') itemIndent = margin.length + item.length
-    fence = run === '' ? undefined : { run, margin: Math.max(inner, itemIndent), quoteEnd }
+    fence = run === '' ? NO_FENCE : { run, margin: Math.max(inner, itemIndent), quoteEnd }
     return run === '' ? 'text' : 'fenced'
   }
 }
