@@ -1,4 +1,3 @@
-import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import type { EarlyInputs } from './request/nothing-to-do.ts'
@@ -89,7 +88,7 @@ export function readInputs(
   workspace: string,
 ): Inputs {
   const command = readCommandWord(reader)
-  const jobId = readPathSegment(reader, 'job-id', { required: false })
+  const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse(
       'github-token',
@@ -101,7 +100,7 @@ export function readInputs(
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
     paths: readPaths(reader),
     ignoreAuthors: readIgnoredAuthors(reader),
-    projectId: readPathSegment(reader, 'project-id', { required: true }),
+    projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
     prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
@@ -170,17 +169,6 @@ export function readCommandWord(reader: InputReader): string {
   if (/\s/u.test(word))
     reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off')
   return word
-}
-
-/** `.` and `..` would climb out of the path that they are put into. */
-function readPathSegment(reader: InputReader, name: string, { required }: { required: boolean }): string {
-  const value = required ? reader.requiredText(name) : reader.text(name)
-  if (value === '.' || value === '..') reader.refuse(name, value, 'an id, not a relative path')
-  else if (/[\s\p{Cc}]/u.test(value))
-    reader.refuse(name, value, 'an id without white space and control characters')
-  else if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
-  else if (value !== '' && !isPathSegment(value)) reader.refuse(name, value, 'an id of up to 512 characters')
-  return value
 }
 
 function readIgnoredAuthors(reader: InputReader): string[] {

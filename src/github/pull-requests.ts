@@ -1,7 +1,7 @@
-import * as v from 'valibot'
+import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest } from './octokit.ts'
-import { absentAccount, absentText, createReader, PAGE_SIZE } from './reader.ts'
+import { createReader, PAGE_SIZE, readAccount, readForeignText } from './reader.ts'
 
 /** A pull request as it stands. */
 export interface PullRequestFacts {
@@ -9,7 +9,7 @@ export interface PullRequestFacts {
   isMerged: boolean
 }
 
-/** A pull request of this repository that a commit belongs to. */
+/** A pull request that a commit belongs to. */
 export interface PullRequestOfCommit {
   number: number
   title?: UntrustedText
@@ -26,28 +26,9 @@ export interface PullRequestOfCommit {
 export interface PullRequests {
   /** Reads a pull request of any repository on this server. */
   readPullRequest(owner: string, repo: string, number: number): Promise<PullRequestFacts>
-  /** The pull requests that brought, or would bring, a commit to its repository: the first hundred. */
+  /** The pull requests that brought, or would bring, a commit to this repository: the first hundred. */
   listPullRequestsOfCommit(sha: string): Promise<PullRequestOfCommit[]>
 }
-
-const pullRequestSchema = v.object({
-  state: v.picklist(['open', 'closed']),
-  merged: v.fallback(v.optional(v.boolean()), undefined),
-  merged_at: v.fallback(v.nullish(v.string()), undefined),
-})
-const base = v.object({
-  ref: absentText,
-  repo: v.fallback(v.nullish(v.object({ full_name: v.string() })), undefined),
-})
-const listedSchema = v.object({
-  number: v.number(),
-  title: absentText,
-  html_url: absentText,
-  user: absentAccount,
-  merged_at: v.fallback(v.nullish(v.string()), undefined),
-  merge_commit_sha: v.fallback(v.nullish(v.string()), undefined),
-  base: v.fallback(v.optional(base), undefined),
-})
 
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests(request: GitHubRequest, repository: string): PullRequests {
@@ -58,8 +39,8 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
     async readPullRequest(owner, repo, number) {
       const target = `${owner}/${repo}`
       const isOurs = target.toLowerCase() === repository.toLowerCase()
-      const { state, merged, merged_at } = await read({
-        schema: pullRequestSchema,
+      return await read({
+        parse: parsePullRequest,
         facts: {
           operation: `read pull request #${number} of ${target}`,
           permissions: isOurs ? ['pull-requests: read'] : ['metadata: read'],
@@ -68,12 +49,11 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { owner, repo, pull_number: number },
       })
-      return { state, isMerged: merged ?? typeof merged_at === 'string' }
     },
 
     async listPullRequestsOfCommit(sha) {
-      const pulls = await read({
-        schema: v.array(listedSchema),
+      const listed = await read({
+        parse: (data) => readList(data, parseListed),
         facts: {
           operation: `list the pull requests of commit ${sha} of ${repository}`,
           permissions: ['pull-requests: read'],
@@ -82,28 +62,40 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
       })
-      return pulls.filter(isOfThisRepository).map(toPullRequestOfCommit)
+      // The commits of a fork may belong to pull requests of the repository that it was made from.
+      const isHere = (name = repository) => name.toLowerCase() === repository.toLowerCase()
+      return listed.filter(({ target }) => isHere(target)).map(({ pull }) => pull)
     },
-  }
-
-  /** The commits of a fork may belong to pull requests of the repository that it was made from. */
-  function isOfThisRepository({ base }: ListedPullRequest): boolean {
-    const name = base?.repo?.full_name ?? repository
-    return name.toLowerCase() === repository.toLowerCase()
   }
 }
 
-type ListedPullRequest = v.InferOutput<typeof listedSchema>
+function parsePullRequest(data: unknown): PullRequestFacts | undefined {
+  const { state, merged, merged_at } = readFields(data)
+  if (state !== 'open' && state !== 'closed') return undefined
+  return { state, isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined }
+}
 
-function toPullRequestOfCommit(listed: ListedPullRequest): PullRequestOfCommit {
-  const { number, title, html_url, user, merged_at, merge_commit_sha, base } = listed
-  const isMerged = typeof merged_at === 'string'
+/** `target`: the repository of the pull request, where GitHub names it. */
+function parseListed(value: unknown): { pull: PullRequestOfCommit; target: string | undefined } | undefined {
+  const fields = readFields(value)
+  const number = readNumber(fields['number'])
+  if (number === undefined) return undefined
+  const base = readFields(fields['base'])
+  const isMerged = readText(fields['merged_at']) !== undefined
+  const title = readForeignText(fields['title'])
+  const url = readForeignText(fields['html_url'])
+  const author = readAccount(fields['user']).login
+  const mergedInto = isMerged ? readForeignText(base['ref']) : undefined
+  const mergeCommit = isMerged ? readText(fields['merge_commit_sha']) : undefined
   return {
-    number,
-    ...(title !== undefined && { title }),
-    ...(html_url !== undefined && { url: html_url }),
-    ...(user?.login !== undefined && { author: user.login }),
-    ...(isMerged && base?.ref !== undefined && { mergedInto: base.ref }),
-    ...(isMerged && typeof merge_commit_sha === 'string' && { mergeCommit: merge_commit_sha }),
+    pull: {
+      number,
+      ...(title !== undefined && { title }),
+      ...(url !== undefined && { url }),
+      ...(author !== undefined && { author }),
+      ...(mergedInto !== undefined && { mergedInto }),
+      ...(mergeCommit !== undefined && { mergeCommit }),
+    },
+    target: readText(readFields(base['repo'])['full_name']),
   }
 }

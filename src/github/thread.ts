@@ -1,12 +1,11 @@
-import * as v from 'valibot'
+import { readFields, readObject } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type Comments, createComments } from './comments.ts'
-import { GitHubError } from './errors.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
 import { createPullRequests, type PullRequests } from './pull-requests.ts'
-import { absentText, createReader, text } from './reader.ts'
+import { createReader, readForeignText } from './reader.ts'
 
 /** What a person may do in a repository, as the collaborator permission API says it. */
 export type RepositoryPermission = 'admin' | 'write' | 'read' | 'none'
@@ -24,21 +23,12 @@ export interface GitHub extends Comments, Changes, PullRequests {
   readThread(thread: number): Promise<ThreadFacts>
   /**
    * The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. An
-   * answer that has only the Markdown is an error, since that may hide something.
+   * answer that has it only with what GitHub hides is an error.
    */
   readDescription(thread: number): Promise<UntrustedText | undefined>
 }
 
-const permissionSchema = v.object({ permission: v.picklist(['admin', 'write', 'read', 'none']) })
-const threadSchema = v.object({
-  title: absentText,
-  html_url: absentText,
-  pull_request: v.optional(v.unknown()),
-})
-const descriptionSchema = v.object({
-  body: v.fallback(v.nullish(v.string()), undefined),
-  body_text: v.fallback(v.nullish(text), undefined),
-})
+const PERMISSIONS = ['admin', 'write', 'read', 'none'] as const satisfies RepositoryPermission[]
 
 /**
  * GitHub as one repository shows it.
@@ -59,8 +49,8 @@ export function createGitHub(
     ...createPullRequests(request, repository),
 
     async readPermission(login) {
-      const { permission } = await read({
-        schema: permissionSchema,
+      return await read({
+        parse: (data) => PERMISSIONS.find((known) => known === readFields(data)['permission']),
         facts: {
           operation: `read the permission of ${login} on ${repository}`,
           permissions: ['metadata: read'],
@@ -69,40 +59,33 @@ export function createGitHub(
         route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
         parameters: { username: login },
       })
-      return permission
     },
 
     async readThread(thread) {
-      const { title, html_url, pull_request } = await read({
-        schema: threadSchema,
+      const answer = await read({
+        parse: readObject,
         facts: factsFor(`read #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         parameters: { issue_number: thread },
       })
+      const title = readForeignText(answer['title'])
+      const url = readForeignText(answer['html_url'])
       return {
-        kind: pull_request === undefined || pull_request === null ? 'issue' : 'pull request',
+        kind: readObject(answer['pull_request']) === undefined ? 'issue' : 'pull request',
         ...(title !== undefined && { title }),
-        ...(html_url !== undefined && { url: html_url }),
+        ...(url !== undefined && { url }),
       }
     },
 
     async readDescription(thread) {
-      const facts = factsFor(`read the description of #${thread}`)
-      const { body, body_text } = await read({
-        schema: descriptionSchema,
-        facts,
+      const { text } = await read({
+        parse: parseDescription,
+        facts: factsFor(`read the description of #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
         parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
       })
-      // GitHub has null for both where nobody wrote a description.
-      if (body_text === undefined || (body_text === null && (body ?? '') !== ''))
-        throw new GitHubError(facts.operation, {
-          status: 200,
-          answer: 'the answer has no `body_text`',
-          hint: 'Check GITHUB_API_URL, and whether a proxy changes the header `accept`.',
-        })
-      return body_text ?? undefined
+      return text
     },
   }
 
@@ -113,4 +96,12 @@ export function createGitHub(
       isRepeatable: true,
     }
   }
+}
+
+/** GitHub has null for both fields where nobody wrote a description. */
+function parseDescription(data: unknown): { text: UntrustedText | undefined } | undefined {
+  const { body, body_text } = readFields(data)
+  const text = readForeignText(body_text)
+  const isEmpty = body_text === null && (body ?? '') === ''
+  return text === undefined && !isEmpty ? undefined : { text }
 }

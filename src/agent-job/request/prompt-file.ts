@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
+import { isInside } from '../../runner/workspace.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** A longer file is most likely the wrong one. */
@@ -64,11 +65,6 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
 /** The message says what is allowed. */
 class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError'
-}
-
-function isInside(root: string, file: string): boolean {
-  const path = relative(root, file)
-  return !isAbsolute(path) && path !== '..' && !path.startsWith(`..${sep}`)
 }
 
 /** Opening a pipe waits for somebody to write into it, and a device may never end. */

@@ -1,17 +1,7 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
-import { isJsonObject } from '../../untrusted/json.ts'
+import { type JsonObject, readFields, readObject, readText } from '../../untrusted/json.ts'
 import { untrustedText } from '../../untrusted/text.ts'
-import {
-  asCommit,
-  asFields,
-  asLogin,
-  asName,
-  asNumber,
-  asText,
-  asTime,
-  type Fields,
-  pickText,
-} from './event-fields.ts'
+import { asCommit, asLogin, asName, asNumber, asTime, pickText } from './event-fields.ts'
 import {
   type Account,
   COMMENT_EVENTS,
@@ -28,9 +18,9 @@ import {
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
-  const event = asFields(payload)
+  const event = readFields(payload)
   const action = asName(event['action'], /^[a-z_]{1,40}$/u)
-  const sender = asLogin(asFields(event['sender'])['login'])
+  const sender = asLogin(readFields(event['sender'])['login'])
   const thread = readThread(event)
   const release = readRelease(event)
   const push = name === 'push' ? readPush(event) : undefined
@@ -46,30 +36,30 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
     isClosedWithoutMerge:
       ['pull_request', 'pull_request_target'].includes(name) &&
       action === 'closed' &&
-      asFields(event['pull_request'])['merged'] === false,
-    isPublic: asFields(event['repository'])['private'] === false,
+      readFields(event['pull_request'])['merged'] === false,
+    isPublic: readFields(event['repository'])['private'] === false,
   }
 }
 
-function readThread(event: Fields): Thread | undefined {
-  const pull = asFields(event['pull_request'])
-  const issue = asFields(event['issue'])
+function readThread(event: JsonObject): Thread | undefined {
+  const pull = readFields(event['pull_request'])
+  const issue = readFields(event['issue'])
   const isPull = asNumber(pull['number']) !== undefined
   const source = isPull ? pull : issue
   const number = asNumber(source['number'])
   if (number === undefined) return undefined
   return {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-    kind: isPull || isJsonObject(issue['pull_request']) ? 'pull request' : 'issue',
+    kind: isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue',
     number,
     ...readAuthor(source['user']),
     ...pickText(source, { title: 'title', url: 'html_url' }),
   }
 }
 
-function readRelease(event: Fields): Release | undefined {
-  if (!isJsonObject(event['release'])) return undefined
-  const release = event['release']
+function readRelease(event: JsonObject): Release | undefined {
+  const release = readObject(event['release'])
+  if (release === undefined) return undefined
   const publishedAt = asTime(release['published_at'])
   return {
     id: asNumber(release['id']),
@@ -81,30 +71,30 @@ function readRelease(event: Fields): Release | undefined {
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-function readPush(event: Fields): Push {
+function readPush(event: JsonObject): Push {
   const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
-  const [, branch] = /^refs\/heads\/(.+)$/su.exec(asText(event['ref']) ?? '') ?? []
+  const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
   return {
     branch: branch === undefined ? undefined : untrustedText(branch),
     before: asCommit(event['before']),
     after: asCommit(event['after']),
     commits: commits.map((each) => {
-      const commit = asFields(each)
-      const [subject] = (asText(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1)
+      const commit = readFields(each)
+      const [subject] = (readText(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1)
       return {
         id: asCommit(commit['id']),
-        author: asLogin(asFields(commit['author'])['username']),
+        author: asLogin(readFields(commit['author'])['username']),
         ...(subject !== undefined && subject !== '' && { subject: untrustedText(subject) }),
       }
     }),
   }
 }
 
-function readComment(eventName: string, event: Fields): TriggerComment | undefined {
+function readComment(eventName: string, event: JsonObject): TriggerComment | undefined {
   const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined
-  const comment = asFields(event['comment'])
+  const comment = readFields(event['comment'])
   const id = asNumber(comment['id'])
-  const body = asText(comment['body'])
+  const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
   const createdAt = asTime(comment['created_at'])
   const place = kind === 'review comment' ? readPlace(comment) : undefined
@@ -120,7 +110,7 @@ function readComment(eventName: string, event: Fields): TriggerComment | undefin
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
-function readPlace(comment: Fields): ReviewedPlace | undefined {
+function readPlace(comment: JsonObject): ReviewedPlace | undefined {
   const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
   if (path === undefined) return undefined
   // A line that later commits have changed has its number only as the original one.
@@ -138,7 +128,7 @@ function readPlace(comment: Fields): ReviewedPlace | undefined {
 }
 
 function readAccount(value: unknown): Account {
-  const account = asFields(value)
+  const account = readFields(value)
   return {
     login: asLogin(account['login']) ?? '',
     id: asNumber(account['id']),
@@ -147,6 +137,6 @@ function readAccount(value: unknown): Account {
 }
 
 function readAuthor(value: unknown): { author?: string } {
-  const author = asLogin(asFields(value)['login'])
+  const author = asLogin(readFields(value)['login'])
   return author === undefined ? {} : { author }
 }

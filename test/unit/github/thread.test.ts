@@ -49,7 +49,7 @@ test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { 
   'an answer without the description as text is an error: %j',
   async (data) => {
     await expect(connect({ data }).github.readDescription(3)).rejects.toThrow(
-      /read the description of #3 of acme\/app: the answer has no `body_text`/,
+      /read the description of #3 of acme\/app: the answer does not have the form/,
     )
   },
 )
