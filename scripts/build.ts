@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
+import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /**
  * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
@@ -28,7 +29,7 @@ const BUNDLES = [
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps|node-version)\.js|licenses\.txt|package\.json)$/
+  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps|node-version)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -42,6 +43,7 @@ for (const { folder, bundled, sharing } of BUNDLES) {
   for (const file of sharing) copyEntry(join(folder, file))
   cpSync(join(emitted, 'runner/node-version.js'), join(emitted, 'dist', folder, 'node-version.js'))
 }
+writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
