@@ -82,6 +82,6 @@ async function createJob(
     const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413)
     if (!mayBeTooLarge || prompt.withoutPatches === undefined) throw error
     log.warning('The prompt is sent without the patches', error.message)
-    return await create(prompt.withoutPatches)
+    return await create({ removals: prompt.removals, ...prompt.withoutPatches })
   }
 }
