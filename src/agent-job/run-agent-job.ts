@@ -4,11 +4,11 @@ import type { Inputs } from './inputs.ts'
 import { checkDryRun } from './job/dry-run.ts'
 import { followJob } from './job/follow-job.ts'
 import { type ObtainDependencies, type ObtainedJob, obtainJob } from './job/obtain-job.ts'
-import { findReasonToSkip } from './request/find-reason-to-skip.ts'
+import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
+import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { readRequest } from './request/request.ts'
-import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
@@ -26,11 +26,14 @@ export interface Dependencies extends ObtainDependencies {
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
 export async function runAgentJob(
-  inputs: Inputs,
+  given: Inputs,
   trigger: Trigger,
   dependencies: Dependencies,
 ): Promise<RunResult> {
   const { run, github, clock, log, renderProgress } = dependencies
+  const request = readRequest(trigger, given)
+  // A check is a dry run that a comment asks for.
+  const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
   const end = (ending: Ending): RunResult => ({
@@ -44,18 +47,20 @@ export async function runAgentJob(
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
-    const subject = createSubject(trigger, inputs, github, log)
-    const skipped = await findReasonToSkip(trigger, inputs, subject, github, log)
+    const context = createContext(trigger, inputs, github, log)
+    const skipped = await findReasonToSkip(trigger, inputs, context)
     if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
 
-    const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known = { ...known, isHelp: true }
       await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
-    const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
+    if (request.kind === 'close')
+      return end({ outcome: 'skipped', problem: 'The pull request was closed without a merge.' })
+
+    const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
     const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies)
