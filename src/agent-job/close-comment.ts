@@ -88,8 +88,15 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     ...(left.pullRequest && { pullRequest: left.pullRequest }),
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(previous && { previous }),
+    isRemembered: true,
   }
-  const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command }
+  const context = {
+    askedBy: trigger.comment?.author.login,
+    runUrl: run.url,
+    command,
+    hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
+    isAttached: reader.text('job-id') !== '',
+  }
   await comment.edit(renderComment(report, context), { ...change, ...delivery })
   runner.log.info('The comment now says that this run has ended.')
 }

@@ -11,7 +11,7 @@ import { readRequest } from './request/request.ts'
 import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
-import { type Ending, endByError, type RunResult } from './result/run-result.ts'
+import { type Ending, endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends ObtainDependencies {
@@ -41,6 +41,7 @@ export async function runAgentJob(
   })
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
+    if ('outcome' in permission) return end(permission)
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
@@ -86,12 +87,16 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<{ isAllowed: boolean; reason?: string }> {
+): Promise<{ isAllowed: boolean; reason?: string } | Ending> {
   if (comment === undefined) return { isAllowed: true }
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
-  const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
-  log.info(verdict.reason)
-  return verdict
+  try {
+    const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
+    log.info(verdict.reason)
+    return verdict
+  } catch (error) {
+    return endByPermissionCheck(error)
+  }
 }
 
 function describeClaim(claim: ClaimResult): Partial<RunResult> {

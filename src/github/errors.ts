@@ -13,6 +13,10 @@ export class GitHubError extends Error {
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** What was tried, on what, and what came back. */
+  readonly what: string
+  /** What to do about it. */
+  readonly hint: string
 
   /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
   constructor(
@@ -29,9 +33,10 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
-      cause: facts.cause,
-    })
+    const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    super(`${what} ${facts.hint}`, { cause: facts.cause })
+    this.what = what
+    this.hint = facts.hint
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs

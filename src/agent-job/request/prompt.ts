@@ -14,6 +14,8 @@ export interface Prompt {
   removals: number
   /** What changed, in a line: `14 patches, 57,120 characters; 3 files by name only`. */
   changes?: string
+  /** What was asked for and could not be read, a sentence each. */
+  gaps?: readonly string[]
 }
 
 /** What is added to the instruction. */
