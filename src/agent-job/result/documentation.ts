@@ -33,22 +33,14 @@ function renderState({ state }: WrittenDocumentation): Markdown[] {
 }
 
 function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
-  const header = [markdown`Page`, markdown`Lines`]
-  const views =
-    traffic === undefined
-      ? []
-      : [markdown`Human`, markdown`AI`, markdown`Views in ${formatDays(traffic.days)}`]
+  const views = traffic === undefined ? [] : [markdown`Human`, markdown`AI`, markdown`Total`]
   return table(
-    [...header, ...views],
+    [markdown`Page`, markdown`Lines`, ...views],
     pages
       .slice(0, MAXIMUM_PAGES)
-      .map((page) => [...describePage(page), ...(traffic ? describeViews(page) : [])]),
+      .map((page) => [...describePage(page), ...(traffic === undefined ? [] : describeViews(page))]),
     [':--', '--:', ...views.map(() => '--:')],
   )
-}
-
-function formatDays(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
 }
 
 function describePage({ file, status, additions, deletions }: ChangedPage): Markdown[] {
@@ -66,7 +58,7 @@ function formatCount(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
-/** What has no row, as two numbers; and that not all pages of the site were searched. */
+/** What has no row, as two numbers; and which views those are. */
 function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): Markdown[] {
   const more = Math.max(0, pages.length - MAXIMUM_PAGES)
   const isAlone = pages.length === 0
@@ -74,14 +66,17 @@ function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): M
     ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
     ...(otherFileCount === 0 ? [] : [countOtherFiles(otherFileCount, isAlone)]),
   ]
-  return [
-    ...(counts.length === 0
-      ? []
-      : [markdown`${isAlone ? 'Changed: ' : 'Also changed: '}${counts.join(', ')}.`]),
-    ...(traffic?.isPartial
-      ? [markdown`The views are of the 1,000 pages of the site that were searched; others show none.`]
-      : []),
+  const sentences = [
+    ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
+    ...(traffic === undefined || isAlone ? [] : [describeTraffic(traffic)]),
   ]
+  return sentences.length === 0 ? [] : [markdown`${sentences.join(' ')}`]
+}
+
+function describeTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
+  const range = days === 1 ? 'in the last day' : `in the last ${days} days`
+  // Which rows those are depends on the service.
+  return isPartial ? `Views ${range}; only a part of the site was searched for them.` : `Views ${range}.`
 }
 
 function countOtherFiles(count: number, isAlone: boolean): string {

@@ -115,7 +115,7 @@ async function attempt({ log }: Warnings, write: () => Promise<void>): Promise<b
     return true
   } catch (error) {
     if (error instanceof GitHubError) {
-      log.warning('Not everything could be reported', error.message)
+      log.warning('Not everything could be reported', error.message, error.hint)
       return !isOutOfReach(error)
     }
     log.warning(

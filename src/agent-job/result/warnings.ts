@@ -2,7 +2,7 @@ import type { Log } from '../../runner/log.ts'
 
 /** The warnings of a run. */
 export interface Warnings {
-  /** As `log`, but a warning that was said before is not said again. */
+  /** As `log`, but with one warning for each cause. */
   log: Log
   /** Every warning so far, as sentences, oldest first. */
   list(): readonly string[]
@@ -10,14 +10,14 @@ export interface Warnings {
 
 /** Keeps the warnings that go to `log`, for the job summary. */
 export function collectWarnings(log: Log): Warnings {
-  const texts: string[] = []
+  const textByCause = new Map<string, string>()
   return {
-    list: () => texts,
+    list: () => [...textByCause.values()],
     log: {
       ...log,
-      warning(title, text) {
-        if (texts.includes(text)) return
-        texts.push(text)
+      warning(title, text, cause = text) {
+        if (textByCause.has(cause)) return
+        textByCause.set(cause, text)
         log.warning(title, text)
       },
     },
