@@ -1,24 +1,11 @@
-import type { DocsServiceError } from '../../docs-service/errors.ts'
+import { type Failure, sendsPrompt } from '../../docs-service/errors.ts'
 import type { GitHubError } from '../../github/errors.ts'
 import type { CauseName } from './run-result.ts'
 
-/** What a failure is told by: never by the words in an answer. */
-export type ServiceFacts = Pick<DocsServiceError, 'operation' | 'kind' | 'certainty' | 'status'> & {
-  /** Node's, of the connection. */
-  code?: string
-  /** Whether the answer was JSON; undefined when there was none. */
-  isJson?: boolean
-}
-
-/** Whether the request carried a prompt. */
-export function sendsPrompt({ operation }: Pick<ServiceFacts, 'operation'>): boolean {
-  return operation === 'create agent job' || operation === 'send follow-up message'
-}
-
-/** Why a request to the service failed. */
-export function findServiceCause(failure: ServiceFacts): CauseName | undefined {
+/** Why a request to the service failed, by its facts and never by the words of an answer. */
+export function findServiceCause(failure: Failure): CauseName | undefined {
   const { kind, certainty, status } = failure
-  if (sendsPrompt(failure) && certainty === 'unknown') return 'prompt-unconfirmed'
+  if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
   if (kind === 'not-connected') return findConnectionCause(failure.code)
@@ -48,7 +35,7 @@ const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseNa
     429: { any: 'service-limit' },
   }
 
-function findStatusCause(status: number, failure: ServiceFacts): CauseName {
+function findStatusCause(status: number, failure: Failure): CauseName {
   const causes = STATUS_CAUSES[status]
   if (causes === undefined) {
     if (status < 400) return 'not-the-service'
@@ -56,7 +43,7 @@ function findStatusCause(status: number, failure: ServiceFacts): CauseName {
   }
   if (failure.isJson === false && causes.foreign !== undefined) return causes.foreign
   if (status === 404 && failure.operation === 'get agent job') return 'job-not-found'
-  return (sendsPrompt(failure) ? causes.sending : undefined) ?? causes.any
+  return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any
 }
 
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */

@@ -1,5 +1,5 @@
-import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { DocsServiceError, sendsPrompt } from '../../docs-service/errors.ts'
+import { type AgentJob, type EndStatus, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
 import { CancelledError } from '../../runner/cancellation.ts'
@@ -8,7 +8,7 @@ import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { findGitHubCause, findServiceCause, sendsPrompt } from './find-cause.ts'
+import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Outcome } from './outcome.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -162,10 +162,17 @@ export class UnconfirmedPromptError extends Error {
   }
 }
 
+/** What each status that ends a job means; undefined where that depends on the pull request. */
+const ENDINGS: Record<EndStatus, Ending | undefined> = {
+  completed: undefined,
+  archived: { outcome: 'archived' },
+  failed: { outcome: 'failed' },
+}
+
 /** The ending that a terminal job means. */
 export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined): Ending {
-  if (job?.status === 'archived') return { outcome: 'archived' }
-  if (job?.status === 'failed') return { outcome: 'failed' }
+  const ending = endsJob(job?.status) ? ENDINGS[job.status] : undefined
+  if (ending !== undefined) return ending
   if (pullRequest !== undefined) return { outcome: 'pull-request' }
   if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
@@ -180,7 +187,7 @@ export function endByError(error: unknown): Ending {
       outcome: chooseOutcome(error),
       cause: findServiceCause(error),
       technical: error.message,
-      ...(error.detail !== undefined && { detail: error.detail }),
+      ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
     }
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
@@ -215,11 +222,8 @@ export function endByPermissionCheck(error: unknown): Ending {
     : { ...ending, ...(problem !== undefined && { problem }) }
 }
 
-/** A prompt that certainly was not received, and may be later, is no error. */
-function chooseOutcome(failure: DocsServiceError): Outcome {
-  const { certainty, kind, status } = failure
-  if (sendsPrompt(failure) && certainty === 'unknown') return 'unknown'
-  if (kind === 'cancelled') return 'cancelled'
-  const isForNow = kind === 'not-connected' || kind === 'deadline' || status === 429
-  return sendsPrompt(failure) && isForNow ? 'unavailable' : 'error'
+function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {
+  if (sendsPrompt(operation) && certainty === 'unknown') return 'unknown'
+  if (isUnavailable) return 'unavailable'
+  return kind === 'cancelled' ? 'cancelled' : 'error'
 }
