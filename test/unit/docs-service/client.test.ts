@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ConnectError } from '../../../src/network/fetch.ts'
 import { readUntrustedText } from '../../../src/untrusted/text.ts'
 import {
@@ -461,4 +461,15 @@ test.each([
 
 test.each(['', '.', '..'])('the client refuses the project %j', (projectId) => {
   expect(() => createServiceForTests({ projectId })).toThrow(RangeError)
+})
+
+test('a prompt has two minutes for its answer, everything else half a minute, and nothing more than is left', async () => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout')
+  const { service } = createServiceForTests(fakeFetch(json({ id: 'job-1' })))
+  await service.createAgentJob('x', noLimits())
+  await service.sendMessage('job-1', 'x', noLimits())
+  await service.getAgentJob('job-1', noLimits())
+  await service.createAgentJob('x', { ...noLimits(), deadline: 7_000 })
+  expect(timeouts.mock.calls.flat()).toEqual([120_000, 120_000, 30_000, 7_000])
+  timeouts.mockRestore()
 })
