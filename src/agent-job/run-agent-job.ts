@@ -1,9 +1,9 @@
 import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
 import type { ClaimResult } from './claim/settle.ts'
 import type { Inputs } from './inputs.ts'
-import { checkDryRun } from './job/dry-run.ts'
+import { checkSetup } from './job/check-setup.ts'
+import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import { type ObtainDependencies, type ObtainedJob, obtainJob } from './job/obtain-job.ts'
 import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
@@ -14,11 +14,11 @@ import { renderHelp } from './result/help.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
-export interface Dependencies extends ObtainDependencies {
+export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
   /** Told of the job before anything else can go wrong. */
-  onJob: (job: ObtainedJob) => void
+  onJob: (job: CurrentJob) => void
 }
 
 /**
@@ -66,14 +66,22 @@ export async function runAgentJob(
 
     if (claim.kind === 'lost') return end(describeLostClaim(claim))
     if (inputs.dryRun && claim.kind === 'won')
-      return end(await checkDryRun(known, claim, inputs, deadline, dependencies))
-    const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
-    if ('outcome' in obtained) return end(obtained)
+      return end(
+        await checkSetup(
+          known,
+          dependencies.comment && { found: claim.found ?? [] },
+          inputs,
+          deadline,
+          dependencies,
+        ),
+      )
+    const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
+    if ('outcome' in current) return end(current)
 
-    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = obtained
+    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = current
     known = { ...known, jobId, job, prompt, isFollowUp, previous }
-    dependencies.onJob(obtained)
-    const { ending, ...seen } = await followJob(obtained, inputs, { startedAt, deadline }, dependencies)
+    dependencies.onJob(current)
+    const { ending, ...seen } = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     known = { ...known, ...seen }
     return end(ending)
   } catch (error) {

@@ -18,6 +18,8 @@ export interface FoundComment<Payload> {
   url: string
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
+  /** When it was last edited, in milliseconds since 1970; absent where GitHub did not say. */
+  updatedAt?: number
   payload: Payload
   /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean

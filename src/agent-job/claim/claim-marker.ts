@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../result/outcome.ts'
 
 /**
  * How far the work has come, as our comment remembers it:
@@ -31,10 +32,14 @@ export interface Claimant {
   attempt: number
 }
 
-/** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
+/**
+ * What there was to continue before this prompt was sent: the pull request of a previous job of the thread, as GitHub
+ * showed it, or `job-failed` and `job-hangs` where that job can't take a prompt.
+ */
 export interface PreviousPullRequest {
-  url: URL
-  state: 'open' | 'closed' | 'merged' | 'unreadable'
+  /** Absent where it isn't known. */
+  url?: URL
+  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs'
 }
 
 /** Where the prompt went, once that is known. */
@@ -47,8 +52,24 @@ export interface Delivery {
   previous?: PreviousPullRequest
 }
 
+/** How a run ended. */
+export interface RecordedEnd {
+  /** Absent while the run goes on. */
+  outcome?: Outcome
+  /** The last that the service said of the job. */
+  status?: string
+  prLink?: URL
+  /** The commit at the head of the pull request when the run ended. */
+  headSha?: string
+}
+
+/** A job that a comment remembers. */
+export interface KnownJob extends RecordedEnd {
+  jobId: string
+}
+
 /** What the marker of our comment says. */
-export interface Claim extends MarkerPayload, Delivery {
+export interface Claim extends MarkerPayload, Delivery, RecordedEnd {
   state: ClaimState
   /** What the prompt came from: `describeTrigger` writes it. */
   trigger: string
@@ -56,6 +77,8 @@ export interface Claim extends MarkerPayload, Delivery {
   project: string
   claimant: Claimant
   jobId?: string
+  /** The job of the run whose comment this was before, until this run has a pull request of its own. */
+  kept?: KnownJob
 }
 
 /** The delivery alone, of whatever knows one. */
@@ -103,14 +126,16 @@ export function parseClaim(value: unknown): Claim | undefined {
     typeof claim.project === 'string' &&
     typeof claim.nonce === 'string'
   if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
-  const { previous, ...rest } = claim as Claim
-  return { ...rest, ...revivePrevious(previous) }
+  const { previous, prLink, ...rest } = claim as Claim
+  const url = URL.parse(String(prLink))
+  return { ...rest, ...(url && { prLink: url }), ...revivePrevious(previous) }
 }
 
-/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
+/** `previous` from JSON, where its URL is text. One whose URL can't be read is left out with all that is said of it. */
 export function revivePrevious(previous: PreviousPullRequest | undefined): Pick<Delivery, 'previous'> {
-  const url = URL.parse(String(previous?.url))
-  return previous && url ? { previous: { ...previous, url } } : {}
+  if (previous === undefined || previous.url === undefined) return previous ? { previous } : {}
+  const url = URL.parse(String(previous.url))
+  return url === null ? {} : { previous: { ...previous, url } }
 }
 
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
@@ -121,4 +146,20 @@ export function isPreviousAttempt({ claimant: made }: Claim, claimant: Claimant)
     made.step === claimant.step &&
     made.attempt < claimant.attempt
   )
+}
+
+/** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */
+export function listKnownJobs({ jobId, outcome, status, prLink, headSha, kept }: Claim): KnownJob[] {
+  const isOver = outcome !== undefined && outcome !== 'pull-request' && OUTCOME_RECORDS[outcome].isFinal
+  const own: KnownJob | undefined =
+    jobId === undefined || isOver
+      ? undefined
+      : {
+          jobId,
+          ...(outcome !== undefined && { outcome }),
+          ...(status !== undefined && { status }),
+          ...(prLink && { prLink }),
+          ...(headSha !== undefined && { headSha }),
+        }
+  return [own, kept].filter((job) => job !== undefined)
 }

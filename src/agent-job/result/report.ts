@@ -113,7 +113,7 @@ function describePrevious(
   { previous, isFollowUp }: Pick<RunReport, 'previous' | 'isFollowUp'>,
   when: 'working' | 'done',
 ): Markdown[] {
-  if (previous === undefined || isFollowUp === undefined) return []
+  if (previous?.url === undefined || isFollowUp === undefined) return []
   const name = link(plain(formatPullRequest(previous.url)), previous.url)
   if (isFollowUp)
     return [

@@ -8,6 +8,7 @@ import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
+import { findOutcome } from './job-status.ts'
 import type { Outcome } from './outcome.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -128,13 +129,13 @@ export class UnconfirmedPromptError extends Error {
 
 /** The ending that a terminal job means. */
 export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined): Ending {
-  if (job?.status === 'archived') return { outcome: 'archived' }
-  if (job?.status === 'failed')
+  const outcome = findOutcome(job) ?? 'no-pull-request'
+  if (outcome === 'failed')
     return {
-      outcome: 'failed',
+      outcome,
       problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
     }
-  if (pullRequest !== undefined) return { outcome: 'pull-request' }
+  if (outcome !== 'pull-request' || pullRequest !== undefined) return { outcome }
   if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return {

@@ -6,7 +6,13 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import {
+  type ClaimComment,
+  type ClaimedComment,
+  type Delivery,
+  digest,
+  pickDelivery,
+} from '../claim/claim-marker.ts'
 import { createThreadWarning } from '../claim/claim-trigger.ts'
 import type { ClaimResult } from '../claim/settle.ts'
 import type { Inputs } from '../inputs.ts'
@@ -16,11 +22,12 @@ import { formatDuration } from '../result/format-duration.ts'
 import { formatPullRequest } from '../result/pull-request-url.ts'
 import type { Progress } from '../result/report.ts'
 import type { Ending } from '../result/run-result.ts'
-import { chooseDestination, type Destination, findCandidate } from './follow-up.ts'
+import { findCandidate } from './candidate.ts'
+import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
-/** A job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
-export interface ObtainedJob extends Delivery {
+/** The job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
+export interface CurrentJob extends Delivery {
   jobId: string
   /** What the service said when it took the prompt. */
   job?: AgentJob
@@ -32,8 +39,8 @@ export interface ObtainedJob extends Delivery {
   isFinished: boolean
 }
 
-/** What a run works with, so that tests can put other things in its place. */
-export interface ObtainDependencies {
+/** What the work on a job needs from outside; tests pass their own. */
+export interface JobDependencies {
   run: WorkflowRun
   service: DocsService
   /** Undefined when this run has nothing to ask or to say on GitHub. */
@@ -50,20 +57,22 @@ export interface ObtainDependencies {
 
 /** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000
+/** With less time left than this, or a tenth of `timeout`, an answer might come too late to be known. */
+const LEAST_TIME_TO_SEND_MS = 30_000
 
 /**
  * Finds the job that the claim or the inputs name, or sends the prompt.
  * @param deadline on the monotonic clock
  * @returns an ending when there is no job to go on with
  */
-export async function obtainJob(
+export async function createOrContinueJob(
   request: Request,
   claim: Exclude<ClaimResult, { kind: 'lost' }>,
   prompt: Prompt | undefined,
   inputs: Inputs,
   deadline: number,
-  dependencies: ObtainDependencies,
-): Promise<ObtainedJob | Ending> {
+  dependencies: JobDependencies,
+): Promise<CurrentJob | Ending> {
   if (request.kind === 'attach')
     return { jobId: request.jobId, isNew: false, isFinished: isFinishedJob(claim, request.jobId) }
   if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
@@ -71,22 +80,36 @@ export async function obtainJob(
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
+  const whenActive = inputs.wait ? 'wait' : 'create'
   const destination = isNew
     ? ({ kind: 'create' } as const)
-    : await findDestination(claim, inputs, deadline, dependencies)
+    : await findDestination(await listClaims(claim, dependencies), whenActive, inputs, deadline, dependencies)
+  const { timeoutMs } = inputs
   if (destination.kind === 'still-active')
     return {
       outcome: 'timed-out',
-      problem: `Job ${destination.jobId} of an earlier run was still active when the timeout of ${formatDuration(inputs.timeoutMs)} ran out, so the prompt was not sent. Re-run this workflow run to send it.`,
+      cause: 'previous-job-active',
+      problem: `Job ${destination.jobId} of a previous run was still active when the timeout of ${formatDuration(timeoutMs)} ran out, so the prompt was not sent.`,
+    }
+  const leftMs = deadline - dependencies.clock.now()
+  if (leftMs < findLeastTime(timeoutMs))
+    return {
+      outcome: 'timed-out',
+      cause: 'too-little-time',
+      problem: `Only ${formatDuration(Math.max(0, leftMs))} of the timeout of ${formatDuration(timeoutMs)} were left to send the prompt, so it was not sent.`,
     }
   return await send(prompt, destination, deadline, dependencies)
+}
+
+function findLeastTime(timeoutMs: number): number {
+  return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
 }
 
 function isFinishedJob(claim: ClaimResult, jobId: string): boolean {
   return claim.kind === 'finished' && claim.jobId === jobId
 }
 
-function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): ObtainedJob {
+function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): CurrentJob {
   const isFinished = claim.kind === 'finished'
   const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim)
   return {
@@ -100,40 +123,36 @@ function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>
   }
 }
 
-/** Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue. */
+/**
+ * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
+ * @param found all comments of the thread with a marker, oldest first
+ * @param whenActive what to do about a job that is still active; `report` only says so
+ */
 export async function findDestination(
-  claim: Extract<ClaimResult, { kind: 'won' }>,
-  inputs: Inputs,
+  found: readonly ClaimedComment[],
+  whenActive: 'wait' | 'create' | 'report',
+  { followUp: mode, projectId, pollIntervalMs, timeoutMs }: Inputs,
   deadline: number,
-  dependencies: ObtainDependencies,
+  dependencies: JobDependencies,
 ): Promise<Destination> {
-  const { comment, github, run, signal, renderProgress } = dependencies
-  const own = comment?.current
-  if (inputs.followUp === 'never' || comment === undefined || own === undefined || github === undefined)
-    return { kind: 'create' }
-  const found = claim.found ?? (await listClaims(comment, dependencies))
-  const jobId = findCandidate(found, own)?.payload.jobId
-  if (jobId === undefined) return { kind: 'create' }
+  const { comment, github, signal, renderProgress } = dependencies
+  if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
+  const candidate = findCandidate(found, digest(projectId))
+  if (candidate === undefined) return { kind: 'create' }
 
+  const waitEnd = deadline - findLeastTime(timeoutMs)
+  const rules = { mode, whenActive, pollIntervalMs, timeoutMs, deadline: waitEnd }
   let hasWaited = false
-  const destination = await chooseDestination(jobId, {
-    ...dependencies,
-    github,
-    serverUrl: run.serverUrl,
-    mode: inputs.followUp,
-    whenActive: inputs.dryRun ? 'report' : inputs.wait ? 'wait' : 'create',
-    pollIntervalMs: inputs.pollIntervalMs,
-    deadline,
-    async onWait() {
-      hasWaited = true
-      const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
-      await edit.catch((error: unknown) => {
-        // The comment was deleted, so a re-run could not know what was sent.
-        if (comment.current === undefined) throw error
-        createThreadWarning(dependencies)(error)
-      })
-    },
-  })
+  const onWait = async () => {
+    hasWaited = true
+    const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
+    await edit.catch((error: unknown) => {
+      // The comment was deleted, so a re-run could not know what was sent.
+      if (comment.current === undefined) throw error
+      createThreadWarning(dependencies)(error)
+    })
+  }
+  const destination = await chooseDestination(candidate, rules, { ...dependencies, github, onWait })
   if (hasWaited && destination.kind !== 'still-active') {
     signal.throwIfAborted()
     // Before anything is sent, the thread has to say so.
@@ -143,9 +162,10 @@ export async function findDestination(
 }
 
 async function listClaims(
-  comment: ClaimComment,
-  { signal, log, run }: ObtainDependencies,
+  { found }: Extract<ClaimResult, { kind: 'won' }>,
+  { comment, signal, log, run }: JobDependencies,
 ): Promise<readonly ClaimedComment[]> {
+  if (found !== undefined || comment === undefined) return found ?? []
   try {
     return await comment.find()
   } catch (error) {
@@ -160,8 +180,8 @@ async function send(
   prompt: Prompt,
   destination: Exclude<Destination, { kind: 'still-active' }>,
   deadline: number,
-  { service, signal, clock, log }: ObtainDependencies,
-): Promise<ObtainedJob> {
+  { service, signal, clock, log }: JobDependencies,
+): Promise<CurrentJob> {
   signal.throwIfAborted()
   const startedAt = clock.now()
   const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
@@ -169,7 +189,7 @@ async function send(
   const { job } = sent
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { previous } = destination
-  const name = previous === undefined ? '' : formatPullRequest(previous.url)
+  const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
   return {
