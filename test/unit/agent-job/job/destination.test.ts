@@ -231,14 +231,17 @@ describe('a job that is active', () => {
   test.each([
     ['two hours', 60_000, 2 * HOUR_MS],
     ['the timeout, where that is longer', 3 * HOUR_MS, 3 * HOUR_MS],
-  ])('an active job whose comment was not edited for more than %s hangs', async (_name, timeoutMs, editedMsAgo) => {
-    const circumstances = { timeoutMs, known: { prLink: new URL(LINK) } }
-    const hanging = await choose([ACTIVE], OPEN, { ...circumstances, editedMsAgo: editedMsAgo + 1 })
-    expect(hanging.destination).toEqual({ kind: 'create', previous: previous('job-hangs') })
-    expect(hanging.waited).toBe(0)
-    const busy = await choose([ACTIVE, DONE], OPEN, { ...circumstances, editedMsAgo })
-    expect([busy.destination, busy.waited]).toEqual([CONTINUE, 1])
-  })
+  ])(
+    'an active job whose comment was not edited for more than %s hangs',
+    async (_name, timeoutMs, editedMsAgo) => {
+      const circumstances = { timeoutMs, known: { prLink: new URL(LINK) } }
+      const hanging = await choose([ACTIVE], OPEN, { ...circumstances, editedMsAgo: editedMsAgo + 1 })
+      expect(hanging.destination).toEqual({ kind: 'create', previous: previous('job-hangs') })
+      expect(hanging.waited).toBe(0)
+      const busy = await choose([ACTIVE, DONE], OPEN, { ...circumstances, editedMsAgo })
+      expect([busy.destination, busy.waited]).toEqual([CONTINUE, 1])
+    },
+  )
 
   test.each([401, 403])('a key refused with %d during the wait ends the run', async (status) => {
     expect((await choose([ACTIVE, failure(status)])).destination).toMatchObject({ error: { status } })

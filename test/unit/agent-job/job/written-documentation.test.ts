@@ -128,15 +128,23 @@ test.each<[string, Circumstances, object | undefined, RegExp]>([
   ['the pull request is refused', { pull: refusal, files: [file('a.md')] }, undefined, /404/],
   ['its files are refused', { files: refusal }, { ...SHOWN, pages: [], otherFileCount: 0 }, /404/],
   ['there is no token', { github: undefined }, undefined, /github-token/],
-  ['it is on another server', { link: 'https://github.com/acme/docs/pull/7' }, undefined, /not a pull request/],
-])('where %s, that is said in a warning only if traffic was asked for', async (_name, circumstances, expected, reason) => {
-  const quiet = await read(circumstances)
-  expect([quiet.documentation, quiet.warnings]).toEqual([expected, []])
-  expect(quiet.infos).toEqual([expect.stringMatching(reason)])
-  const loud = await read({ ...circumstances, days: 30 })
-  expect(loud.documentation).toEqual(expected)
-  expect(loud.warnings).toEqual([expect.stringMatching(reason)])
-})
+  [
+    'it is on another server',
+    { link: 'https://github.com/acme/docs/pull/7' },
+    undefined,
+    /not a pull request/,
+  ],
+])(
+  'where %s, that is said in a warning only if traffic was asked for',
+  async (_name, circumstances, expected, reason) => {
+    const quiet = await read(circumstances)
+    expect([quiet.documentation, quiet.warnings]).toEqual([expected, []])
+    expect(quiet.infos).toEqual([expect.stringMatching(reason)])
+    const loud = await read({ ...circumstances, days: 30 })
+    expect(loud.documentation).toEqual(expected)
+    expect(loud.warnings).toEqual([expect.stringMatching(reason)])
+  },
+)
 
 test("views that can't be read are one warning, and the pages are shown without them", async () => {
   const failure = new DocsServiceError(
