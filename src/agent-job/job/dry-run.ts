@@ -1,6 +1,6 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ClaimResult } from '../claim/settle.ts'
+import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatPullRequest } from '../result/pull-request-url.ts'
 import { type Check, type Ending, endByError, type RunResult } from '../result/run-result.ts'

@@ -3,7 +3,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import { type ClaimComment, pickDelivery } from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-trigger.ts'
+import { createThreadWarning } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/format-duration.ts'
 import type { Progress } from '../result/report.ts'
@@ -52,9 +52,8 @@ export async function followJob(
   wait: Wait,
   dependencies: FollowDependencies,
 ): Promise<FollowedJob> {
-  const { isFinished, job } = obtained
-  if (!isFinished) await noteJob(obtained, dependencies)
-  if (!inputs.wait && !isFinished) return { ending: { outcome: 'submitted' }, job }
+  await noteJob(obtained, dependencies)
+  if (!inputs.wait) return { ending: { outcome: 'submitted' }, job: obtained.job }
   const followed = await watchJob(obtained, inputs, wait, dependencies)
   const { ending, pullRequest } = followed
   if (ending.outcome !== 'pull-request' || pullRequest === undefined || inputs.trafficDays === undefined)

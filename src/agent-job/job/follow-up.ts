@@ -6,7 +6,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
-import type { ClaimedComment, PreviousPullRequest } from '../claim/claim-marker.ts'
+import { type ClaimedComment, listKnownJobs, type PreviousPullRequest } from '../claim/claim-marker.ts'
 import { type PullRequestPlace, parsePullRequestUrl } from '../result/pull-request-url.ts'
 import { type PollResult, pollJob } from './poll-job.ts'
 
@@ -39,7 +39,7 @@ export interface FollowUpOptions {
 
 /**
  * The newest comment of the thread that knows a job of this project.
- * @param found all claims in the thread, oldest first
+ * @param found the claims in the thread, oldest first, and the comment that this run has taken over as it was before
  * @param own the comment of this run, which tells which account is ours
  */
 export function findCandidate(
@@ -47,13 +47,12 @@ export function findCandidate(
   own: ClaimedComment,
 ): ClaimedComment | undefined {
   return found.findLast(
-    ({ id, author, isVerified, payload }) =>
+    ({ author, isVerified, payload }) =>
       isVerified &&
       author !== undefined &&
       author === own.author &&
-      id !== own.id &&
       payload.project === own.payload.project &&
-      payload.jobId !== undefined,
+      listKnownJobs(payload).length > 0,
   )
 }
 

@@ -1,14 +1,13 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-trigger.ts'
-import type { ClaimResult } from '../claim/settle.ts'
+import type { ClaimResult } from '../claim/claim.ts'
+import { type ClaimComment, type Delivery, listKnownJobs, pickDelivery } from '../claim/claim-marker.ts'
+import { createThreadWarning } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
@@ -28,8 +27,6 @@ export interface ObtainedJob extends Delivery {
   prompt?: Prompt
   /** Whether this run has just created it. */
   isNew: boolean
-  /** Whether its end was reported before. */
-  isFinished: boolean
 }
 
 /** What a run works with, so that tests can put other things in its place. */
@@ -48,6 +45,9 @@ export interface ObtainDependencies {
   renderProgress: (progress: Progress) => Markdown
 }
 
+/** A claim with which a run goes on. */
+export type ObtainableClaim = Extract<ClaimResult, { kind: 'won' | 'resumed' }>
+
 /** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000
 
@@ -58,16 +58,14 @@ const ANSWER_GRACE_MS = 2_000
  */
 export async function obtainJob(
   request: Request,
-  claim: Exclude<ClaimResult, { kind: 'lost' }>,
+  claim: ObtainableClaim,
   prompt: Prompt | undefined,
   inputs: Inputs,
   deadline: number,
   dependencies: ObtainDependencies,
 ): Promise<ObtainedJob | Ending> {
-  if (request.kind === 'attach')
-    return { jobId: request.jobId, isNew: false, isFinished: isFinishedJob(claim, request.jobId) }
-  if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
-  if (claim.kind !== 'won') return resumeJob(claim)
+  if (request.kind === 'attach') return { jobId: request.jobId, isNew: false }
+  if (claim.kind === 'resumed') return resumeJob(claim)
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
@@ -82,22 +80,8 @@ export async function obtainJob(
   return await send(prompt, destination, deadline, dependencies)
 }
 
-function isFinishedJob(claim: ClaimResult, jobId: string): boolean {
-  return claim.kind === 'finished' && claim.jobId === jobId
-}
-
-function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): ObtainedJob {
-  const isFinished = claim.kind === 'finished'
-  const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim)
-  return {
-    jobId: claim.jobId,
-    isNew: false,
-    isFinished,
-    isFollowUp: false,
-    ...sent,
-    // A result that was reported needs no second check.
-    ...(messageAt !== undefined && !isFinished && { messageAt }),
-  }
+function resumeJob({ jobId, claim }: Extract<ClaimResult, { kind: 'resumed' }>): ObtainedJob {
+  return { jobId, isNew: false, isFollowUp: false, ...pickDelivery(claim) }
 }
 
 /** Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue. */
@@ -111,12 +95,12 @@ export async function findDestination(
   const own = comment?.current
   if (inputs.followUp === 'never' || comment === undefined || own === undefined || github === undefined)
     return { kind: 'create' }
-  const found = claim.found ?? (await listClaims(comment, dependencies))
-  const jobId = findCandidate(found, own)?.payload.jobId
-  if (jobId === undefined) return { kind: 'create' }
+  const candidate = findCandidate(claim.found, own)
+  const [job] = candidate === undefined ? [] : listKnownJobs(candidate.payload)
+  if (job === undefined) return { kind: 'create' }
 
   let hasWaited = false
-  const destination = await chooseDestination(jobId, {
+  const destination = await chooseDestination(job.jobId, {
     ...dependencies,
     github,
     serverUrl: run.serverUrl,
@@ -142,20 +126,6 @@ export async function findDestination(
   return destination
 }
 
-async function listClaims(
-  comment: ClaimComment,
-  { signal, log, run }: ObtainDependencies,
-): Promise<readonly ClaimedComment[]> {
-  try {
-    return await comment.find()
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError) || run.attempt > 1) throw error
-    log.warning('A new job is created', `The thread can't be read for a job to continue. ${error.message}`)
-    return []
-  }
-}
-
 async function send(
   prompt: Prompt,
   destination: Exclude<Destination, { kind: 'still-active' }>,
@@ -176,7 +146,6 @@ async function send(
     jobId: job.id,
     ...sent,
     isNew: !isFollowUp,
-    isFinished: false,
     isFollowUp,
     ...(previous && { previous }),
     ...(isFollowUp && { messageAt: clock.wallClock() }),

@@ -56,6 +56,8 @@ export interface RunResult extends Ending {
   jobId?: string | undefined
   /** The last that the service said of the job. */
   job?: AgentJob | undefined
+  /** The last status of the job that the comment remembers; `job` knows better where it is there. */
+  status?: string | undefined
   /** Always there when the outcome is `pull-request`. */
   pullRequest?: URL | undefined
   /** Whether the prompt went to the job of an earlier run; absent when nothing was sent. */
