@@ -16,7 +16,7 @@ import { markRefusal } from './refused-inputs.ts'
 import { findReportThread } from './request/report-thread.ts'
 import type { Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishResult } from './result/publish.ts'
+import { publishResult, recordResult } from './result/publish.ts'
 import { type ReportContext, renderProgress } from './result/report.ts'
 import { endByError, type RunResult } from './result/run-result.ts'
 import { runAgentJob } from './run-agent-job.ts'
@@ -60,8 +60,7 @@ export async function answerTrigger(trigger: Trigger, context: EntryContext): Pr
   const state = createState(runner)
   let connections: Connections = {}
   const publish = async (result: RunResult): Promise<boolean> => {
-    state.save('outcome', result.outcome)
-    state.save('prLink', result.pullRequest?.href ?? '')
+    state.save('known', JSON.stringify(recordResult(result)))
     return await publishResult(result, {
       runner,
       outputs,
@@ -123,8 +122,7 @@ async function runJob(
     renderProgress: (progress) => renderProgress(progress, reportContext),
     onJob(job) {
       outputs.set('jobId', job.jobId)
-      state.save('jobId', job.jobId)
-      state.save('delivery', JSON.stringify(pickDelivery(job)))
+      state.save('known', JSON.stringify({ jobId: job.jobId, ...pickDelivery(job) }))
     },
   })
 }

@@ -1,5 +1,6 @@
-import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
-import type { ClaimResult } from './claim/settle.ts'
+import { GitHubError } from '../github/errors.ts'
+import type { ClaimResult } from './claim/claim.ts'
+import { claimRun, endByGitHub } from './claim/claim-run.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
@@ -41,6 +42,7 @@ export async function runAgentJob(
   })
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
+    if ('outcome' in permission) return end(permission)
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
@@ -51,30 +53,28 @@ export async function runAgentJob(
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known = { ...known, isHelp: true }
-      await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies)
+      log.info('The comment asks for help.')
+      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
     const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
-    const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies)
-    known = { ...known, ...describeClaim(claim), prompt: await preparing }
+    const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
+    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), dependencies)
+    known = { ...known, ...describeClaim(claim, inputs, dependencies) }
+    if ('ending' in claim) return end(claim.ending)
+    if (claim.kind === 'told-again') return end({ outcome: claim.claim.outcome ?? 'error' })
+    known = { ...known, prompt: await preparing }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
-    if (claim.kind === 'lost') return end(describeLostClaim(claim))
-    if (inputs.dryRun && claim.kind === 'won')
-      return end(
-        await checkSetup(
-          known,
-          dependencies.comment && { found: claim.found ?? [] },
-          inputs,
-          deadline,
-          dependencies,
-        ),
-      )
+    if (inputs.dryRun && claim.kind === 'won') {
+      const thread = dependencies.comment && { found: claim.found, failure: claim.failure?.message }
+      return end(await checkSetup(known, thread, inputs, deadline, dependencies))
+    }
     const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
@@ -94,24 +94,30 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<{ isAllowed: boolean; reason?: string }> {
+): Promise<{ isAllowed: boolean; reason?: string } | Ending> {
   if (comment === undefined) return { isAllowed: true }
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
-  const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
-  log.info(verdict.reason)
-  return verdict
+  try {
+    const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
+    log.info(verdict.reason)
+    return verdict
+  } catch (error) {
+    if (error instanceof GitHubError && error.isTransient) return endByGitHub(error)
+    throw error
+  }
 }
 
-function describeClaim(claim: ClaimResult): Partial<RunResult> {
-  if (claim.kind === 'finished') return { isClaimed: true, reportedIn: claim.comment.url }
-  if (claim.kind !== 'lost') return { isClaimed: true }
-  return claim.comment === undefined ? {} : { reportedIn: claim.comment.url }
-}
-
-function describeLostClaim({ comment }: Extract<ClaimResult, { kind: 'lost' }>): Ending {
-  if (comment === undefined)
-    return { outcome: 'duplicate', problem: 'Another workflow run has taken this comment.' }
-  const { claimant, state } = comment.payload
-  const end = state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : ''
-  return { outcome: 'duplicate', problem: `The workflow run ${claimant.runId} has taken this comment${end}.` }
+/** What the claim says of the run, however it goes on. */
+function describeClaim(
+  claim: ClaimResult,
+  { dryRun }: Inputs,
+  { comment }: Dependencies,
+): Partial<RunResult> {
+  if (claim.kind === 'told-again') {
+    const { status, prLink, isFollowUp, previous } = claim.claim
+    return { reportedIn: claim.url, jobId: claim.jobId, status, pullRequest: prLink, isFollowUp, previous }
+  }
+  if ('ending' in claim) return { reportedIn: claim.reportedIn, isClaimed: claim.kind === 'uncertain' }
+  // A check claims nothing, and where GitHub took no comment, nothing is claimed.
+  return { isClaimed: !dryRun && comment?.current !== undefined }
 }

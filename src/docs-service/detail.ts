@@ -1,5 +1,5 @@
 import { shorten } from '../untrusted/escape.ts'
-import { isJsonObject, parseJson } from '../untrusted/json.ts'
+import { parseJson, readFields, readObject, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 const MAXIMUM_CODE_POINTS = 500
@@ -28,16 +28,17 @@ function toDetail(words: string, redact: (text: string) => string): UntrustedTex
 }
 
 function readErrorObject(value: unknown): string | undefined {
-  if (!isJsonObject(value)) return undefined
-  const details = Array.isArray(value['details']) ? value['details'].slice(0, 10) : []
-  const messages = details.map((entry) => (isJsonObject(entry) ? entry['message'] : undefined))
-  const words = [readWords(value['error']), readWords(value['message']), ...messages]
+  const body = readObject(value)
+  if (body === undefined) return undefined
+  const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : []
+  const messages = details.map((entry) => readFields(entry)['message'])
+  const words = [readWords(body['error']), readWords(body['message']), ...messages]
   return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
 }
 
 /** Some services put the message one level deeper: `{error: {message}}`. */
 function readWords(value: unknown): unknown {
-  return isJsonObject(value) ? value['message'] : value
+  return readText(value) ?? readFields(value)['message']
 }
 
 /** A short text for people, not safe HTML: the code that shows it escapes it. */

@@ -1,8 +1,9 @@
-import * as v from 'valibot'
+import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { GitHubError } from './errors.ts'
 import type { GitHubRequest } from './octokit.ts'
 import { type Permissions, permissionsFor, type ThreadKind } from './permissions.ts'
-import { absentAccount, createReader, PAGE_SIZE, text } from './reader.ts'
+import { createReader, readAccount, readForeignText } from './reader.ts'
 
 /** The reactions that this action uses. */
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
@@ -20,6 +21,8 @@ export interface ThreadComment {
   body: UntrustedText
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
+  /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
+  updatedAt: string | undefined
 }
 
 /** Comments and reactions. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
@@ -29,24 +32,17 @@ export interface Comments {
     comment: CommentPlace,
     content: Reaction,
   ): Promise<{ result: 'first' | 'again'; account: number | undefined }>
-  /** Who reacted how to a comment: the first hundred reactions. */
+  /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */
+  hasComment(comment: CommentPlace): Promise<boolean>
+  /** Who reacted how to a comment. */
   listReactions(comment: CommentPlace): Promise<{ account: number | undefined; content: string }[]>
   /** Not repeated when the answer is lost: the caller looks for the comment first. */
   createComment(thread: number, body: string): Promise<ThreadComment>
   updateComment(id: number, body: string): Promise<ThreadComment>
   deleteComment(id: number): Promise<void>
-  /** All comments of the thread that changed since then, oldest first. */
+  /** All comments of the thread that changed since then, oldest first, each once. */
   listComments(thread: number, since: string | undefined): Promise<ThreadComment[]>
 }
-
-const commentSchema = v.object({
-  id: v.number(),
-  html_url: v.fallback(v.string(), ''),
-  body: v.fallback(text, untrustedText('')),
-  user: absentAccount,
-})
-const reactionSchema = v.object({ content: v.fallback(v.string(), ''), user: absentAccount })
-const ownReactionSchema = v.fallback(v.object({ user: absentAccount }), { user: undefined })
 
 /**
  * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
@@ -72,31 +68,47 @@ export function createComments(
           permissions: forPlace(comment, toWrite, ['pull-requests: write']),
           // A second time changes nothing: GitHub answers 200 instead of 201.
           isRepeatable: true,
+          isReaction: true,
         },
         `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         { ...at, comment_id: comment.id, content },
       )
-      const account = v.parse(ownReactionSchema, data).user?.id
+      const account = readAccount(readFields(data)['user']).id
       return { result: status === 201 ? 'first' : 'again', account }
     },
 
+    async hasComment(comment) {
+      const facts = {
+        operation: `read comment ${comment.id} of ${repository}`,
+        permissions: forPlace(comment, toRead, ['pull-requests: read']),
+        isRepeatable: true,
+      }
+      const route = `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`
+      try {
+        await request(facts, route, { ...at, comment_id: comment.id })
+        return true
+      } catch (error) {
+        if (error instanceof GitHubError && (error.status === 404 || error.status === 410)) return false
+        throw error
+      }
+    },
+
     async listReactions(comment) {
-      const reactions = await read({
-        schema: v.array(reactionSchema),
+      return await readPages({
+        parse: (data) => readList(data, parseReaction),
         facts: {
           operation: `list the reactions to comment ${comment.id} of ${repository}`,
           permissions: forPlace(comment, toRead, ['pull-requests: read']),
           isRepeatable: true,
         },
         route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-        parameters: { comment_id: comment.id, per_page: PAGE_SIZE },
+        parameters: { comment_id: comment.id },
       })
-      return reactions.map(({ user, content }) => ({ account: user?.id, content }))
     },
 
     async createComment(thread, body) {
-      const comment = await read({
-        schema: commentSchema,
+      return await read({
+        parse: parseComment,
         facts: {
           operation: `comment on #${thread} of ${repository}`,
           permissions: toWrite,
@@ -105,17 +117,15 @@ export function createComments(
         route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, body },
       })
-      return toComment(comment)
     },
 
     async updateComment(id, body) {
-      const comment = await read({
-        schema: commentSchema,
+      return await read({
+        parse: parseComment,
         facts: { operation: `edit comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true },
         route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id, body },
       })
-      return toComment(comment)
     },
 
     async deleteComment(id) {
@@ -127,8 +137,8 @@ export function createComments(
     },
 
     async listComments(thread, since) {
-      const comments = await readPages({
-        schema: v.array(commentSchema),
+      const query = {
+        parse: (data: unknown) => readList(data, parseComment),
         facts: {
           operation: `list the comments of #${thread} of ${repository}`,
           permissions: toRead,
@@ -136,8 +146,9 @@ export function createComments(
         },
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, ...(since !== undefined && { since }) },
-      })
-      return comments.map(toComment).sort((a, b) => a.id - b.id)
+      }
+      const comments = await readPages(query, undefined, ({ id }) => id)
+      return comments.sort((a, b) => a.id - b.id)
     },
   }
 }
@@ -150,6 +161,20 @@ function forPlace({ kind }: CommentPlace, inConversation: Permissions, inReview:
   return kind === 'review comment' ? inReview : inConversation
 }
 
-function toComment({ id, html_url, body, user }: v.InferOutput<typeof commentSchema>): ThreadComment {
-  return { id, url: html_url, body, author: user?.id }
+function parseComment(value: unknown): ThreadComment | undefined {
+  const fields = readFields(value)
+  const id = readNumber(fields['id'])
+  if (id === undefined) return undefined
+  return {
+    id,
+    url: readText(fields['html_url']) ?? '',
+    body: readForeignText(fields['body']) ?? untrustedText(''),
+    author: readAccount(fields['user']).id,
+    updatedAt: readText(fields['updated_at']),
+  }
+}
+
+function parseReaction(value: unknown): { account: number | undefined; content: string } {
+  const { user, content } = readFields(value)
+  return { account: readAccount(user).id, content: readText(content) ?? '' }
 }

@@ -36,6 +36,12 @@ export class GitHubError extends Error {
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
   }
+
+  /** GitHub is out of reach, fails, or limits requests: it may answer later. */
+  get isTransient(): boolean {
+    const { status } = this
+    return this.isRateLimited || status === undefined || status >= 500 || status === 408
+  }
 }
 
 function quote(detail: UntrustedText | undefined): string {

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
-import type { UntrustedText } from '../untrusted/text.ts'
+import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
 import type { WorkflowPermission } from './permissions.ts'
-import { absentAccount, absentText, createReader, PAGE_SIZE } from './reader.ts'
+import { createReader, PAGE_SIZE, readAccount } from './reader.ts'
 
 /** A pull request as it stands. */
 export interface PullRequestFacts {
@@ -25,15 +25,6 @@ export interface PullRequests {
   listPullRequestsOfCommit(sha: string): Promise<{ number: number; author: string | undefined }[]>
 }
 
-const pullRequestSchema = v.object({
-  state: v.picklist(['open', 'closed']),
-  merged: v.fallback(v.optional(v.boolean()), undefined),
-  merged_at: v.fallback(v.nullish(v.string()), undefined),
-  title: absentText,
-  head: v.fallback(v.optional(v.object({ sha: v.pipe(v.string(), v.regex(/^[\da-f]{7,64}$/u)) })), undefined),
-})
-const listedSchema = v.object({ number: v.number(), user: absentAccount })
-
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests(request: GitHubRequest, repository: string): PullRequests {
   const [owner = '', repo = ''] = repository.split('/')
@@ -41,8 +32,8 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
 
   return {
     async readPullRequest(owner, repo, number) {
-      const { state, merged, merged_at, title, head } = await read({
-        schema: pullRequestSchema,
+      return await read({
+        parse: parsePullRequest,
         facts: factsFor(
           'read pull request',
           { owner, repo, number },
@@ -52,12 +43,6 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { owner, repo, pull_number: number },
       })
-      return {
-        state,
-        isMerged: merged ?? typeof merged_at === 'string',
-        ...(title !== undefined && { title }),
-        ...(head && { headSha: head.sha }),
-      }
     },
 
     async closePullRequest(owner, repo, number) {
@@ -80,8 +65,8 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
     },
 
     async listPullRequestsOfCommit(sha) {
-      const pulls = await read({
-        schema: v.array(listedSchema),
+      return await read({
+        parse: (data) => readList(data, parseListed),
         facts: {
           operation: `list the pull requests of commit ${sha} of ${repository}`,
           permissions: ['pull-requests: read'],
@@ -90,7 +75,6 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
       })
-      return pulls.map(({ number, user }) => ({ number, author: user?.login }))
     },
   }
 
@@ -109,4 +93,23 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
       isRepeatable: true,
     }
   }
+}
+
+function parsePullRequest(data: unknown): PullRequestFacts | undefined {
+  const { state, merged, merged_at, title, head } = readFields(data)
+  if (state !== 'open' && state !== 'closed') return undefined
+  const name = readText(title)
+  const sha = readText(readFields(head)['sha'])
+  return {
+    state,
+    isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined,
+    ...(name !== undefined && { title: untrustedText(name) }),
+    ...(sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) && { headSha: sha }),
+  }
+}
+
+function parseListed(value: unknown): { number: number; author: string | undefined } | undefined {
+  const fields = readFields(value)
+  const number = readNumber(fields['number'])
+  return number === undefined ? undefined : { number, author: readAccount(fields['user']).login }
 }

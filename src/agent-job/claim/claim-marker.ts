@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
@@ -12,16 +11,6 @@ import { OUTCOME_RECORDS, type Outcome } from '../result/outcome.ts'
  * asked for a job.
  */
 export type ClaimState = 'claimed' | 'waiting' | 'refused' | 'unknown' | 'job' | 'finished' | 'answered'
-
-const STATES: readonly ClaimState[] = [
-  'claimed',
-  'waiting',
-  'refused',
-  'unknown',
-  'job',
-  'finished',
-  'answered',
-]
 
 /** Who holds a claim: one step of one job of one workflow run. */
 export interface Claimant {
@@ -71,23 +60,16 @@ export interface KnownJob extends RecordedEnd {
 /** What the marker of our comment says. */
 export interface Claim extends MarkerPayload, Delivery, RecordedEnd {
   state: ClaimState
-  /** What the prompt came from: `describeTrigger` writes it. */
+  /** What is done at most once: a comment, or a run that no comment asked for. */
   trigger: string
+  /** What the runs have in common that keep one comment in a thread; absent where a run has its own. */
+  series?: string
   /** Digest of the project's ID: a comment is claimed for each project by itself. */
   project: string
   claimant: Claimant
   jobId?: string
   /** The job of the run whose comment this was before, until this run has a pull request of its own. */
   kept?: KnownJob
-}
-
-/** The delivery alone, of whatever knows one. */
-export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
-  return {
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(messageAt !== undefined && { messageAt }),
-    ...(previous && { previous }),
-  }
 }
 
 /** Our comment, as the claim knows it. */
@@ -99,53 +81,35 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
   return createSignedMarker('job', apiKey, [repository, String(thread)])
 }
 
-/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
-export function describeTrigger(
-  comment: { kind: string; id: number } | undefined,
-  { runId, job, step }: Claimant,
-  prompt: string,
-): string {
-  return comment === undefined
-    ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
-    : `${comment.kind} ${comment.id}`
+/** The delivery alone, of whatever knows one. */
+export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
+  return {
+    ...(isFollowUp !== undefined && { isFollowUp }),
+    ...(messageAt !== undefined && { messageAt }),
+    ...(previous && { previous }),
+  }
 }
 
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
+/** What the marker says of a run that has ended, so that a later attempt does the right thing. */
+export function recordEnd(
+  end: RecordedEnd & Delivery & { outcome: Outcome; jobId?: string },
+): Partial<Claim> {
+  const { outcome, jobId, status, prLink, headSha } = end
+  return {
+    state: chooseState(outcome, jobId),
+    outcome,
+    ...(jobId !== undefined && { jobId }),
+    ...(status !== undefined && { status }),
+    ...(prLink && { prLink }),
+    ...(headSha !== undefined && { headSha }),
+    ...pickDelivery(end),
+  }
 }
 
-/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
-export function parseClaim(value: unknown): Claim | undefined {
-  const claim = value as Partial<Claim> | null
-  if (typeof claim !== 'object' || claim === null) return undefined
-  const isWhole =
-    typeof claim.claimant === 'object' &&
-    claim.claimant !== null &&
-    typeof claim.trigger === 'string' &&
-    typeof claim.project === 'string' &&
-    typeof claim.nonce === 'string'
-  if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
-  const { previous, prLink, ...rest } = claim as Claim
-  const url = URL.parse(String(prLink))
-  return { ...rest, ...(url && { prLink: url }), ...revivePrevious(previous) }
-}
-
-/** `previous` from JSON, where its URL is text. One whose URL can't be read is left out with all that is said of it. */
-export function revivePrevious(previous: PreviousPullRequest | undefined): Pick<Delivery, 'previous'> {
-  if (previous === undefined || previous.url === undefined) return previous ? { previous } : {}
-  const url = URL.parse(String(previous.url))
-  return url === null ? {} : { previous: { ...previous, url } }
-}
-
-/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-export function isPreviousAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
-  return (
-    made.runId === claimant.runId &&
-    made.job === claimant.job &&
-    made.step === claimant.step &&
-    made.attempt < claimant.attempt
-  )
+function chooseState(outcome: Outcome, jobId: string | undefined): ClaimState {
+  if (outcome === 'unknown') return 'unknown'
+  if (jobId === undefined) return 'refused'
+  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
 }
 
 /** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */

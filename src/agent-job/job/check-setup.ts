@@ -13,7 +13,7 @@ export interface CheckedThread {
   /** All comments of the thread with a marker, oldest first. */
   found: readonly ClaimedComment[]
   /** Why it could not be written or read, and what to do; in whole sentences. */
-  failure?: string
+  failure?: string | undefined
 }
 
 /** The answer to a check must not take longer. */

@@ -1,20 +1,14 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import { GitHubError } from '../../github/errors.ts'
+import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import {
-  type ClaimComment,
-  type ClaimedComment,
-  type Delivery,
-  digest,
-  pickDelivery,
-} from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-trigger.ts'
-import type { ClaimResult } from '../claim/settle.ts'
+import type { ClaimResult } from '../claim/claim.ts'
+import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import { createThreadWarning } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
@@ -35,8 +29,6 @@ export interface CurrentJob extends Delivery {
   prompt?: Prompt
   /** Whether this run has just created it. */
   isNew: boolean
-  /** Whether its end was reported before. */
-  isFinished: boolean
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
@@ -67,23 +59,22 @@ const LEAST_TIME_TO_SEND_MS = 30_000
  */
 export async function createOrContinueJob(
   request: Request,
-  claim: Exclude<ClaimResult, { kind: 'lost' }>,
+  claim: Extract<ClaimResult, { kind: 'won' | 'resumed' }>,
   prompt: Prompt | undefined,
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<CurrentJob | Ending> {
-  if (request.kind === 'attach')
-    return { jobId: request.jobId, isNew: false, isFinished: isFinishedJob(claim, request.jobId) }
-  if (claim.kind === 'uncertain') return { outcome: 'unknown', problem: claim.reason }
-  if (claim.kind !== 'won') return resumeJob(claim)
+  if (request.kind === 'attach') return { jobId: request.jobId, isNew: false }
+  if (claim.kind === 'resumed')
+    return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...pickDelivery(claim.claim) }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
   const whenActive = inputs.wait ? 'wait' : 'create'
   const destination = isNew
     ? ({ kind: 'create' } as const)
-    : await findDestination(await listClaims(claim, dependencies), whenActive, inputs, deadline, dependencies)
+    : await findDestination(claim.found, whenActive, inputs, deadline, dependencies)
   const { timeoutMs } = inputs
   if (destination.kind === 'still-active')
     return {
@@ -103,24 +94,6 @@ export async function createOrContinueJob(
 
 function findLeastTime(timeoutMs: number): number {
   return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
-}
-
-function isFinishedJob(claim: ClaimResult, jobId: string): boolean {
-  return claim.kind === 'finished' && claim.jobId === jobId
-}
-
-function resumeJob(claim: Extract<ClaimResult, { kind: 'resumed' | 'finished' }>): CurrentJob {
-  const isFinished = claim.kind === 'finished'
-  const { messageAt, ...sent } = pickDelivery(isFinished ? claim.comment.payload : claim.claim)
-  return {
-    jobId: claim.jobId,
-    isNew: false,
-    isFinished,
-    isFollowUp: false,
-    ...sent,
-    // A result that was reported needs no second check.
-    ...(messageAt !== undefined && !isFinished && { messageAt }),
-  }
 }
 
 /**
@@ -161,21 +134,6 @@ export async function findDestination(
   return destination
 }
 
-async function listClaims(
-  { found }: Extract<ClaimResult, { kind: 'won' }>,
-  { comment, signal, log, run }: JobDependencies,
-): Promise<readonly ClaimedComment[]> {
-  if (found !== undefined || comment === undefined) return found ?? []
-  try {
-    return await comment.find()
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError) || run.attempt > 1) throw error
-    log.warning('A new job is created', `The thread can't be read for a job to continue. ${error.message}`)
-    return []
-  }
-}
-
 async function send(
   prompt: Prompt,
   destination: Exclude<Destination, { kind: 'still-active' }>,
@@ -196,7 +154,6 @@ async function send(
     jobId: job.id,
     ...sent,
     isNew: !isFollowUp,
-    isFinished: false,
     isFollowUp,
     ...(previous && { previous }),
     ...(isFollowUp && { messageAt: clock.wallClock() }),

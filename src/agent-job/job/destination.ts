@@ -75,8 +75,10 @@ export async function chooseDestination(
     : await decideByJob(candidate, ended, rules, dependencies)
 }
 
-function hangs({ comment: { updatedAt } }: Candidate, { timeoutMs }: FollowUpRules, clock: Clock): boolean {
-  return updatedAt !== undefined && clock.wallClock() - updatedAt > Math.max(HANGS_AFTER_MS, timeoutMs)
+function hangs({ comment }: Candidate, { timeoutMs }: FollowUpRules, clock: Clock): boolean {
+  const editedAt = Date.parse(comment.updatedAt ?? '')
+  // Of a comment whose time isn't known, nothing is said.
+  return clock.wallClock() - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs)
 }
 
 /** @returns nothing when it is still active at the deadline; a failure when it can't be read any more */

@@ -4,7 +4,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
 import { pickDelivery } from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-trigger.ts'
+import { createThreadWarning } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/format-duration.ts'
 import { type Ending, endByError, endByJob, type WrittenDocumentation } from '../result/run-result.ts'
@@ -46,8 +46,8 @@ export async function followJob(
   wait: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  if (!current.isFinished) await noteJob(current, dependencies)
-  if (!inputs.wait && !current.isFinished) return await describeSubmitted(current, wait, dependencies)
+  await noteJob(current, dependencies)
+  if (!inputs.wait) return await describeSubmitted(current, wait, dependencies)
   const followed = await watchJob(current, inputs, wait, dependencies)
   const { ending, pullRequest } = followed
   if (ending.outcome !== 'pull-request' || pullRequest === undefined) return followed

@@ -1,9 +1,8 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
-import { isTerminal } from '../result/job-status.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -61,7 +60,7 @@ export async function pollJob(
   let wasActive = false
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
-  const isOver = () => isTerminal(job) && (isLastPoll || wasActive || clock.now() >= staleUntil)
+  const isOver = () => endsJob(job?.status) && (isLastPoll || wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
@@ -95,7 +94,7 @@ async function confirmNoPullRequest(
       throw error
     })
     // Terminal is terminal: an answer that says otherwise now is not believed.
-    if (isTerminal(answer)) job = answer
+    if (endsJob(answer?.status)) job = answer
   }
   return job
 }

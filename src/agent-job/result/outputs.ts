@@ -4,14 +4,17 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from './run-result.ts'
 
 /** What the outputs are made from. */
-export type OutputFacts = Pick<RunResult, 'outcome' | 'jobId' | 'job' | 'pullRequest' | 'isFollowUp'> & {
+export type OutputFacts = Pick<
+  RunResult,
+  'outcome' | 'jobId' | 'job' | 'status' | 'pullRequest' | 'isFollowUp'
+> & {
   commentUrl?: string | undefined
 }
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
   prLink: ({ pullRequest }: OutputFacts) => pullRequest?.href ?? '',
-  status: ({ job }: OutputFacts) => job?.status ?? '',
+  status: ({ job, status }: OutputFacts) => job?.status ?? status ?? '',
   outcome: ({ outcome }: OutputFacts) => outcome,
   jobId: ({ jobId }: OutputFacts) => jobId ?? '',
   prNumber: ({ pullRequest }: OutputFacts) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',

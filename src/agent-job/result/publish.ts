@@ -6,7 +6,7 @@ import type { WriteSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
-import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
+import { type Claim, type ClaimComment, recordEnd } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
@@ -50,25 +50,26 @@ export async function publishResult(result: RunResult, options: PublishOptions):
 }
 
 async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
-  const { outcome, jobId, isFollowUp, previous } = report
+  const { outcome } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
-  const state = chooseClaimState(outcome, jobId)
-  // An earlier attempt has reported the end, and this one has found out less.
-  if (comment.current?.payload.state === 'finished' && state !== 'finished') return
-  await comment.edit(renderComment(report, context), {
-    state,
+  await comment.edit(renderComment(report, context), recordResult(report))
+}
+
+/** What a later attempt has to know of the end. */
+export function recordResult(report: RunReport): Partial<Claim> {
+  const { outcome, jobId, job, status, pullRequest, isFollowUp, previous, documentation } = report
+  const known = job?.status ?? status
+  const headSha = documentation?.headSha
+  return recordEnd({
+    outcome,
     ...(jobId !== undefined && { jobId }),
+    ...(known !== undefined && { status: known }),
+    ...(pullRequest && { prLink: pullRequest }),
+    ...(headSha !== undefined && { headSha }),
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(previous && { previous }),
   })
-}
-
-/** What the marker has to say so that a re-run does the right thing. */
-export function chooseClaimState(outcome: Outcome, jobId: string | undefined): ClaimState {
-  if (outcome === 'unknown') return 'unknown'
-  if (jobId === undefined) return 'refused'
-  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
@@ -77,7 +78,7 @@ async function leaveReaction(
   react: PublishOptions['react'],
 ): Promise<void> {
   if (react === undefined) return
-  const mayTryAgain = chooseClaimState(outcome, jobId) === 'refused' && outcome !== 'dry-run'
+  const mayTryAgain = jobId === undefined && outcome !== 'unknown'
   const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)

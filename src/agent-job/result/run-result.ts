@@ -8,7 +8,6 @@ import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { findOutcome } from './job-status.ts'
 import type { Outcome } from './outcome.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -57,6 +56,8 @@ export interface RunResult extends Ending {
   jobId?: string | undefined
   /** The last that the service said of the job. */
   job?: AgentJob | undefined
+  /** The last status of the job that the comment remembers; `job` knows better where it is there. */
+  status?: string | undefined
   /** Always there when the outcome is `pull-request`. */
   pullRequest?: URL | undefined
   /** Whether the prompt went to the job of an earlier run; absent when nothing was sent. */
@@ -129,13 +130,13 @@ export class UnconfirmedPromptError extends Error {
 
 /** The ending that a terminal job means. */
 export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined): Ending {
-  const outcome = findOutcome(job) ?? 'no-pull-request'
-  if (outcome === 'failed')
+  if (job?.status === 'archived') return { outcome: 'archived' }
+  if (job?.status === 'failed')
     return {
-      outcome,
+      outcome: 'failed',
       problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
     }
-  if (outcome !== 'pull-request' || pullRequest !== undefined) return { outcome }
+  if (pullRequest !== undefined) return { outcome: 'pull-request' }
   if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return {
