@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../network/retry-after.ts'
 import { type JsonObject, readFields } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
@@ -82,8 +83,9 @@ function saysRateLimit(said: string): boolean {
 
 /** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
 function readRetryAfterMs(headers: JsonObject, said: string, wallClockMs: number): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000
+  const get = (name: string) => String(headers[name] ?? '')
+  const askedMs = readRetryAfter({ get }, wallClockMs)
+  if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
     return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined

@@ -1,6 +1,6 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
+import type { Limits } from '../../docs-service/request.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Check } from '../result/run-result.ts'
@@ -47,7 +47,8 @@ export async function checkProject(
 
 /** A key that may do it gets the service's own 404. */
 function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined): Check {
-  if (error?.status === 404 && isByService(error)) return passed(`The key has the scope \`${scope}\`.`)
+  // A server that knows no such path has no `error` in its answer.
+  if (error?.status === 404 && error.hasErrorField) return passed(`The key has the scope \`${scope}\`.`)
   if (error?.status === 404) return failed('What answers there is not the service. Check `base-url`.', error)
   const text = `Whether the key has the scope \`${scope}\` is not known.`
   if (error === undefined)
@@ -90,14 +91,9 @@ async function findFailure(
   }
 }
 
-/** Whether the service itself has answered, and not a server that knows no such path. */
-function isByService({ detail }: DocsServiceError): boolean {
-  return detail !== undefined
-}
-
-function quoteWords({ detail }: DocsServiceError): string {
-  if (detail === undefined) return ''
-  const words = shorten(toOneLine(readUntrustedText(detail)), MAXIMUM_WORDS)
+function quoteWords({ serviceMessage }: DocsServiceError): string {
+  if (serviceMessage === undefined) return ''
+  const words = shorten(toOneLine(readUntrustedText(serviceMessage)), MAXIMUM_WORDS)
   return `, and said "${words.replaceAll('"', "'").replaceAll('`', "'")}"`
 }
 

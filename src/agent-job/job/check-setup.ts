@@ -1,5 +1,5 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
+import type { Limits } from '../../docs-service/request.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ClaimedComment } from '../claim/claim-marker.ts'
 import type { Inputs } from '../inputs.ts'

@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
+import { createRequestCount, type Limits } from '../../docs-service/request.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
@@ -38,7 +38,7 @@ export async function readSiteViews(query: TrafficQuery): Promise<SiteViews> {
     dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
     dateTo: new Date(nowMs).toISOString(),
   }
-  const limits: Limits = { signal, deadline, allowRequest: allowRequests(MAXIMUM_REQUESTS) }
+  const limits: Limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take }
   const byPath = new Map<string, ViewCounts>()
   try {
     for (let offset = 0; ; ) {
@@ -52,14 +52,6 @@ export async function readSiteViews(query: TrafficQuery): Promise<SiteViews> {
     // There is more, but it would take too many requests.
     if (error instanceof RequestLimitError && error.cause === undefined) return { byPath, isPartial: true }
     throw error instanceof RequestLimitError ? error.cause : error
-  }
-}
-
-function allowRequests(maximum: number): () => boolean {
-  let sent = 0
-  return () => {
-    sent += 1
-    return sent <= maximum
   }
 }
 

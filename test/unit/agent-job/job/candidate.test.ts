@@ -15,6 +15,7 @@ describe('the candidate', () => {
     id,
     url: '',
     author: 5,
+    updatedAt: undefined,
     isVerified,
     payload: { ...claim, ...change },
   })

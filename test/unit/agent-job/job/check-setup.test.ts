@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { type ClaimedComment, digest } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { type CheckedThread, checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createServiceForTests, json } from '../../docs-service/service-for-tests.ts'
@@ -14,6 +15,7 @@ const PREVIOUS: ClaimedComment = {
   id: 1,
   url: '',
   author: 5,
+  updatedAt: undefined,
   isVerified: true,
   payload: {
     state: 'finished',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Claim, type ClaimedComment, digest } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { closeDocumentation } from '../../../../src/agent-job/job/close-documentation.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import type { Markdown } from '../../../../src/untrusted/markdown.ts'
@@ -53,6 +54,7 @@ async function close(circumstances: Circumstances = {}) {
       id: index + 1,
       url: `https://github.test/acme/app/pull/3#issuecomment-${index + 1}`,
       author: 5,
+      updatedAt: undefined,
       isVerified: true,
       payload: {
         state: 'finished',

@@ -54,7 +54,7 @@ async function choose(
     pauses: [] as number[],
   }
   let nowMs = 0
-  const updatedAt = editedMsAgo === undefined ? undefined : NOW_MS - editedMsAgo
+  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOW_MS - editedMsAgo).toISOString()
   const candidate = {
     job: { jobId: 'job-1', ...known },
     comment: {
@@ -63,7 +63,7 @@ async function choose(
       author: 5,
       isVerified: true,
       payload: { jobId: 'job-1', ...payload } as Claim,
-      ...(updatedAt !== undefined && { updatedAt }),
+      updatedAt,
     },
   }
   const rules: FollowUpRules = {

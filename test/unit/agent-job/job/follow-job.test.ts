@@ -12,7 +12,7 @@ import { WorldClock } from '../../../world/world-clock.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
-const CREATED: CurrentJob = { jobId: 'job-1', job: ACTIVE, isNew: true, isFinished: false }
+const CREATED: CurrentJob = { jobId: 'job-1', job: ACTIVE, isNew: true }
 const MESSAGE_SENT: CurrentJob = { ...CREATED, isNew: false, isFollowUp: true }
 
 interface Circumstances {
@@ -110,7 +110,7 @@ test('an answer without a status takes nothing away from what is known of the jo
 })
 
 describe('without a wait', () => {
-  const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false, isFinished: false }
+  const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }
 
   test('a job that was just created is not read', async () => {
     expect(await follow(CREATED, { wait: false })).toMatchObject({
