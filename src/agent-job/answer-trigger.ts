@@ -67,10 +67,9 @@ export async function answerTrigger(trigger: Trigger, entry: EntryContext): Prom
   const state = createState(runner)
   let connections: Connections = {}
   const publish = async (result: RunResult): Promise<boolean> => {
-    state.save('outcome', result.outcome)
-    state.save('prLink', result.pullRequest?.href ?? '')
     // Not needed before the job is created, and a command should start fast.
-    const { publishResult } = await import('./result/publish.ts')
+    const { publishResult, recordResult } = await import('./result/publish.ts')
+    state.save('known', JSON.stringify(recordResult(result)))
     const cause = refineByKey(result.cause, inputs.apiKey)
     return await publishResult(
       { ...result, cause },
@@ -137,8 +136,7 @@ async function runJob(
     renderProgress: (progress) => renderProgress(progress, reportContext),
     onJob(job) {
       outputs.set('jobId', job.jobId)
-      state.save('jobId', job.jobId)
-      state.save('delivery', JSON.stringify(pickDelivery(job)))
+      state.save('known', JSON.stringify({ jobId: job.jobId, ...pickDelivery(job) }))
     },
   })
 }

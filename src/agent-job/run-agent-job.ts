@@ -1,9 +1,9 @@
-import { answerHelp, claimTrigger } from './claim/claim-trigger.ts'
-import type { ClaimResult } from './claim/settle.ts'
+import type { ClaimResult } from './claim/claim.ts'
+import { claimRun } from './claim/claim-run.ts'
 import type { Inputs } from './inputs.ts'
-import { checkDryRun } from './job/dry-run.ts'
+import { checkSetup } from './job/check-setup.ts'
+import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import { type ObtainDependencies, type ObtainedJob, obtainJob } from './job/obtain-job.ts'
 import { findReasonToSkip } from './request/find-reason-to-skip.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
@@ -14,11 +14,11 @@ import { renderHelp } from './result/help.ts'
 import { type Ending, endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
-export interface Dependencies extends ObtainDependencies {
+export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
   /** Told of the job before anything else can go wrong. */
-  onJob: (job: ObtainedJob) => void
+  onJob: (job: CurrentJob) => void
 }
 
 /**
@@ -52,29 +52,35 @@ export async function runAgentJob(
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known = { ...known, isHelp: true }
-      await answerHelp(trigger, inputs, renderHelp(inputs.command), dependencies)
+      log.info('The comment asks for help.')
+      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
     const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
-    const claim = await claimTrigger(request, trigger, inputs, renderProgress({}), dependencies)
-    known = { ...known, ...describeClaim(claim), prompt: await preparing }
+    const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
+    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), dependencies)
+    known = { ...known, ...describeClaim(claim, inputs, dependencies) }
+    if ('ending' in claim) return end(claim.ending)
+    if (claim.kind === 'told-again') return end({ outcome: claim.claim.outcome ?? 'error' })
+    known = { ...known, prompt: await preparing }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
-    if (claim.kind === 'lost') return end(describeLostClaim(claim))
-    if (inputs.dryRun && claim.kind === 'won')
-      return end(await checkDryRun(known, claim, inputs, deadline, dependencies))
-    const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
-    if ('outcome' in obtained) return end(obtained)
+    if (inputs.dryRun && claim.kind === 'won') {
+      const thread = dependencies.comment && { found: claim.found, failure: claim.failure?.message }
+      return end(await checkSetup(known, thread, inputs, deadline, dependencies))
+    }
+    const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
+    if ('outcome' in current) return end(current)
 
-    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = obtained
+    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = current
     known = { ...known, jobId, job, prompt, isFollowUp, previous }
-    dependencies.onJob(obtained)
-    const { ending, ...seen } = await followJob(obtained, inputs, { startedAt, deadline }, dependencies)
+    dependencies.onJob(current)
+    const { ending, ...seen } = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     known = { ...known, ...seen }
     return end(ending)
   } catch (error) {
@@ -99,16 +105,17 @@ async function askPermission(
   }
 }
 
-function describeClaim(claim: ClaimResult): Partial<RunResult> {
-  if (claim.kind === 'finished') return { isClaimed: true, reportedIn: claim.comment.url }
-  if (claim.kind !== 'lost') return { isClaimed: true }
-  return claim.comment === undefined ? {} : { reportedIn: claim.comment.url }
-}
-
-function describeLostClaim({ comment }: Extract<ClaimResult, { kind: 'lost' }>): Ending {
-  if (comment === undefined)
-    return { outcome: 'duplicate', problem: 'Another workflow run has taken this comment.' }
-  const { claimant, state } = comment.payload
-  const end = state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : ''
-  return { outcome: 'duplicate', problem: `The workflow run ${claimant.runId} has taken this comment${end}.` }
+/** What the claim says of the run, however it goes on. */
+function describeClaim(
+  claim: ClaimResult,
+  { dryRun }: Inputs,
+  { comment }: Dependencies,
+): Partial<RunResult> {
+  if (claim.kind === 'told-again') {
+    const { status, prLink, isFollowUp, previous } = claim.claim
+    return { reportedIn: claim.url, jobId: claim.jobId, status, pullRequest: prLink, isFollowUp, previous }
+  }
+  if ('ending' in claim) return { reportedIn: claim.reportedIn, isClaimed: claim.kind === 'uncertain' }
+  // A check claims nothing, and where GitHub took no comment, nothing is claimed.
+  return { isClaimed: !dryRun && comment?.current !== undefined }
 }

@@ -3,7 +3,7 @@ import { shorten } from '../untrusted/escape.ts'
 import { parseJson, readFields, readObject, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { DocsServiceError, type Failure } from './errors.ts'
-import { describeTarget, type Reply, type ServiceRequest, type Transport } from './request.ts'
+import type { Reply, ServiceRequest, Transport } from './request.ts'
 import { ShapeError } from './schema.ts'
 
 /**
@@ -38,6 +38,11 @@ export function parseReply<Value>(
     if (!(error instanceof ShapeError)) throw error
     throw refuse(error.message, describeErrorValue(value, redact))
   }
+}
+
+/** Method and address without the query, which is long and says nothing new. */
+export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
+  return `${method} ${url.origin}${url.pathname}`
 }
 
 const decoder = new TextDecoder()

@@ -2,7 +2,7 @@ import { delayAbort } from '../network/delay-abort.ts'
 import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
 import { readRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
-import { readBody, readErrorAnswer } from './reply.ts'
+import { describeTarget, readBody, readErrorAnswer } from './reply.ts'
 import { decideCertainty } from './retry.ts'
 
 /** What every request shares. */
@@ -84,11 +84,6 @@ export async function sendRequest(
   const { status } = response
   if (status < 200 || status >= 300) throw await describeStatus(transport, request, response, timeLimit)
   return { status, bytes: await receiveBody(request, response, timeLimit) }
-}
-
-/** Method and address without the query, which is long and says nothing new. */
-export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
-  return `${method} ${url.origin}${url.pathname}`
 }
 
 async function receiveHeaders(

@@ -155,7 +155,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 /** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error: GitHubError): boolean {
   if (error.isRateLimited) return false
-  return wasAccepted(error) || error.status === undefined || error.status >= 500 || error.status === 408
+  return wasAccepted(error) || error.isTransient
 }
 
 /** GitHub answered with a success that can't be read. A second comment would not be read either. */

@@ -104,7 +104,7 @@ export function describePrevious(
 }
 
 /** Why there is a new job, and what would continue the previous one. */
-const PREVIOUS: Readonly<Record<PreviousPullRequest['state'] | 'job-failed' | 'job-hangs', Describe>> = {
+const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
   open: (name) => markdown`This is a new job, since the job of ${name} takes no further prompt.`,
   closed: (name) => markdown`This is a new job, since ${name} is closed.`,
   merged: (name) => markdown`This is a new job, since ${name} is merged.`,

@@ -74,18 +74,18 @@ function chooseAdvice({ outcome, cause, documentation }: RunReport): string {
 
 /** Whether anything was sent, and what a re-run does. */
 function describeNext(report: RunReport, { askedBy, isAttached }: ReportContext): string {
-  const { outcome, cause, jobId, isRemembered, documentation } = report
+  const { outcome, cause, jobId, isClaimed, documentation } = report
   if (outcome === 'pull-request') {
-    const isContinued = askedBy !== undefined && isRemembered && (documentation?.state ?? 'open') === 'open'
+    const isContinued = askedBy !== undefined && isClaimed && (documentation?.state ?? 'open') === 'open'
     return isContinued
       ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
       : ''
   }
   if (outcome === 'unknown')
-    return `If there is none, {again}. A re-run ${isRemembered ? 'does not send' : 'sends'} the prompt again.`
+    return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
   if (!STOPPED.includes(outcome)) return ''
   const mend = cause === undefined ? 'wait' : CAUSES[cause].mend
-  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isRemembered || isAttached)
+  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed || isAttached)
 }
 
 /** What ends before the job does, if there is one. */

@@ -48,13 +48,8 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
-  if (isOutOfReach(error)) return 'github-unreachable'
+  if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
-}
-
-/** Whether GitHub gave no answer that means anything: later it may. */
-export function isOutOfReach({ status, isRateLimited }: GitHubError): boolean {
-  return status === undefined || status >= 500 || status === 408 || isRateLimited
 }
 
 /** What the key itself says about a cause: its prefix tells other kinds of keys apart. */

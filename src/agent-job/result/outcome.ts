@@ -57,7 +57,6 @@ const RECORDS = {
     sign: '🧪',
     headline: 'The set-up works, as far as it can be checked',
     advice: 'Nothing was sent to the agent.',
-    reaction: 'rocket',
   },
   skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {
@@ -88,7 +87,6 @@ const RECORDS = {
     sign: '⏸️',
     headline: 'Nobody could take the prompt in time',
     advice: 'A longer `timeout` waits longer.',
-    reaction: 'confused',
   },
   cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
   unknown: {

@@ -6,7 +6,7 @@ import type { RunReport } from './run-result.ts'
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
   prLink: ({ pullRequest }: RunReport) => pullRequest?.href ?? '',
-  status: ({ job }: RunReport) => job?.status ?? '',
+  status: ({ job, status }: RunReport) => job?.status ?? status ?? '',
   outcome: ({ outcome }: RunReport) => outcome,
   jobId: ({ jobId }: RunReport) => jobId ?? '',
   prNumber: ({ pullRequest }: RunReport) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',

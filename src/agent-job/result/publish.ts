@@ -5,14 +5,13 @@ import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
+import { type Claim, type ClaimComment, recordEnd } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { explainEnd, type ReportContext } from './explain.ts'
-import { isOutOfReach } from './find-cause.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderComment, renderSummary } from './report.ts'
-import type { RunResult } from './run-result.ts'
+import type { RunReport, RunResult } from './run-result.ts'
 import type { Warnings } from './warnings.ts'
 
 /** Where a result is published. */
@@ -38,7 +37,7 @@ export interface PublishOptions {
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
   const { outputs, comment, warnings, context } = options
   const reportedIn = comment?.current?.url || result.reportedIn
-  const report = { ...result, reportedIn, isRemembered: comment?.current !== undefined }
+  const report = { ...result, reportedIn }
   writeOutputs(outputs, report)
 
   const [isCommentWritten] = await Promise.all([
@@ -50,26 +49,27 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isCommentWritten
 }
 
-async function editComment(report: RunResult, { comment, context }: PublishOptions): Promise<void> {
-  const { outcome, jobId, isFollowUp, previous } = report
+async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
+  const { outcome } = report
   // The help reply is what the comment has to say, and it says it already.
-  if (comment?.current === undefined || outcome === 'skipped') return
-  const state = chooseClaimState(outcome, jobId)
-  // An earlier attempt has reported the end, and this one has found out less.
-  if (comment.current.payload.state === 'finished' && state !== 'finished') return
-  await comment.edit(renderComment(report, context), {
-    state,
+  if (comment === undefined || outcome === 'skipped') return
+  await comment.edit(renderComment(report, context), recordResult(report))
+}
+
+/** What a later attempt has to know of the end. */
+export function recordResult(report: RunReport): Partial<Claim> {
+  const { outcome, jobId, job, status, pullRequest, isFollowUp, previous, documentation } = report
+  const known = job?.status ?? status
+  const headSha = documentation?.headSha
+  return recordEnd({
+    outcome,
     ...(jobId !== undefined && { jobId }),
+    ...(known !== undefined && { status: known }),
+    ...(pullRequest && { prLink: pullRequest }),
+    ...(headSha !== undefined && { headSha }),
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(previous && { previous }),
   })
-}
-
-/** What the marker has to say so that a re-run does the right thing. */
-export function chooseClaimState(outcome: Outcome, jobId: string | undefined): ClaimState {
-  if (outcome === 'unknown') return 'unknown'
-  if (jobId === undefined) return 'refused'
-  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
@@ -78,7 +78,7 @@ async function leaveReaction(
   react: PublishOptions['react'],
 ): Promise<void> {
   if (react === undefined) return
-  const mayTryAgain = chooseClaimState(outcome, jobId) === 'refused' && outcome !== 'dry-run'
+  const mayTryAgain = jobId === undefined && outcome !== 'unknown'
   const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
@@ -116,7 +116,7 @@ async function attempt({ log }: Warnings, write: () => Promise<void>): Promise<b
   } catch (error) {
     if (error instanceof GitHubError) {
       log.warning('Not everything could be reported', error.message, error.hint)
-      return !isOutOfReach(error)
+      return !error.isTransient
     }
     log.warning(
       'Not everything could be reported',

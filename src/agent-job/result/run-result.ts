@@ -10,7 +10,6 @@ import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Outcome } from './outcome.ts'
-import type { Traffic } from './traffic.ts'
 
 /** Why a run ended as it did: `causes.ts` has the headline of each, and who does what about it. */
 export type CauseName =
@@ -87,6 +86,8 @@ export interface RunResult extends Ending {
   jobId?: string | undefined
   /** The last that the service said of the job. */
   job?: AgentJob | undefined
+  /** The last status of the job that the comment remembers; `job` knows better where it is there. */
+  status?: string | undefined
   /** Always there when the outcome is `pull-request`. */
   pullRequest?: URL | undefined
   /** Whether the prompt went to the job of an earlier run; absent when nothing was sent. */
@@ -102,14 +103,10 @@ export interface RunResult extends Ending {
   durationMs: number
   /** Page of the comment that reports on this job, this run's or another one's. */
   reportedIn?: string | undefined
-  /** Whether this run, or an earlier attempt of it, has claimed the comment. */
+  /** Whether our comment keeps what was sent, so that a re-run finds it. */
   isClaimed: boolean
-  /** Whether a comment of ours keeps what was sent, so that a re-run finds it. */
-  isRemembered?: boolean
   /** What was written, where GitHub lets the token read it. */
   documentation?: WrittenDocumentation | undefined
-  /** How often the pages of the pull request were read. */
-  traffic?: Traffic | undefined
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }

@@ -75,16 +75,16 @@ test.each<[string, RunReport, Partial<ReportContext>, RegExp]>([
     {},
     /To wait for the end of job `job-1`, re-run the workflow run, or/,
   ],
-  ['is remembered', { outcome: 'cancelled', isRemembered: true }, {}, /re-run the workflow run, or/],
+  ['is remembered', { outcome: 'cancelled', isClaimed: true }, {}, /re-run the workflow run, or/],
   [
     'is not remembered',
-    { outcome: 'cancelled', isRemembered: false },
+    { outcome: 'cancelled', isClaimed: false },
     {},
     /^((?!re-run the).)*A re-run sends the prompt again\.$/,
   ],
   [
     'is named by job-id',
-    { outcome: 'cancelled', isRemembered: false },
+    { outcome: 'cancelled', isClaimed: false },
     { isAttached: true },
     /re-run the workflow run, or/,
   ],
@@ -96,19 +96,19 @@ test.each<[string, RunReport, Partial<ReportContext>, RegExp]>([
     /^((?!goes on).)*For a new job, comment/,
   ],
 ])('a job that %s is said to go on only where that is known', (_name, report, context, expected) => {
-  expect(say({ jobId: 'job-1', isRemembered: true, ...report }, { ...CONTEXT, ...context })).toMatch(expected)
+  expect(say({ jobId: 'job-1', isClaimed: true, ...report }, { ...CONTEXT, ...context })).toMatch(expected)
 })
 
 test('a prompt that may have been received is sent again only by hand, or where nothing is remembered', () => {
   const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
-  expect(say({ ...report, isRemembered: true })).toContain('A re-run does not send the prompt again.')
-  expect(say({ ...report, isRemembered: false })).toContain('A re-run sends the prompt again.')
+  expect(say({ ...report, isClaimed: true })).toContain('A re-run does not send the prompt again.')
+  expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
 })
 
 test.each<[string, Partial<RunReport>, ReportContext, boolean, boolean]>([
   ['open', {}, CONTEXT, true, true],
   ['of no comment', {}, BY_WORKFLOW, true, false],
-  ['not remembered', { isRemembered: false }, CONTEXT, true, false],
+  ['not remembered', { isClaimed: false }, CONTEXT, true, false],
   [
     'merged meanwhile',
     { documentation: { state: 'merged', pages: [], otherFileCount: 0 } },
@@ -119,7 +119,7 @@ test.each<[string, Partial<RunReport>, ReportContext, boolean, boolean]>([
 ])(
   'a pull request that is %s is reviewed and continued where that can be done',
   (_name, facts, context, review, change) => {
-    const text = say({ outcome: 'pull-request', pullRequest, isRemembered: true, ...facts }, context)
+    const text = say({ outcome: 'pull-request', pullRequest, isClaimed: true, ...facts }, context)
     expect([text.includes('Review it'), text.includes('it is continued')]).toEqual([review, change])
   },
 )

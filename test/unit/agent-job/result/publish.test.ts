@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import type { ClaimComment, ClaimState } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
-import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
-import { chooseClaimState, publishResult } from '../../../../src/agent-job/result/publish.ts'
+import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import type { RunResult } from '../../../../src/agent-job/result/run-result.ts'
 import { collectWarnings } from '../../../../src/agent-job/result/warnings.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
@@ -15,7 +14,6 @@ const failGitHub = (operation: string, status = 403) =>
 async function publish(
   result: Partial<RunResult> & Pick<RunResult, 'outcome'>,
   failures: { edit?: Error; react?: Error; summary?: Error } = {},
-  claimed: ClaimState | undefined = 'claimed',
 ) {
   const written: string[] = []
   const lines: string[] = []
@@ -34,10 +32,7 @@ async function publish(
   }
   const edit = vi.fn(async () => write('comment', failures.edit))
   const comment = {
-    current: claimed && {
-      url: 'https://github.com/acme/app/issues/1#issuecomment-2',
-      payload: { state: claimed },
-    },
+    current: { url: 'https://github.com/acme/app/issues/1#issuecomment-2' },
     edit,
   } as unknown as ClaimComment
   let summary = ''
@@ -80,7 +75,6 @@ test.each([
   ['pull-request', 'job-1', 'rocket'],
   ['no-pull-request', 'job-1', 'rocket'],
   ['submitted', 'job-1', 'rocket'],
-  ['dry-run', undefined, 'rocket'],
   ['archived', 'job-1', 'confused'],
   ['failed', 'job-1', 'confused'],
   ['timed-out', 'job-1', 'confused'],
@@ -93,6 +87,7 @@ test.each([
   ['cancelled', undefined, undefined],
   ['error', undefined, undefined],
   ['unavailable', undefined, undefined],
+  ['dry-run', undefined, undefined],
   ['skipped', undefined, undefined],
   ['duplicate', undefined, undefined],
 ] as const)('%s with the job %s is closed with the reaction %s', async (outcome, jobId, reaction) => {
@@ -105,29 +100,9 @@ test('a comment that was not claimed gets no reaction but that to somebody who m
   expect((await publish({ outcome: 'denied', isClaimed: false })).written).toContain('-1')
 })
 
-test.each([
-  ['skipped', 'claimed', false],
-  ['error', 'finished', false],
-  ['pull-request', 'finished', true],
-  ['error', 'claimed', true],
-] as const)('%s, where the comment says %j, edits it: %s', async (outcome, claimed, isEdited) => {
-  const jobId = outcome === 'pull-request' ? 'job-1' : undefined
-  const { written } = await publish({ outcome, jobId }, {}, claimed)
-  expect(written.includes('comment')).toBe(isEdited)
-})
-
-test('what the marker says follows from the outcome and the job', () => {
-  const states = OUTCOMES.map((outcome) => [
-    outcome,
-    chooseClaimState(outcome, undefined),
-    chooseClaimState(outcome, 'job-1'),
-  ])
-  for (const [outcome, without, withJob] of states) {
-    const isFinal = ['pull-request', 'no-pull-request', 'archived', 'failed'].includes(outcome ?? '')
-    expect([without, withJob]).toEqual(
-      outcome === 'unknown' ? ['unknown', 'unknown'] : ['refused', isFinal ? 'finished' : 'job'],
-    )
-  }
+test('the help reply is not edited, and what ended is', async () => {
+  expect((await publish({ outcome: 'skipped' })).written).not.toContain('comment')
+  expect((await publish({ outcome: 'error' })).written).toContain('comment')
 })
 
 test('two failures of one cause are one warning, which the summary has as well', async () => {

@@ -60,7 +60,7 @@ describe('a result', () => {
   })
 
   test('a pull request comes first, and what to do next is folded', () => {
-    const html = comment({ outcome: 'pull-request', pullRequest, isRemembered: true })
+    const html = comment({ outcome: 'pull-request', pullRequest, isClaimed: true })
     const parts = ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>']
     expect(orderOf(html, parts)).toEqual(parts)
   })
