@@ -208,7 +208,7 @@ export function endByError(error: unknown): Ending {
 }
 
 function listProblems({ problems }: InputError): string {
-  return problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+  return problems.map(({ input, message }) => `- ${input}: ${message}`).join('\n')
 }
 
 /** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */

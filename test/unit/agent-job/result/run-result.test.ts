@@ -58,7 +58,7 @@ test('inputs are listed one by one', () => {
     { input: 'wait', message: '"x" was given' },
   ]
   expect(endByError(new InputError(problems)).problem).toBe(
-    '- `timeout`: it is empty\n- `wait`: "x" was given',
+    '- timeout: it is empty\n- wait: "x" was given',
   )
 })
 
