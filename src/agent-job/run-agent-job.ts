@@ -51,9 +51,10 @@ export async function runAgentJob(
 
     const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
-      known = { ...known, isHelp: true }
+      const { unknownWord } = request
+      known = { ...known, isHelp: true, unknownWord }
       log.info('The comment asks for help.')
-      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command), dependencies)
+      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 

@@ -1,5 +1,5 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
-import { untrustedText } from '../../untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { parseCommand } from './command.ts'
 import type { Prompt } from './prompt.ts'
@@ -7,7 +7,8 @@ import { hasCommand, type Trigger } from './trigger.ts'
 
 /** What this run is asked to do. */
 export type Request =
-  | { kind: 'help' }
+  /** `unknownWord`: the first word of the comment, where it looks like an option that there isn't. */
+  | { kind: 'help'; unknownWord?: UntrustedText }
   | { kind: 'attach'; jobId: string }
   /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
   | { kind: 'prompt'; prompt: Prompt; isNew: boolean }

@@ -3,9 +3,9 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 
 /**
  * The reply to `/docs help`, to a bare command without a prompt to fall back on, and to a word that looks like an option.
- * @param unknownOption the word, where that is why
+ * @param unknownWord where that is why
  */
-export function renderHelp(command: string, unknownOption?: UntrustedText): Markdown {
+export function renderHelp(command: string, unknownWord?: UntrustedText): Markdown {
   const word = code(command)
   const rows = [
     [
@@ -22,10 +22,10 @@ export function renderHelp(command: string, unknownOption?: UntrustedText): Mark
   ]
   return joinMarkdown(
     [
-      ...(unknownOption === undefined
+      ...(unknownWord === undefined
         ? [markdown`### 📖 How to ask for documentation`]
         : [
-            markdown`### 📖 ${code(unknownOption, 100)} is no option`,
+            markdown`### 📖 ${code(unknownWord, 100)} is no option`,
             markdown`No job was started. If the word is part of the text, put it in backticks.`,
           ]),
       markdown`Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,

@@ -33,7 +33,7 @@ export function renderSummary(
     [
       markdown`## ${explainEnd(report, context).headline.markdown}`,
       ...renderResult(report, context),
-      ...(report.isHelp ? [renderHelp(context.command)] : []),
+      ...(report.isHelp ? [renderHelp(context.command, report.unknownWord)] : []),
       ...warnings.map((warning) => markdown`> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
       ...renderPrompt(report),
       renderSmallLine(report, context),

@@ -99,6 +99,8 @@ export interface RunResult extends Ending {
   allowedBecause?: string | undefined
   /** Whether the comment asked for help only. */
   isHelp?: boolean | undefined
+  /** The word that looks like an option, where the help is for that. */
+  unknownWord?: UntrustedText | undefined
   /** Milliseconds since the claim. */
   durationMs: number
   /** Page of the comment that reports on this job, this run's or another one's. */

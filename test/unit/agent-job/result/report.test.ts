@@ -131,6 +131,8 @@ describe('a result', () => {
 
   test('a request for help is answered in the summary too', () => {
     expect(summary({ outcome: 'skipped', isHelp: true })).toContain('How to ask for documentation')
+    const unknownWord = untrustedText('--verbose')
+    expect(summary({ outcome: 'skipped', isHelp: true, unknownWord })).toContain('--verbose')
   })
 
   test('text by others stays in its place', () => {
