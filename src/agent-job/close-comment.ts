@@ -9,10 +9,9 @@ import { type Claim, pickDelivery, recordEnd } from './claim/claim-marker.ts'
 import type { KnownClaim } from './claim/parse-claim.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connect.ts'
-import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { readCommandWord, type SecretInputs } from './inputs.ts'
-import { findReportThread } from './request/report-thread.ts'
-import { readTrigger } from './request/trigger.ts'
+import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
+import { readTrigger } from './request/read-trigger.ts'
+import { findReportThread } from './request/trigger.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */

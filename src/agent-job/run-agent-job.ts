@@ -3,13 +3,14 @@ import type { ClaimResult } from './claim/claim.ts'
 import { claimRun, endByGitHub } from './claim/claim-run.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
+import { closeDocumentation } from './job/close-documentation.ts'
 import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import { findReasonToSkip } from './request/find-reason-to-skip.ts'
+import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
+import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { readRequest } from './request/request.ts'
-import { createSubject } from './request/subject.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
 import { type Ending, endByError, type RunResult } from './result/run-result.ts'
@@ -27,14 +28,17 @@ export interface Dependencies extends JobDependencies {
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
 export async function runAgentJob(
-  inputs: Inputs,
+  given: Inputs,
   trigger: Trigger,
   dependencies: Dependencies,
 ): Promise<RunResult> {
   const { run, github, clock, log, renderProgress } = dependencies
+  const request = readRequest(trigger, given)
+  // A check is a dry run that a comment asks for.
+  const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
-  const end = (ending: Ending): RunResult => ({
+  const end = (ending: Ending & Partial<RunResult>): RunResult => ({
     isClaimed: false,
     ...known,
     ...ending,
@@ -46,11 +50,10 @@ export async function runAgentJob(
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
-    const subject = createSubject(trigger, inputs, github, log)
-    const skipped = await findReasonToSkip(trigger, inputs, subject, github, log)
+    const context = createContext(trigger, inputs, github, log)
+    const skipped = await findReasonToSkip(trigger, inputs, context)
     if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
 
-    const request = readRequest(trigger, inputs)
     if (request.kind === 'help') {
       known = { ...known, isHelp: true }
       log.info('The comment asks for help.')
@@ -58,7 +61,12 @@ export async function runAgentJob(
       return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
     }
 
-    const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
+    if (request.kind === 'close') {
+      const deadline = startedAt + inputs.timeoutMs
+      return end(await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies))
+    }
+
+    const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request

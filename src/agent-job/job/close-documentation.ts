@@ -28,13 +28,13 @@ class LeftAloneError extends Error {}
  * @param deadline on the monotonic clock
  */
 export async function closeDocumentation(
-  thread: number,
+  thread: number | undefined,
   projectId: string,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<ClosingResult> {
   const { comment, github, signal, log } = dependencies
-  if (comment === undefined || github === undefined) return NONE
+  if (thread === undefined || comment === undefined || github === undefined) return NONE
   let pullRequest: URL | undefined
   try {
     const candidate = findCandidate(await comment.find(), digest(projectId))

@@ -45,7 +45,7 @@ async function check({ thread, inputs, job = { error: 'gone' }, status }: Circum
   }
   const { service } = createServiceForTests({ fetch: async (url) => answer(String(url))() })
   const { checks, ...ending } = await checkSetup(
-    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0 } },
+    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps: [] } },
     thread,
     {
       projectId: 'project-1',

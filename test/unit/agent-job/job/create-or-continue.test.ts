@@ -17,7 +17,7 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 const LINK = new URL('https://github.test/acme/docs/pull/7')
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: LINK }
-const PROMPT = { text: untrustedText('Do it.'), removals: 0 }
+const PROMPT = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 const PREVIOUS = { url: LINK, state: 'open' }
 
 interface Circumstances {

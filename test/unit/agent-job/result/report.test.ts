@@ -22,7 +22,7 @@ const CONTEXT: ReportContext = { askedBy: 'writer', runUrl: RUN_URL, command: '/
 const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
 const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
 const progress = (facts: Progress) => String(renderProgress(facts, CONTEXT))
-const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals })
+const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals, gaps: [] })
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href)
