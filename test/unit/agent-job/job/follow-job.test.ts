@@ -12,7 +12,7 @@ import { WorldClock } from '../../../world/world-clock.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
-const CREATED: ObtainedJob = { jobId: 'job-1', job: ACTIVE, isNew: true, isFinished: false }
+const CREATED: ObtainedJob = { jobId: 'job-1', job: ACTIVE, isNew: true }
 const MESSAGE_SENT: ObtainedJob = { ...CREATED, isNew: false, isFollowUp: true }
 
 interface Circumstances {
