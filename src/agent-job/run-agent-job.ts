@@ -54,17 +54,8 @@ export async function runAgentJob(
     const skipped = await findReasonToSkip(trigger, inputs, context)
     if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
 
-    if (request.kind === 'help') {
-      known = { ...known, isHelp: true }
-      log.info('The comment asks for help.')
-      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command), dependencies)
-      return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
-    }
-
-    if (request.kind === 'close') {
-      const deadline = startedAt + inputs.timeoutMs
-      return end(await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies))
-    }
+    if (request.kind === 'help' || request.kind === 'close')
+      return end(await endWithoutJob(request.kind, trigger, inputs, dependencies))
 
     const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
@@ -79,10 +70,8 @@ export async function runAgentJob(
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
-    if (inputs.dryRun && claim.kind === 'won') {
-      const thread = dependencies.comment && { found: claim.found, failure: claim.failure?.message }
-      return end(await checkSetup(known, thread, inputs, deadline, dependencies))
-    }
+    if (inputs.dryRun && claim.kind === 'won')
+      return end(await checkSetup(known, claim, inputs, deadline, dependencies))
     const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
@@ -95,6 +84,22 @@ export async function runAgentJob(
   } catch (error) {
     return end(endByError(error))
   }
+}
+
+/** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
+async function endWithoutJob(
+  kind: 'help' | 'close',
+  trigger: Trigger,
+  inputs: Inputs,
+  dependencies: Dependencies,
+): Promise<Ending & Partial<RunResult>> {
+  if (kind === 'close') {
+    const deadline = dependencies.clock.now() + inputs.timeoutMs
+    return await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies)
+  }
+  dependencies.log.info('The comment asks for help.')
+  await claimRun({ kind }, trigger, inputs, renderHelp(inputs.command), dependencies)
+  return { outcome: 'skipped', isHelp: true, problem: 'The comment asks for help, not for a job.' }
 }
 
 /** The commenter's permission is read at every attempt. A run without a comment needs none. */

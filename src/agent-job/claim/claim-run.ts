@@ -8,6 +8,7 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
 import type { Ending } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
 import { NotShownError } from './read-back.ts'
@@ -63,21 +64,6 @@ export function endByGitHub(error: GitHubError): Ending {
   if (error instanceof NotShownError) return { outcome: 'unavailable', cause: 'comment-not-visible', problem }
   if (error.isTransient) return { outcome: 'unavailable', cause: 'github-unreachable', problem }
   return { outcome: 'error', cause: 'comment-refused', problem }
-}
-
-/** A failure to react or comment is a warning where nothing depends on it. */
-export function createThreadWarning({
-  log,
-  signal,
-}: {
-  log: Log
-  signal: AbortSignal
-}): (error: unknown) => void {
-  return (error) => {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError)) throw error
-    log.warning('The thread could not be read or changed', error.message)
-  }
 }
 
 const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const
