@@ -5,14 +5,12 @@ import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
-import { type Claim, pickDelivery, recordEnd } from './claim/claim-marker.ts'
-import type { KnownClaim } from './claim/parse-claim.ts'
+import { type Claim, type KnownJob, pickDelivery, recordEnd } from './claim/claim-marker.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connect.ts'
-import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { readCommandWord, type SecretInputs } from './inputs.ts'
-import { findReportThread } from './request/report-thread.ts'
-import { readTrigger } from './request/trigger.ts'
+import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
+import { readTrigger } from './request/read-trigger.ts'
+import { findReportThread } from './request/trigger.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -26,7 +24,7 @@ export interface LeftBehind {
   /** In the marker of this step's comment, and in no other. */
   nonce: string
   /** All that it knew. With an outcome, only the comment is missing. */
-  known: KnownClaim
+  known: KnownJob
 }
 
 /**
@@ -83,15 +81,15 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   const { outcome = maySend ? 'unknown' : 'cancelled' } = left.known
   const known = {
     ...left.known,
-    ...pickDelivery(own.payload),
+    ...pickDelivery({ ...own.payload, ...pickDelivery(left.known) }),
     outcome,
-    ...(jobId !== undefined && { jobId }),
+    jobId,
   }
   const isStopped = left.known.outcome === undefined
   const report = {
     ...known,
+    pullRequest: known.prLink,
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
-    ...(known.prLink && { pullRequest: known.prLink }),
     isClaimed: true,
   }
   const context = {

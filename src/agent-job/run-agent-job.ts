@@ -2,13 +2,14 @@ import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
+import { closeDocumentation } from './job/close-documentation.ts'
 import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import { findReasonToSkip } from './request/find-reason-to-skip.ts'
+import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
-import { readRequest } from './request/request.ts'
-import { createSubject } from './request/subject.ts'
+import { findReasonToSkip } from './request/reason-to-skip.ts'
+import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
 import { type Ending, endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
@@ -26,14 +27,17 @@ export interface Dependencies extends JobDependencies {
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
 export async function runAgentJob(
-  inputs: Inputs,
+  given: Inputs,
   trigger: Trigger,
   dependencies: Dependencies,
 ): Promise<RunResult> {
   const { run, github, clock, log, renderProgress } = dependencies
+  const request = readRequest(trigger, given)
+  // A check is a dry run that a comment asks for.
+  const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
-  const end = (ending: Ending): RunResult => ({
+  const end = (ending: Ending & Partial<RunResult>): RunResult => ({
     isClaimed: false,
     ...known,
     ...ending,
@@ -45,20 +49,14 @@ export async function runAgentJob(
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
-    const subject = createSubject(trigger, inputs, github, log)
-    const skipped = await findReasonToSkip(trigger, inputs, subject, github, log)
+    const context = createContext(trigger, inputs, github, log)
+    const skipped = await findReasonToSkip(trigger, inputs, context)
     if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
 
-    const request = readRequest(trigger, inputs)
-    if (request.kind === 'help') {
-      const { unknownWord } = request
-      known = { ...known, isHelp: true, unknownWord }
-      log.info('The comment asks for help.')
-      await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
-      return end({ outcome: 'skipped', problem: 'The comment asks for help, not for a job.' })
-    }
+    if (request.kind === 'help' || request.kind === 'close')
+      return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const preparing = preparePrompt(request, subject, inputs, { repository: run.repository, log })
+    const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
     preparing.catch(() => {})
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
@@ -71,10 +69,8 @@ export async function runAgentJob(
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
-    if (inputs.dryRun && claim.kind === 'won') {
-      const thread = dependencies.comment && { found: claim.found, failure: claim.failure?.message }
-      return end(await checkSetup(known, thread, inputs, deadline, dependencies))
-    }
+    if (inputs.dryRun && claim.kind === 'won')
+      return end(await checkSetup(known, claim, inputs, deadline, dependencies))
     const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
@@ -86,6 +82,28 @@ export async function runAgentJob(
     return end(ending)
   } catch (error) {
     return end(endByError(error))
+  }
+}
+
+/** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
+async function endWithoutJob(
+  request: Extract<Request, { kind: 'help' | 'close' }>,
+  trigger: Trigger,
+  inputs: Inputs,
+  dependencies: Dependencies,
+): Promise<Ending & Partial<RunResult>> {
+  if (request.kind === 'close') {
+    const deadline = dependencies.clock.now() + inputs.timeoutMs
+    return await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies)
+  }
+  dependencies.log.info('The comment asks for help.')
+  const { unknownWord } = request
+  await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
+  return {
+    outcome: 'skipped',
+    isHelp: true,
+    unknownWord,
+    problem: 'The comment asks for help, not for a job.',
   }
 }
 

@@ -22,7 +22,7 @@ export interface ThreadComment {
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
   /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
-  updatedAt: string | undefined
+  updatedAt?: string | undefined
 }
 
 /** Comments and reactions. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */

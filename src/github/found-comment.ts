@@ -19,7 +19,7 @@ export interface FoundComment<Payload> {
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
   /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
-  updatedAt: string | undefined
+  updatedAt?: string | undefined
   payload: Payload
   /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean

@@ -3,7 +3,7 @@ import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { GitHubError } from './errors.ts'
 import type { FailureBudget } from './failure-budget.ts'
 import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
-import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
+import type { SignedMarker } from './signed-marker.ts'
 import type { GitHub } from './thread.ts'
 
 /**
@@ -147,8 +147,8 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 
   /** The marker comes last and is never cut. */
   function render(content: Markdown, payload: Payload): string {
-    const room = MAXIMUM_LENGTH - MARKER_ROOM
-    return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`
+    const end = `\n\n${marker.write(payload)}`
+    return `${truncateMarkdown(options.redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`
   }
 }
 

@@ -27,7 +27,7 @@ export interface Claimant {
  */
 export interface PreviousPullRequest {
   /** Absent where it isn't known. */
-  url?: URL
+  url?: URL | undefined
   state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs'
 }
 
@@ -41,35 +41,30 @@ export interface Delivery {
   previous?: PreviousPullRequest
 }
 
-/** How a run ended. */
-export interface RecordedEnd {
-  /** Absent while the run goes on. */
-  outcome?: Outcome
+/** What is known of a job: where its prompt went, and, where the run has ended, how. */
+export interface KnownJob extends Delivery {
+  jobId?: string | undefined
+  /** Undefined while the run goes on. */
+  outcome?: Outcome | undefined
   /** The last that the service said of the job. */
-  status?: string
-  prLink?: URL
+  status?: string | undefined
+  prLink?: URL | undefined
   /** The commit at the head of the pull request when the run ended. */
-  headSha?: string
-}
-
-/** A job that a comment remembers. */
-export interface KnownJob extends RecordedEnd {
-  jobId: string
+  headSha?: string | undefined
 }
 
 /** What the marker of our comment says. */
-export interface Claim extends MarkerPayload, Delivery, RecordedEnd {
+export interface Claim extends MarkerPayload, KnownJob {
   state: ClaimState
   /** What is done at most once: a comment, or a run that no comment asked for. */
   trigger: string
-  /** What the runs have in common that keep one comment in a thread; absent where a run has its own. */
-  series?: string
+  /** What the runs have in common that keep one comment in a thread; undefined where a run has its own. */
+  series?: string | undefined
   /** Digest of the project's ID: a comment is claimed for each project by itself. */
   project: string
   claimant: Claimant
-  jobId?: string
   /** The job of the run whose comment this was before, until this run has a pull request of its own. */
-  kept?: KnownJob
+  kept?: KnownJob | undefined
 }
 
 /** Our comment, as the claim knows it. */
@@ -81,8 +76,8 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
   return createSignedMarker('job', apiKey, [repository, String(thread)])
 }
 
-/** The delivery alone, of whatever knows one. */
-export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
+/** The delivery alone, of whatever knows one; without what is not known. */
+export function pickDelivery({ isFollowUp, messageAt, previous }: Undefinable<Delivery>): Delivery {
   return {
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(messageAt !== undefined && { messageAt }),
@@ -90,40 +85,23 @@ export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Del
   }
 }
 
+type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
+
 /** What the marker says of a run that has ended, so that a later attempt does the right thing. */
 export function recordEnd(
-  end: RecordedEnd & Delivery & { outcome: Outcome; jobId?: string },
+  end: Omit<KnownJob, keyof Delivery> & Undefinable<Delivery> & { outcome: Outcome },
 ): Partial<Claim> {
   const { outcome, jobId, status, prLink, headSha } = end
-  return {
-    state: chooseState(outcome, jobId),
-    outcome,
-    ...(jobId !== undefined && { jobId }),
-    ...(status !== undefined && { status }),
-    ...(prLink && { prLink }),
-    ...(headSha !== undefined && { headSha }),
-    ...pickDelivery(end),
-  }
-}
-
-function chooseState(outcome: Outcome, jobId: string | undefined): ClaimState {
-  if (outcome === 'unknown') return 'unknown'
-  if (jobId === undefined) return 'refused'
-  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
+  const known = { outcome, jobId, status, prLink, headSha, ...pickDelivery(end) }
+  if (outcome === 'unknown') return { ...known, state: 'unknown' }
+  if (jobId === undefined) return { ...known, state: 'refused' }
+  return { ...known, state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job' }
 }
 
 /** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */
-export function listKnownJobs({ jobId, outcome, status, prLink, headSha, kept }: Claim): KnownJob[] {
-  const isOver = outcome !== undefined && outcome !== 'pull-request' && OUTCOME_RECORDS[outcome].isFinal
-  const own: KnownJob | undefined =
-    jobId === undefined || isOver
-      ? undefined
-      : {
-          jobId,
-          ...(outcome !== undefined && { outcome }),
-          ...(status !== undefined && { status }),
-          ...(prLink && { prLink }),
-          ...(headSha !== undefined && { headSha }),
-        }
-  return [own, kept].filter((job) => job !== undefined)
+export function listKnownJobs(claim: Claim): (KnownJob & { jobId: string })[] {
+  return [claim, claim.kept].flatMap(({ jobId, outcome, status, prLink, headSha }: KnownJob = {}) => {
+    const isOver = outcome !== undefined && outcome !== 'pull-request' && OUTCOME_RECORDS[outcome].isFinal
+    return jobId === undefined || isOver ? [] : [{ jobId, outcome, status, prLink, headSha }]
+  })
 }

@@ -6,9 +6,9 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
-import { findReportThread } from '../request/report-thread.ts'
-import type { Trigger } from '../request/trigger.ts'
+import { findReportThread, type Trigger } from '../request/trigger.ts'
 import { type Ending, endByError } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
 import { NotShownError } from './read-back.ts'
@@ -68,21 +68,6 @@ export function endByGitHub(error: GitHubError): Ending {
   return error.isLocked
     ? { outcome: 'error', cause: 'thread-locked', technical }
     : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
-}
-
-/** A failure to react or comment is a warning where nothing depends on it. */
-export function createThreadWarning({
-  log,
-  signal,
-}: {
-  log: Log
-  signal: AbortSignal
-}): (error: unknown) => void {
-  return (error) => {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError)) throw error
-    log.warning('The thread could not be read or changed', error.message, error.hint)
-  }
 }
 
 const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const

@@ -5,7 +5,14 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import type { CauseName, Ending } from '../result/run-result.ts'
 import { type Claim, type ClaimComment, type ClaimedComment, listKnownJobs } from './claim-marker.ts'
-import { findEarlier, isByUs, isOfEarlierAttempt, selectDecisive } from './precedence.ts'
+import {
+  findEarlier,
+  findNeedless,
+  isByUs,
+  isOfEarlierAttempt,
+  mayClaimAgain,
+  selectDecisive,
+} from './precedence.ts'
 import { readBack } from './read-back.ts'
 
 /** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
@@ -136,15 +143,14 @@ async function decide(
   found: readonly ClaimedComment[],
   attempt: Attempt,
 ): Promise<ClaimResult> {
-  const { comment, claim } = attempt
+  const { comment, claim, warn } = attempt
   const { payload, isVerified, url } = decisive
-  const { state, jobId, outcome, ...known } = payload
+  const { state, jobId } = payload
+  for (const each of findNeedless(found, decisive, claim)) await comment.remove(each).catch(warn)
   if (payload.trigger !== claim.trigger) return duplicate(decisive, 'taken-over-by-later-run')
 
   const isOurs = isOfEarlierAttempt(payload, claim)
-  const hasFailed = state === 'finished' && (outcome === 'failed' || outcome === 'archived')
-  // Certainly nothing was received, or another try is what the re-run asks for.
-  if (isOurs && (state === 'refused' || (isVerified && (state === 'waiting' || hasFailed))))
+  if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
   if (!isVerified && state !== 'refused' && state !== 'answered') return uncertain('other-key', url)
   if (state === 'finished' && jobId !== undefined) return { kind: 'told-again', jobId, claim: payload, url }
@@ -153,10 +159,7 @@ async function decide(
   if (state === 'unknown') return uncertain('lost-while-sending', url)
 
   const { claimant, nonce } = claim
-  comment.adopt({
-    ...decisive,
-    payload: { ...known, state, ...(jobId !== undefined && { jobId }), claimant, nonce },
-  })
+  comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } })
   return jobId === undefined ? uncertain('lost-while-sending') : { kind: 'resumed', jobId, claim: payload }
 }
 
@@ -190,7 +193,7 @@ async function takeOver(
   const { comment, claim, content, clock, signal, eyes } = attempt
   if (eyes.isGone) return GONE
   const [kept] = before.isVerified ? listKnownJobs(before.payload) : []
-  comment.adopt({ ...before, payload: { ...claim, ...(kept && { kept }) } })
+  comment.adopt({ ...before, payload: { ...claim, kept } })
   await comment.edit(content, {})
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimedComment[]) => all.find(({ id }) => id === before.id)

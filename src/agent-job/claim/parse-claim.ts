@@ -1,6 +1,12 @@
-import { type JsonObject, readFields, readNumber, readText } from '../../untrusted/json.ts'
+import { readFields, readNumber, readText } from '../../untrusted/json.ts'
 import { OUTCOMES } from '../result/outcome.ts'
-import type { Claim, Claimant, ClaimState, Delivery, KnownJob, PreviousPullRequest } from './claim-marker.ts'
+import {
+  type Claim,
+  type ClaimState,
+  type KnownJob,
+  type PreviousPullRequest,
+  pickDelivery,
+} from './claim-marker.ts'
 
 const STATES: readonly ClaimState[] = [
   'claimed',
@@ -23,66 +29,47 @@ const PULL_REQUEST_STATES: readonly PreviousPullRequest['state'][] = [
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown): Claim | undefined {
   const fields = readFields(value)
+  const claimant = readFields(fields['claimant'])
   const state = STATES.find((known) => known === fields['state'])
-  const claimant = readClaimant(fields['claimant'])
-  const { trigger, project, nonce } = pickTexts(fields, ['trigger', 'project', 'nonce'])
-  if (state === undefined || claimant === undefined) return undefined
-  if (trigger === undefined || project === undefined || nonce === undefined) return undefined
+  const [trigger, project, nonce] = ['trigger', 'project', 'nonce'].map((name) => readText(fields[name]))
+  const [runId, job, step] = ['runId', 'job', 'step'].map((name) => readText(claimant[name]))
+  const attempt = readNumber(claimant['attempt'])
+  if (state === undefined || trigger === undefined || project === undefined) return undefined
+  if (nonce === undefined || runId === undefined || job === undefined) return undefined
+  if (step === undefined || attempt === undefined) return undefined
   const commentId = readNumber(fields['commentId'])
-  const kept = parseKnown(fields['kept'])
   return {
-    ...{ state, trigger, project, nonce, claimant },
-    ...pickTexts(fields, ['series']),
+    ...{ state, trigger, project, nonce },
+    claimant: { runId, job, step, attempt },
+    series: readText(fields['series']),
+    kept: fields['kept'] === undefined ? undefined : parseKnown(fields['kept']),
     ...(commentId !== undefined && { commentId }),
-    ...(kept.jobId !== undefined && { kept: { ...kept, jobId: kept.jobId } }),
     ...parseKnown(fields),
   }
 }
 
-/** What a claim knows of its job. */
-export type KnownClaim = Partial<KnownJob> & Delivery
-
 /** What `value` says of a job; what can't be read is left out. */
-export function parseKnown(value: unknown): KnownClaim {
-  const fields = readFields(value)
-  const outcome = OUTCOMES.find((known) => known === fields['outcome'])
-  const prLink = URL.parse(readText(fields['prLink']) ?? '')
+export function parseKnown(value: unknown): KnownJob {
+  const { jobId, outcome, status, prLink, headSha, isFollowUp, messageAt, previous } = readFields(value)
+  const { url, state } = readFields(previous)
+  const previousUrl = readUrl(url)
+  const previousState = PULL_REQUEST_STATES.find((known) => known === state)
+  const isOfJob = previousState === 'job-failed' || previousState === 'job-hangs'
+  const isWhole = previousUrl !== undefined || (url === undefined && isOfJob)
   return {
-    ...pickTexts(fields, ['jobId', 'status', 'headSha']),
-    ...(outcome && { outcome }),
-    ...(prLink && { prLink }),
-    ...readDelivery(fields),
+    jobId: readText(jobId),
+    outcome: OUTCOMES.find((known) => known === outcome),
+    status: readText(status),
+    prLink: readUrl(prLink),
+    headSha: readText(headSha),
+    ...pickDelivery({
+      isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+      messageAt: readNumber(messageAt),
+      previous: isWhole && previousState ? { url: previousUrl, state: previousState } : undefined,
+    }),
   }
 }
 
-function readClaimant(value: unknown): Claimant | undefined {
-  const fields = readFields(value)
-  const { runId, job, step } = pickTexts(fields, ['runId', 'job', 'step'])
-  const attempt = readNumber(fields['attempt'])
-  if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
-    return undefined
-  return { runId, job, step, attempt }
-}
-
-/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
-function readDelivery({ isFollowUp, messageAt, previous }: JsonObject): Delivery {
-  const sentAt = readNumber(messageAt)
-  const { url: address, state } = readFields(previous)
-  const url = URL.parse(readText(address) ?? '') ?? undefined
-  const isWhole = url !== undefined || address === undefined
-  const known = PULL_REQUEST_STATES.find((each) => each === state)
-  return {
-    ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
-    ...(sentAt !== undefined && { messageAt: sentAt }),
-    ...(isWhole && known && { previous: { ...(url && { url }), state: known } }),
-  }
-}
-
-function pickTexts<Name extends string>(
-  fields: JsonObject,
-  names: readonly Name[],
-): { [_ in Name]?: string } {
-  return Object.fromEntries(
-    names.flatMap((name) => (readText(fields[name]) === undefined ? [] : [[name, fields[name]]])),
-  ) as { [_ in Name]?: string }
+function readUrl(value: unknown): URL | undefined {
+  return URL.parse(readText(value) ?? '') ?? undefined
 }

@@ -32,6 +32,32 @@ export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim
   )
 }
 
+/**
+ * Whether a later attempt of the same run claims again: certainly nothing was received, or another try is what a re-run
+ * asks for. The plain fields of a marker that can't be verified are believed for less.
+ */
+export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimedComment): boolean {
+  const hasFailed = state === 'finished' && (outcome === 'failed' || outcome === 'archived')
+  return state === 'refused' || (isVerified && (state === 'waiting' || hasFailed))
+}
+
+/** Comments that an earlier attempt of this run could not take back any more. */
+export function findNeedless(
+  found: readonly ClaimedComment[],
+  decisive: ClaimedComment,
+  now: Claim,
+): ClaimedComment[] {
+  return found.filter(
+    ({ id, payload, isVerified }) =>
+      isVerified &&
+      id > decisive.id &&
+      payload.jobId === undefined &&
+      payload.trigger === now.trigger &&
+      payload.project === now.project &&
+      isOfEarlierAttempt(payload, now),
+  )
+}
+
 /** The newest comment of the same series whose run is an earlier one, and has ended. */
 export function findEarlier(
   found: readonly ClaimedComment[],

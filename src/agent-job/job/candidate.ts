@@ -3,7 +3,7 @@ import { type ClaimedComment, type KnownJob, listKnownJobs } from '../claim/clai
 /** A job of a previous run, and the comment of the thread that knows it. */
 export interface Candidate {
   comment: ClaimedComment
-  job: KnownJob
+  job: KnownJob & { jobId: string }
 }
 
 /**

@@ -1,20 +1,15 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ClaimedComment } from '../claim/claim-marker.ts'
+import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatPullRequest } from '../result/pull-request-url.ts'
 import type { Check, Ending, RunResult } from '../result/run-result.ts'
 import { checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
 
-/** What came of the comment that a check writes and reads back. */
-export interface CheckedThread {
-  /** All comments of the thread with a marker, oldest first. */
-  found: readonly ClaimedComment[]
-  /** Why it could not be written or read, and what to do; in whole sentences. */
-  failure?: string | undefined
-}
+/** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
+type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
 
 /** The answer to a check must not take longer. */
 const TIME_LIMIT_MS = 20_000
@@ -22,27 +17,26 @@ const TIME_LIMIT_MS = 20_000
 /**
  * Looks at all that a job needs, and sends no prompt.
  * @param known what the run has found out so far
- * @param thread undefined where nothing is reported in a thread
  * @param deadline on the monotonic clock
  */
 export async function checkSetup(
   { allowedBecause, prompt }: Pick<RunResult, 'allowedBecause' | 'prompt'>,
-  thread: CheckedThread | undefined,
+  written: WrittenComment,
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Ending & { checks: Check[] }> {
-  const { service, signal, clock } = dependencies
+  const { service, signal, clock, comment } = dependencies
   const limits: Limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) }
   const [reads, writes, project, destination] = await Promise.all([
     checkKeyReads(service, limits),
     checkKeyWrites(service, limits),
     checkProject(service, limits, inputs.projectId),
-    checkDestination(thread, inputs, limits.deadline, dependencies),
+    checkDestination(written, inputs, limits.deadline, dependencies),
   ])
   const checks: Check[] = [
     { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },
-    ...(thread === undefined ? [] : [describeThread(thread)]),
+    ...(comment === undefined ? [] : [describeComment(written)]),
     reads,
     writes,
     project,
@@ -61,12 +55,12 @@ const UNSEEN = [
   "Whether the service's GitHub app is installed for the repositories that the agent works in can't be looked at: the dashboard shows it.",
 ]
 
-function describeThread({ failure }: CheckedThread): Check {
+function describeComment({ failure }: WrittenComment): Check {
   return failure === undefined
     ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
     : {
         state: 'failed',
-        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure}`,
+        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.message}`,
       }
 }
 
@@ -78,7 +72,7 @@ function describePrompt(prompt: RunResult['prompt'], { context }: Inputs): Check
 
 /** Where the prompt would go. */
 async function checkDestination(
-  thread: CheckedThread | undefined,
+  { found }: WrittenComment,
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
@@ -87,7 +81,7 @@ async function checkDestination(
   if (inputs.jobId !== '')
     return { state: 'passed', text: `Job \`${inputs.jobId}\` would be waited for at ${address}.` }
   try {
-    const destination = await findDestination(thread?.found ?? [], 'report', inputs, deadline, dependencies)
+    const destination = await findDestination(found, 'report', inputs, deadline, dependencies)
     if (destination.kind === 'create')
       return { state: 'passed', text: `The prompt would go to a new job at ${address}.` }
     const job = `\`${destination.jobId}\` at ${address}`

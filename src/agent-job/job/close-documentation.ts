@@ -5,9 +5,9 @@ import type { GitHub } from '../../github/thread.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
 import { prose } from '../../untrusted/prose.ts'
 import type { ClaimComment } from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-run.ts'
 import { formatPullRequest, locatePullRequest, type PullRequestPlace } from '../result/pull-request-url.ts'
 import type { Ending, RunResult } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
 import { type Candidate, findCandidate } from './candidate.ts'
 import type { JobDependencies } from './create-or-continue.ts'
 import { readJob } from './read-job.ts'
@@ -28,13 +28,13 @@ class LeftAloneError extends Error {}
  * @param deadline on the monotonic clock
  */
 export async function closeDocumentation(
-  thread: number,
+  thread: number | undefined,
   projectId: string,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<ClosingResult> {
   const { comment, github, signal, log } = dependencies
-  if (comment === undefined || github === undefined) return NONE
+  if (thread === undefined || comment === undefined || github === undefined) return NONE
   let pullRequest: URL | undefined
   try {
     const candidate = findCandidate(await comment.find(), digest(projectId))

@@ -83,9 +83,8 @@ async function sendWithOrWithoutPatches(
   } catch (error) {
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
     log.warning('The prompt is sent without the patches', error.message)
-    const { withoutPatches, ...rest } = prompt
-    const smaller = { ...rest, ...withoutPatches }
-    return { job: await send(readUntrustedText(smaller.text)), prompt: smaller }
+    const { withoutPatches } = prompt
+    return { job: await send(readUntrustedText(withoutPatches.text)), prompt: withoutPatches }
   }
 }
 

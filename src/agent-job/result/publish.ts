@@ -57,18 +57,19 @@ async function editComment(report: RunReport, { comment, context }: PublishOptio
 }
 
 /** What a later attempt has to know of the end. */
-export function recordResult(report: RunReport): Partial<Claim> {
-  const { outcome, jobId, job, status, pullRequest, isFollowUp, previous, documentation } = report
-  const known = job?.status ?? status
-  const headSha = documentation?.headSha
+export function recordResult({
+  job,
+  status,
+  pullRequest,
+  documentation,
+  ...report
+}: RunReport): Partial<Claim> {
+  const { outcome, jobId, isFollowUp, previous } = report
   return recordEnd({
-    outcome,
-    ...(jobId !== undefined && { jobId }),
-    ...(known !== undefined && { status: known }),
-    ...(pullRequest && { prLink: pullRequest }),
-    ...(headSha !== undefined && { headSha }),
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(previous && { previous }),
+    ...{ outcome, jobId, isFollowUp, previous, messageAt: undefined },
+    status: job?.status ?? status,
+    prLink: pullRequest,
+    headSha: documentation?.headSha,
   })
 }
 

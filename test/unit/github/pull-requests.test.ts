@@ -68,16 +68,23 @@ test('a pull request of any repository is closed, and commented on once', async 
   ])
 })
 
-test('the pull requests of a commit are read with number and author', async () => {
+test('the pull requests of a commit are read, those of this repository', async () => {
+  const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
+  const merged = { merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
   const { github, asked } = connect({
     data: [
-      { number: 4, user: { login: 'a' } },
-      { number: 5, user: null },
+      { number: 4, title: 'T', html_url: 'u', user: { login: 'a' }, ...merged },
+      { number: 5, user: null, ...merged, merged_at: null },
+      { number: 6, ...merged, base: { ref: 'main', repo: { full_name: 'other/app' } } },
+      { number: 7, ...merged, base: { ref: 'main', repo: null }, merge_commit_sha: null },
+      { number: 8 },
     ],
   })
   expect(await github.listPullRequestsOfCommit('abc')).toEqual([
-    { number: 4, author: 'a' },
-    { number: 5, author: undefined },
+    { number: 4, title: 'T', url: 'u', author: 'a', mergedInto: 'main', mergeCommit: 'abc' },
+    { number: 5 },
+    { number: 7, mergedInto: 'main' },
+    { number: 8 },
   ])
   expect(asked).toMatchObject([
     {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import { type CheckedThread, checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
+import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -28,7 +29,10 @@ const PREVIOUS: ClaimedComment = {
 }
 
 interface Circumstances {
-  thread?: CheckedThread
+  found?: ClaimedComment[]
+  /** Why our comment can't be written. */
+  failure?: GitHubError
+  hasThread?: boolean
   inputs?: Partial<Inputs>
   /** What the service says of the previous job. */
   job?: { id: string; status: string; prLink?: string } | { error: string }
@@ -36,7 +40,14 @@ interface Circumstances {
   status?: number
 }
 
-async function check({ thread, inputs, job = { error: 'gone' }, status }: Circumstances = {}) {
+async function check({
+  found = [],
+  failure,
+  hasThread = true,
+  inputs,
+  job = { error: 'gone' },
+  status,
+}: Circumstances = {}) {
   const answer = (path: string) => {
     if (status !== undefined) return json({ error: 'No.' }, status)
     if (path.includes('/views'))
@@ -45,8 +56,8 @@ async function check({ thread, inputs, job = { error: 'gone' }, status }: Circum
   }
   const { service } = createServiceForTests({ fetch: async (url) => answer(String(url))() })
   const { checks, ...ending } = await checkSetup(
-    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0 } },
-    thread,
+    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps: [] } },
+    { kind: 'won', found, ...(failure && { failure }) },
     {
       projectId: 'project-1',
       baseUrl: new URL('https://docs.example/prefix'),
@@ -62,7 +73,7 @@ async function check({ thread, inputs, job = { error: 'gone' }, status }: Circum
       service,
       run: { serverUrl: new URL('https://github.test') },
       github: { readPullRequest: async () => ({ state: 'open', isMerged: false }) },
-      comment: {},
+      comment: hasThread ? {} : undefined,
       clock: { now: () => 0, wallClock: () => 0, sleep: async () => {} },
       signal: new AbortController().signal,
       log: { info() {}, warning() {} } as unknown as Log,
@@ -75,7 +86,7 @@ async function check({ thread, inputs, job = { error: 'gone' }, status }: Circum
 const PLACE = '`https://docs.example`, project `project-1`'
 
 test('a check looks at all that a job needs, in order, and says what it cannot look at', async () => {
-  const { ending, lines } = await check({ thread: { found: [] } })
+  const { ending, lines } = await check()
   expect(ending).toEqual({ outcome: 'dry-run' })
   expect(lines).toEqual([
     'passed: Anybody may.',
@@ -91,13 +102,19 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
 })
 
 test('without a thread, nothing is said of a comment', async () => {
-  expect((await check()).lines.join()).not.toContain('comment')
+  expect((await check({ hasThread: false })).lines.join()).not.toContain('comment')
+})
+
+const refusal = new GitHubError('comment', {
+  status: 403,
+  answer: 'no',
+  hint: 'The token lacks a permission.',
 })
 
 test('anything that fails ends the check as an error, and the rest is looked at all the same', async () => {
-  const { ending, lines } = await check({ thread: { found: [], failure: 'The token lacks a permission.' } })
+  const { ending, lines } = await check({ failure: refusal })
   expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
-  expect(lines[1]).toMatch(/^failed: .* no job would be created\. The token lacks a permission\.$/)
+  expect(lines[1]).toMatch(/^failed: .* no job would be created\. .* The token lacks a permission\.$/)
   expect(lines).toHaveLength(9)
 })
 
@@ -120,12 +137,12 @@ test.each<[string, Circumstances, string]>([
   ],
   ['job-id', { inputs: { jobId: 'job-9' } }, `Job \`job-9\` would be waited for at ${PLACE}.`],
 ])('a check says where the prompt would go: %s', async (_name, circumstances, expected) => {
-  const { lines } = await check({ ...circumstances, thread: { found: [PREVIOUS] } })
+  const { lines } = await check({ ...circumstances, found: [PREVIOUS] })
   expect(lines).toContain(`passed: ${expected}`)
 })
 
 test('where the key is refused, it is not known where the prompt would go', async () => {
-  const { ending, lines } = await check({ thread: { found: [PREVIOUS] }, status: 401 })
+  const { ending, lines } = await check({ found: [PREVIOUS], status: 401 })
   expect(ending.outcome).toBe('error')
   expect(lines).toContain(`unknown: The prompt would go to ${PLACE}, to a new job or a previous one.`)
 })

@@ -56,7 +56,7 @@ async function choose(
   let nowMs = 0
   const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOW_MS - editedMsAgo).toISOString()
   const candidate = {
-    job: { jobId: 'job-1', ...known },
+    job: { ...known, jobId: 'job-1' },
     comment: {
       id: 1,
       url: '',

@@ -21,11 +21,12 @@ const CONTINUE: Destination = {
   jobId: 'job-1',
   previous: { url: new URL('https://github.test/acme/docs/pull/1'), state: 'open' },
 }
-const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
+const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 const WITH_PATCHES: Prompt = {
   ...PLAIN,
   changes: '1 patch, 9 characters',
   withoutPatches: {
+    ...PLAIN,
     text: untrustedText('Do it, in short.'),
     changes: '0 patches, 0 characters; 1 file by name only',
   },

@@ -24,7 +24,7 @@ const comment = (report: RunReport, context = CONTEXT) => render(String(renderCo
 const summary = (report: RunReport, warnings: string[] = []) =>
   render(String(renderSummary(report, CONTEXT, warnings)))
 const progress = (facts: Progress) => textOf(render(String(renderProgress(facts, CONTEXT))))
-const prompt = (text: string) => ({ text: untrustedText(text), removals: 0 })
+const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href)

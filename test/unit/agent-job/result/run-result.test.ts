@@ -57,9 +57,7 @@ test('inputs are listed one by one', () => {
     { input: 'timeout', message: 'it is empty' },
     { input: 'wait', message: '"x" was given' },
   ]
-  expect(endByError(new InputError(problems)).problem).toBe(
-    '- timeout: it is empty\n- wait: "x" was given',
-  )
+  expect(endByError(new InputError(problems)).problem).toBe('- timeout: it is empty\n- wait: "x" was given')
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
-import { findReasonToSkip } from '../../../../src/agent-job/request/find-reason-to-skip.ts'
+import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'
@@ -17,9 +17,15 @@ const byAgent: Trigger = {
   eventName: 'pull_request',
   action: 'closed',
   thread: { kind: 'pull request', number: 3, author: 'mintlify[bot]' },
+  isClosedWithoutMerge: false,
   isPublic: false,
 }
-const byPerson: Trigger = { eventName: 'pull_request', action: 'closed', isPublic: false }
+const byPerson: Trigger = {
+  eventName: 'pull_request',
+  action: 'closed',
+  isClosedWithoutMerge: false,
+  isPublic: false,
+}
 
 async function find({
   trigger = byPerson,
@@ -30,7 +36,7 @@ async function find({
   command = '/docs',
 }) {
   let reads = 0
-  const subject = {
+  const context = {
     async readChanges() {
       reads += 1
       if (changed === null) return undefined
@@ -38,7 +44,7 @@ async function find({
     },
   }
   const inputs = { command, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
-  return { reason: await findReasonToSkip(trigger, inputs, subject, undefined, { warning() {} }), reads }
+  return { reason: await findReasonToSkip(trigger, inputs, context), reads }
 }
 
 test('without `paths`, what changed is not read', async () => {
@@ -63,6 +69,14 @@ test.each([
   ],
 ])('an event is skipped for a reason, or not at all, when %s', async (_, given, reason) => {
   expect((await find(given)).reason).toBe(reason)
+})
+
+test('a pull request that is closed without a merge is not asked for its files', async () => {
+  const trigger = { ...byPerson, isClosedWithoutMerge: true }
+  expect(await find({ trigger, paths: 'docs/**' })).toEqual({ reason: undefined, reads: 0 })
+  expect((await find({ trigger: { ...byAgent, isClosedWithoutMerge: true } })).reason).toContain(
+    'ignore-authors',
+  )
 })
 
 test('a command is not skipped, nor is a job that is there already', async () => {

@@ -1,29 +1,23 @@
-import type { PullRequests } from '../../github/pull-requests.ts'
-import type { Log } from '../../runner/log.ts'
 import type { Inputs } from '../inputs.ts'
 import { hasPatterns, selectFiles } from './changes/select-files.ts'
+import type { Context } from './context.ts'
 import { findLoop } from './loops.ts'
-import type { Subject } from './subject.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
 /**
- * Why an event without a command asks for nothing: it is the agent's own work, or no file changed that counts.
- * @param github undefined when there is no token
+ * Why an event without a command asks for nothing: one of `ignore-authors` caused it, or no file changed that counts.
  * @returns a sentence, or undefined when the run goes on
  */
 export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
-  subject: Pick<Subject, 'readChanges'>,
-  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
-  log: Pick<Log, 'warning'>,
+  context: Pick<Context, 'readChanges'>,
 ): Promise<string | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  const loop = findLoop(trigger, inputs.ignoreAuthors)
+  if (loop !== undefined || !hasPatterns(inputs.paths) || trigger.isClosedWithoutMerge) return loop
 
-  const loop = await findLoop(trigger, inputs.ignoreAuthors, github, log)
-  if (loop !== undefined || !hasPatterns(inputs.paths)) return loop
-
-  const changes = await subject.readChanges()
+  const changes = await context.readChanges()
   // Where GitHub lists no more files, one of the others may count.
   if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
     return undefined

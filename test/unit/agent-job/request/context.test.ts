@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSubject } from '../../../../src/agent-job/request/subject.ts'
+import { createContext } from '../../../../src/agent-job/request/context.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -23,29 +23,42 @@ function create(
       answer(`thread ${n}`, { kind: 'pull request' as const, title: untrustedText('T') }),
     readDescription: (n: number) => answer(`description ${n}`, untrustedText('D')),
     listChangedFiles: (n: number) => answer(`files ${n}`, { files: [], isWhole: true }),
-    compareCommits: () => answer('compare', { files: [], isWhole: true, commits: [], commitCount: 0 }),
+    compareCommits: () =>
+      answer('compare', {
+        changed: { files: [], isWhole: true },
+        isAhead: true,
+        commits: [],
+        commitCount: 0,
+      }),
     listReleases: () => answer('releases', []),
   }
   const log = {
     notice: (title: string) => void told.push(`notice: ${title}`),
     warning: (title: string) => void told.push(`warning: ${title}`),
   }
-  const subject = createSubject(
+  const context = createContext(
     about,
     { issueNumber, context: 'diff', command: '/docs' },
     hasToken ? github : undefined,
     log,
   )
-  return { subject, requests, told }
+  return { context, requests, told }
 }
 
 async function readAll(made: ReturnType<typeof create>) {
-  const { subject, requests, told } = made
-  const thread = await subject.readThread()
-  const description = await subject.readDescription()
-  const changes = await subject.readChanges()
-  await Promise.all([subject.readThread(), subject.readDescription(), subject.readChanges()])
-  return { thread: thread?.number, description, hasChanges: changes !== undefined, requests, told }
+  const { context, requests, told } = made
+  const thread = await context.readThread()
+  const description = await context.readDescription()
+  const changes = await context.readChanges()
+  await Promise.all([context.readThread(), context.readDescription(), context.readChanges()])
+  return {
+    thread: thread?.number,
+    description,
+    hasChanges: changes !== undefined,
+    requests,
+    told,
+    gaps: context.gaps,
+  }
 }
 
 const pull = { kind: 'pull request', number: 3 } as const
@@ -57,7 +70,7 @@ const comment = {
   author: account,
   sender: account,
 } as const
-const push = { before: 'b', after: 'a', headSha: 'a', authors: [] }
+const push = { branch: undefined, before: 'b', after: 'a', commits: [] }
 const release = { id: 1, isPrerelease: false }
 
 test('a pull request is read once', async () => {
@@ -67,6 +80,7 @@ test('a pull request is read once', async () => {
     hasChanges: true,
     requests: ['description 3', 'files 3'],
     told: [],
+    gaps: [],
   })
 })
 
@@ -96,6 +110,29 @@ test('a push is not about issue-number, other than by its title', async () => {
   expect(all).toMatchObject({ thread: 9, description: undefined, requests: ['thread 9', 'compare'] })
 })
 
+test('a push that is a pull request is about that, whose description and files it has', async () => {
+  const all = await readAll(create({ push: { ...push, pullRequest: pull }, thread: pull }))
+  expect(all).toMatchObject({ thread: 3, description: 'D', requests: ['description 3', 'files 3'] })
+})
+
+test('what GitHub leaves out of a comparison is a gap', async () => {
+  const made = await readAll(create({ push: { ...push, before: undefined } }))
+  expect(made.gaps).toEqual(['What changed is not known: the push made a branch or tag.'])
+  expect(made.told).toEqual(['warning: What changed is not known: the push made a branch or tag'])
+})
+
+test("a thread of issue-number that can't be read is known by its number", async () => {
+  expect(await readAll(create({ push }, { issueNumber: 9, fails: true }))).toMatchObject({
+    thread: 9,
+    gaps: ['Title and URL of #9 could not be read.', 'What changed could not be read.'],
+  })
+})
+
+test('the place of a review comment is that of the event', () => {
+  const place = { path: untrustedText('a.ts') }
+  expect(create({ thread: pull, comment: { ...comment, place } }).context.place).toBe(place)
+})
+
 test('a release has no description but its notes', async () => {
   expect(await readAll(create({ release }))).toMatchObject({
     description: undefined,
@@ -109,7 +146,8 @@ test('an event without changes is a notice in the log', async () => {
   expect(await readAll(create({ thread: issue }))).toMatchObject({
     description: 'D',
     hasChanges: false,
-    told: ['notice: What changed is not known'],
+    told: ['notice: There are no changes to show'],
+    gaps: [],
   })
 })
 
@@ -121,18 +159,19 @@ test.each([
     thread: 3,
     description: undefined,
     hasChanges: false,
-    told: ['warning: The prompt is sent without the description', 'warning: What changed is not known'],
+    told: ['warning: The description of #3 could not be read', 'warning: What changed could not be read'],
+    gaps: ['The description of #3 could not be read.', 'What changed could not be read.'],
   })
 })
 
 test('whatever is no answer of GitHub is an error', async () => {
-  const { subject } = create({ thread: pull })
-  const broken = createSubject(
+  const { context } = create({ thread: pull })
+  const broken = createContext(
     { thread: pull },
     { issueNumber: undefined, context: 'full', command: '/docs' },
     { readDescription: () => Promise.reject(new TypeError('x')) } as never,
     { notice() {}, warning() {} },
   )
   await expect(broken.readDescription()).rejects.toThrow(TypeError)
-  expect(await subject.readDescription()).toBe('D')
+  expect(await context.readDescription()).toBe('D')
 })

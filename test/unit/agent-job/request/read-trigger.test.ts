@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCommentEvent, readTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { isCommentEvent } from '../../../../src/agent-job/request/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 const comment = {
@@ -24,8 +25,10 @@ function read(name: string, payload: unknown) {
 test('a comment on an issue is read with its thread, author and sender', () => {
   expect(read('issue_comment', { action: 'created', issue, comment, sender: user })).toEqual({
     isPublic: false,
+    isClosedWithoutMerge: false,
     eventName: 'issue_comment',
     action: 'created',
+    sender: 'writer',
     thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, author: 'opener' },
     comment: {
       kind: 'issue comment',
@@ -74,6 +77,7 @@ test('issues, pull requests and releases have no comment, whatever the payload s
   }
   expect(read('release', { action: 'published', release })).toEqual({
     isPublic: false,
+    isClosedWithoutMerge: false,
     eventName: 'release',
     action: 'published',
     release: {
@@ -89,28 +93,63 @@ test('issues, pull requests and releases have no comment, whatever the payload s
   })
 })
 
-test('an event of a push has its commits and authors', () => {
-  const [before, after, head] = ['b', 'a', 'c'].map((digit) => digit.repeat(40))
-  const commits = [{ author: { username: 'writer' } }, { author: { name: 'Nobody' } }, null]
-  expect(read('push', { before, after, head_commit: { id: head }, commits }).push).toEqual({
+test.each([
+  ['several lines', { line: 12, start_line: 10, original_line: 7 }, { firstLine: 10, line: 12 }],
+  ['one line', { line: 12, start_line: null, side: 'LEFT' }, { line: 12, side: 'LEFT' }],
+  ['a line that is outdated', { line: null, start_line: 5, original_line: 7 }, { line: 7 }],
+  ['a whole file', { line: null, side: 'both', diff_hunk: '' }, {}],
+])('a comment on %s knows its place', (_, fields, place) => {
+  const on = { ...comment, path: 'src/a.ts', side: 'RIGHT', diff_hunk: '@@', ...fields }
+  const payload = { action: 'created', pull_request: { number: 4 }, comment: on, sender: user }
+  const rest = { path: 'src/a.ts', side: 'RIGHT', diffHunk: '@@' }
+  const expected = 'side' in fields && fields.side === 'both' ? { path: 'src/a.ts' } : { ...rest, ...place }
+  expect(read('pull_request_review_comment', payload).comment?.place).toEqual(expected)
+  expect(read('issue_comment', payload).comment?.place).toBeUndefined()
+  const nowhere = { ...payload, comment: { ...on, path: null } }
+  expect(read('pull_request_review_comment', nowhere).comment?.place).toBeUndefined()
+})
+
+test.each([
+  ['pull_request', 'closed', false, true],
+  ['pull_request_target', 'closed', false, true],
+  ['pull_request', 'closed', true, false],
+  ['pull_request', 'closed', undefined, false],
+  ['pull_request', 'opened', false, false],
+  ['issues', 'closed', false, false],
+])('the event %s, %s, merged %s is a pull request closed without a merge: %s', (name, action, merged, is) => {
+  expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
+})
+
+test('an event of a push has its branch, and its commits with their authors', () => {
+  const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))
+  const commits = [
+    { id: before, author: { username: 'writer' }, message: '\nAdd a\n\nBecause.' },
+    { id: 'HEAD', author: { name: 'Nobody' }, message: '' },
+    null,
+  ]
+  expect(read('push', { ref: 'refs/heads/release/1', before, after, commits }).push).toEqual({
+    branch: 'release/1',
     before,
     after,
-    headSha: head,
-    authors: ['writer', undefined, undefined],
+    commits: [
+      { id: before, author: 'writer', subject: 'Add a' },
+      { id: undefined, author: undefined },
+      { id: undefined, author: undefined },
+    ],
   })
   const zeros = '0'.repeat(40)
-  expect(read('push', { before: zeros, after, head_commit: null }).push).toEqual({
+  expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({
+    branch: undefined,
     before: undefined,
     after,
-    headSha: after,
-    authors: [],
+    commits: [],
   })
-  expect(read('push', { before, after: zeros }).push).toMatchObject({ after: undefined, headSha: undefined })
-  expect(read('push', { before: '../x', after: 7, commits: {} }).push).toEqual({
+  expect(read('push', { before, after: zeros }).push?.after).toBeUndefined()
+  expect(read('push', { ref: 7, before: '../x', after: 7, commits: {} }).push).toEqual({
+    branch: undefined,
     before: undefined,
     after: undefined,
-    headSha: undefined,
-    authors: [],
+    commits: [],
   })
   expect(read('release', { before, after }).push).toBeUndefined()
 })
