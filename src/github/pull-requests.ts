@@ -1,12 +1,16 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import type { GitHubRequest } from './octokit.ts'
+import type { GitHubRequest, RequestFacts } from './octokit.ts'
+import type { WorkflowPermission } from './permissions.ts'
 import { createReader, PAGE_SIZE, readAccount, readForeignText } from './reader.ts'
 
 /** A pull request as it stands. */
 export interface PullRequestFacts {
   state: 'open' | 'closed'
   isMerged: boolean
+  title?: UntrustedText
+  /** The commit at its head. */
+  headSha?: string
 }
 
 /** A pull request that a commit belongs to. */
@@ -26,6 +30,10 @@ export interface PullRequestOfCommit {
 export interface PullRequests {
   /** Reads a pull request of any repository on this server. */
   readPullRequest(owner: string, repo: string, number: number): Promise<PullRequestFacts>
+  /** Closes a pull request of any repository on this server, without a merge. */
+  closePullRequest(owner: string, repo: string, number: number): Promise<void>
+  /** Not repeated when the answer is lost. */
+  commentOnPullRequest(owner: string, repo: string, number: number, body: string): Promise<void>
   /** The pull requests that brought, or would bring, a commit to this repository: the first hundred. */
   listPullRequestsOfCommit(sha: string): Promise<PullRequestOfCommit[]>
 }
@@ -37,18 +45,36 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
 
   return {
     async readPullRequest(owner, repo, number) {
-      const target = `${owner}/${repo}`
-      const isOurs = target.toLowerCase() === repository.toLowerCase()
       return await read({
         parse: parsePullRequest,
-        facts: {
-          operation: `read pull request #${number} of ${target}`,
-          permissions: isOurs ? ['pull-requests: read'] : ['metadata: read'],
-          isRepeatable: true,
-        },
+        facts: factsFor(
+          'read pull request',
+          { owner, repo, number },
+          'pull-requests: read',
+          'metadata: read',
+        ),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { owner, repo, pull_number: number },
       })
+    },
+
+    async closePullRequest(owner, repo, number) {
+      await request(
+        factsFor('close pull request', { owner, repo, number }, 'pull-requests: write'),
+        'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
+        { owner, repo, pull_number: number, state: 'closed' },
+      )
+    },
+
+    async commentOnPullRequest(owner, repo, number, body) {
+      await request(
+        {
+          ...factsFor('comment on pull request', { owner, repo, number }, 'pull-requests: write'),
+          isRepeatable: false,
+        },
+        'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        { owner, repo, issue_number: number, body },
+      )
     },
 
     async listPullRequestsOfCommit(sha) {
@@ -67,12 +93,35 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
       return listed.filter(({ target }) => isHere(target)).map(({ pull }) => pull)
     },
   }
+
+  /** @param elsewhere what the token needs in another repository, where that differs */
+  function factsFor(
+    operation: string,
+    place: { owner: string; repo: string; number: number },
+    permission: WorkflowPermission,
+    elsewhere: WorkflowPermission = permission,
+  ): RequestFacts {
+    const target = `${place.owner}/${place.repo}`
+    const isOurs = target.toLowerCase() === repository.toLowerCase()
+    return {
+      operation: `${operation} #${place.number} of ${target}`,
+      permissions: [isOurs ? permission : elsewhere],
+      isRepeatable: true,
+    }
+  }
 }
 
 function parsePullRequest(data: unknown): PullRequestFacts | undefined {
-  const { state, merged, merged_at } = readFields(data)
+  const { state, merged, merged_at, title, head } = readFields(data)
   if (state !== 'open' && state !== 'closed') return undefined
-  return { state, isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined }
+  const name = readForeignText(title)
+  const sha = readText(readFields(head)['sha'])
+  return {
+    state,
+    isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined,
+    ...(name !== undefined && { title: name }),
+    ...(sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) && { headSha: sha }),
+  }
 }
 
 /** `target`: the repository of the pull request, where GitHub names it. */

@@ -42,7 +42,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     paths: { included: [], excluded: [], hasEmptyPattern: false },
   } as unknown as Inputs
   return await runAgentJob(inputs, { eventName: 'workflow_dispatch', action: '' } as Trigger, {
-    run: { repository: 'acme/app' } as Dependencies['run'],
+    run: { repository: 'acme/app', serverUrl: new URL('https://github.test') } as Dependencies['run'],
     service: {
       createAgentJob: async () => ({ id: 'job-1', status: 'active' }),
       getAgentJob: async () => ({ id: 'job-1', status: 'completed', pullRequest: PULL_REQUEST }),

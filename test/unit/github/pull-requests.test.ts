@@ -4,8 +4,8 @@ import { connect } from './fake-answers.ts'
 
 test.each([
   [
-    { state: 'open', merged: false, user: { login: 'docs-agent[bot]' } },
-    { state: 'open', isMerged: false },
+    { state: 'open', merged: false, title: 'Explain retries', head: { sha: '0a1b2c3d' } },
+    { state: 'open', isMerged: false, title: 'Explain retries', headSha: '0a1b2c3d' },
   ],
   [
     { state: 'closed', merged: true, user: null },
@@ -16,7 +16,7 @@ test.each([
     { state: 'closed', isMerged: true },
   ],
   [
-    { state: 'closed', merged_at: null },
+    { state: 'closed', merged_at: null, title: 7, head: { sha: 'main' } },
     { state: 'closed', isMerged: false },
   ],
 ])('a pull request %j is read as %j', async (data, facts) => {
@@ -43,6 +43,28 @@ test('a pull request of another repository is asked for there, and no line of `p
       permissions: ['metadata: read'],
     },
     { permissions: ['pull-requests: read'] },
+  ])
+})
+
+test('a pull request of any repository is closed, and commented on once', async () => {
+  const { github, asked } = connect({ data: {} })
+  await github.closePullRequest('acme', 'docs', 4)
+  await github.commentOnPullRequest('acme', 'docs', 4, 'Closed as well.')
+  expect(asked).toEqual([
+    {
+      operation: 'close pull request #4 of acme/docs',
+      route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
+      parameters: { owner: 'acme', repo: 'docs', pull_number: 4, state: 'closed' },
+      permissions: ['pull-requests: write'],
+      isRepeatable: true,
+    },
+    {
+      operation: 'comment on pull request #4 of acme/docs',
+      route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+      parameters: { owner: 'acme', repo: 'docs', issue_number: 4, body: 'Closed as well.' },
+      permissions: ['pull-requests: write'],
+      isRepeatable: false,
+    },
   ])
 })
 

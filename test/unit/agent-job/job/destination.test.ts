@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chooseDestination,
-  type FollowUpOptions,
-  locatePullRequest,
-} from '../../../../src/agent-job/job/follow-up.ts'
+import type { Claim, KnownJob } from '../../../../src/agent-job/claim/claim-marker.ts'
+import { chooseDestination, type FollowUpRules } from '../../../../src/agent-job/job/destination.ts'
+import { locatePullRequest } from '../../../../src/agent-job/result/pull-request-url.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import type { Log } from '../../../../src/runner/log.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const LINK = 'https://github.test/acme/docs/pull/7'
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
@@ -30,13 +29,23 @@ function refusal(status: number): GitHubError {
   return new GitHubError('read pull request #7', { status, answer: `it answered ${status}`, hint: '' })
 }
 
+interface Circumstances extends Partial<FollowUpRules> {
+  /** What the comment knows of the job. */
+  known?: Partial<KnownJob>
+  payload?: Partial<Claim>
+  /** How long ago the comment was edited. */
+  editedMsAgo?: number
+}
+
+const HOUR_MS = 60 * 60_000
+const NOW_MS = Date.UTC(2026, 10, 22)
+
 /** Decides about job-1, which gives `reads` in turn, on a clock that only sleeping moves. */
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  options: Partial<FollowUpOptions> & { timeoutMs?: number } = {},
+  { known, payload, editedMsAgo, ...others }: Circumstances = {},
 ) {
-  const { timeoutMs = 60_000, ...others } = options
   const seen = {
     reads: 0,
     pulls: [] as string[],
@@ -45,7 +54,27 @@ async function choose(
     pauses: [] as number[],
   }
   let nowMs = 0
-  const destination = await chooseDestination('job-1', {
+  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOW_MS - editedMsAgo).toISOString()
+  const candidate = {
+    job: { ...known, jobId: 'job-1' },
+    comment: {
+      id: 1,
+      url: '',
+      author: 5,
+      isVerified: true,
+      payload: { jobId: 'job-1', ...payload } as Claim,
+      updatedAt,
+    },
+  }
+  const rules: FollowUpRules = {
+    mode: 'auto',
+    whenActive: 'wait',
+    pollIntervalMs: 3_000,
+    timeoutMs: 60_000,
+    deadline: others.timeoutMs ?? 60_000,
+    ...others,
+  }
+  const destination = await chooseDestination(candidate, rules, {
     service: {
       async getAgentJob() {
         const read = reads[Math.min(seen.reads, reads.length - 1)] ?? DONE
@@ -61,13 +90,10 @@ async function choose(
         return pull
       },
     },
-    serverUrl: new URL('https://github.test'),
-    mode: 'auto',
-    whenActive: 'wait',
-    pollIntervalMs: 3_000,
-    deadline: timeoutMs,
+    run: { serverUrl: new URL('https://github.test') },
     clock: {
       now: () => nowMs,
+      wallClock: () => NOW_MS + nowMs,
       async sleep(ms) {
         seen.pauses.push(ms)
         nowMs += ms
@@ -78,12 +104,11 @@ async function choose(
     async onWait() {
       seen.waited += 1
     },
-    ...others,
   }).catch((error: unknown) => ({ error }))
   return { destination, ...seen }
 }
 
-const previous = (state: string, url = LINK) => ({ url: new URL(url), state })
+const previous = (state: string, url: string | undefined = LINK) => ({ url: new URL(url), state })
 const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: previous('open') }
 
 describe('a job that has ended', () => {
@@ -104,15 +129,41 @@ describe('a job that has ended', () => {
       })
   })
 
-  test.each<[string, AgentJob | Error]>([
-    ['failed', { ...DONE, status: 'failed' }],
-    ['archived', { ...DONE, status: 'archived' }],
-    ['completed without a pull request', { id: 'job-1', status: 'completed' }],
-    ['gone', failure(404)],
-  ])('a job that is %s is not continued, without a warning', async (_name, job) => {
+  test.each<[string, AgentJob | Error, string | undefined]>([
+    ['failed', { ...DONE, status: 'failed' }, LINK],
+    ['archived', { ...DONE, status: 'archived' }, LINK],
+    ['failed without a link', { id: 'job-1', status: 'failed' }, undefined],
+    ['gone', failure(404), undefined],
+  ])('a job that is %s is not continued, which is said, without a warning', async (_name, job, url) => {
     const { destination, pulls, warnings } = await choose([job])
-    expect(destination).toEqual({ kind: 'create' })
+    const expected = url === undefined ? { state: 'job-failed' } : previous('job-failed', url)
+    expect(destination).toEqual({ kind: 'create', previous: expected })
     expect([pulls, warnings]).toEqual([[], []])
+  })
+
+  test.each<[string, AgentJob]>([
+    ['completed without a pull request', { id: 'job-1', status: 'completed' }],
+    ['in a state that nobody knows', { id: 'job-1', unknownStatus: untrustedText('paused') }],
+  ])('a job that is %s leaves nothing to continue', async (_name, job) => {
+    const { destination, pulls, warnings } = await choose([job])
+    expect([destination, pulls, warnings]).toEqual([{ kind: 'create' }, [], []])
+  })
+
+  test("a job whose link isn't safe can't be continued", async () => {
+    const job: AgentJob = { id: 'job-1', status: 'completed', isPrLinkRefused: true }
+    expect((await choose([job])).destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
+  })
+
+  test('where the job names no pull request, the comment does', async () => {
+    const failed: AgentJob = { id: 'job-1', status: 'failed' }
+    const known = { prLink: new URL(LINK) }
+    const expected = { kind: 'create', previous: previous('job-failed') }
+    expect((await choose([failed], OPEN, { known })).destination).toEqual(expected)
+    const payload = { previous: { url: new URL(LINK), state: 'open' as const } }
+    expect((await choose([failed], OPEN, { payload })).destination).toEqual(expected)
+    // The comment's own job is another one than the job that it kept.
+    const kept = await choose([failed], OPEN, { payload: { ...payload, jobId: 'job-2' } })
+    expect(kept.destination).toEqual({ kind: 'create', previous: { state: 'job-failed' } })
   })
 })
 
@@ -168,14 +219,29 @@ describe('a job that is active', () => {
   })
 
   test.each([
-    [404, []],
-    [410, ['A new job is created']],
-    [400, ['A new job is created']],
-  ])('an active job that then answers %d is not continued', async (status, warnings) => {
+    [404, 'job-failed', []],
+    [410, 'unreadable', ['A new job is created']],
+    [400, 'unreadable', ['A new job is created']],
+  ])('an active job that then answers %d is not continued', async (status, state, warnings) => {
     const seen = await choose([ACTIVE, failure(status)])
-    expect(seen.destination).toEqual({ kind: 'create' })
+    expect(seen.destination).toEqual({ kind: 'create', previous: { state } })
     expect(seen.warnings).toEqual(warnings)
   })
+
+  test.each([
+    ['two hours', 60_000, 2 * HOUR_MS],
+    ['the timeout, where that is longer', 3 * HOUR_MS, 3 * HOUR_MS],
+  ])(
+    'an active job whose comment was not edited for more than %s hangs',
+    async (_name, timeoutMs, editedMsAgo) => {
+      const circumstances = { timeoutMs, known: { prLink: new URL(LINK) } }
+      const hanging = await choose([ACTIVE], OPEN, { ...circumstances, editedMsAgo: editedMsAgo + 1 })
+      expect(hanging.destination).toEqual({ kind: 'create', previous: previous('job-hangs') })
+      expect(hanging.waited).toBe(0)
+      const busy = await choose([ACTIVE, DONE], OPEN, { ...circumstances, editedMsAgo })
+      expect([busy.destination, busy.waited]).toEqual([CONTINUE, 1])
+    },
+  )
 
   test.each([401, 403])('a key refused with %d during the wait ends the run', async (status) => {
     expect((await choose([ACTIVE, failure(status)])).destination).toMatchObject({ error: { status } })
@@ -196,20 +262,21 @@ describe("a job that can't be read", () => {
 
   test("a job that can't be read at all is replaced by a new one, with a warning", async () => {
     const { destination, warnings, reads } = await choose([failure(500)])
-    expect([destination, warnings]).toEqual([{ kind: 'create' }, ['A new job is created']])
-    expect(reads).toBe(4)
+    expect(destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
+    expect([warnings, reads]).toEqual([['A new job is created'], 4])
   })
 
-  test("a job that can't be read is read again after pauses that grow, or as long as the service asks for", async () => {
+  test('a job that can not be read holds up the prompt by two seconds, or as long as the service asks for', async () => {
+    expect((await choose([failure(503)])).pauses).toEqual([300, 600, 1_200])
     const { pauses } = await choose([failure(500), failure(429, 'status', 20_000), failure(500), DONE])
-    expect(pauses).toEqual([3_000, 20_000, 9_000])
+    expect(pauses).toEqual([300, 20_000, 1_200])
   })
 
-  test("a job that can't be read is not read again past the deadline", async () => {
-    const grown = await choose([failure(500)], OPEN, { timeoutMs: 9_000 })
-    expect([grown.destination, grown.pauses]).toEqual([{ kind: 'create' }, [3_000]])
-    const asked = await choose([failure(429, 'status', 60_000)])
-    expect([asked.destination, asked.pauses]).toEqual([{ kind: 'create' }, []])
+  test("a job that can't be read is not read again past the deadline, nor where that is of no use", async () => {
+    expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([300])
+    expect((await choose([failure(429, 'status', 60_000)])).pauses).toEqual([])
+    const { reads, destination } = await choose([failure(400)])
+    expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'unreadable' } }])
   })
 })
 
