@@ -11,14 +11,16 @@ import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment, connectService } from './connect.ts'
-import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
+import type { ReportContext } from './result/explain.ts'
+import { refineByKey } from './result/find-cause.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishResult, recordResult } from './result/publish.ts'
-import { type ReportContext, renderProgress } from './result/report.ts'
+import { renderProgress } from './result/progress.ts'
 import { endByError, type RunResult } from './result/run-result.ts'
+import { collectWarnings } from './result/warnings.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -48,7 +50,9 @@ interface Connections {
 const GITHUB_GRACE_MS = 5_000
 
 /** Checks the inputs, connects the use case to the world, runs it, and publishes the result. */
-export async function answerTrigger(event: Trigger, context: EntryContext): Promise<void> {
+export async function answerTrigger(event: Trigger, entry: EntryContext): Promise<void> {
+  const warnings = collectWarnings(entry.runner.log)
+  const context = { ...entry, runner: { ...entry.runner, log: warnings.log } }
   const { runner, reader, outputs, secretInputs } = context
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run.workspace)
@@ -56,21 +60,30 @@ export async function answerTrigger(event: Trigger, context: EntryContext): Prom
     askedBy: event.comment?.author.login,
     runUrl: run.url,
     command: inputs.command,
+    hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
+    isAttached: inputs.jobId !== '',
   }
   const state = createState(runner)
   let trigger = event
   let connections: Connections = {}
   const publish = async (result: RunResult): Promise<boolean> => {
+    // Not needed before the job is created, and a command should start fast.
+    const { publishResult, recordResult } = await import('./result/publish.ts')
     state.save('known', JSON.stringify(recordResult(result)))
-    return await publishResult(result, {
-      runner,
-      outputs,
-      writeSummary: createSummary(runner.secrets),
-      failOn: inputs.failOn,
-      context: reportContext,
-      comment: connections.comment,
-      react: findReaction(trigger, inputs, connections),
-    })
+    const cause = refineByKey(result.cause, inputs.apiKey)
+    return await publishResult(
+      { ...result, cause },
+      {
+        runner,
+        warnings,
+        outputs,
+        writeSummary: createSummary(runner.secrets),
+        failOn: inputs.failOn,
+        context: reportContext,
+        comment: connections.comment,
+        react: findReaction(trigger, inputs, connections),
+      },
+    )
   }
 
   let fetch: Fetch
@@ -85,7 +98,7 @@ export async function answerTrigger(event: Trigger, context: EntryContext): Prom
       connections = { connection, comment: findComment(trigger, inputs, run, connection, context) }
     }
   } catch (error) {
-    if (error instanceof InputError) await markRefusal(trigger, inputs, connections.connection?.github)
+    if (error instanceof InputError) await markRefusal(trigger, inputs, error, connections.connection?.github)
     await publish({ ...endByError(error), isClaimed: false, durationMs: 0 })
     return
   }

@@ -90,8 +90,15 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     ...known,
     pullRequest: known.prLink,
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
+    isClaimed: true,
   }
-  const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command }
+  const context = {
+    askedBy: trigger.comment?.author.login,
+    runUrl: run.url,
+    command,
+    hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
+    isAttached: reader.text('job-id') !== '',
+  }
   await comment.edit(renderComment(report, context), recordEnd(known))
   runner.log.info('The comment now says that this run has ended.')
 }

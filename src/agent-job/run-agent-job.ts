@@ -1,6 +1,5 @@
-import { GitHubError } from '../github/errors.ts'
 import type { ClaimResult } from './claim/claim.ts'
-import { claimRun, endByGitHub } from './claim/claim-run.ts'
+import { claimRun } from './claim/claim-run.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/close-documentation.ts'
@@ -10,10 +9,10 @@ import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
-import { readRequest } from './request/request.ts'
+import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { renderHelp } from './result/help.ts'
-import { type Ending, endByError, type RunResult } from './result/run-result.ts'
+import { type Ending, endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -55,7 +54,7 @@ export async function runAgentJob(
     if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
 
     if (request.kind === 'help' || request.kind === 'close')
-      return end(await endWithoutJob(request.kind, trigger, inputs, dependencies))
+      return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
     const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
     // The claim comes first: a comment that is on its way must be known before anything ends the run.
@@ -88,18 +87,24 @@ export async function runAgentJob(
 
 /** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
 async function endWithoutJob(
-  kind: 'help' | 'close',
+  request: Extract<Request, { kind: 'help' | 'close' }>,
   trigger: Trigger,
   inputs: Inputs,
   dependencies: Dependencies,
 ): Promise<Ending & Partial<RunResult>> {
-  if (kind === 'close') {
+  if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies)
   }
   dependencies.log.info('The comment asks for help.')
-  await claimRun({ kind }, trigger, inputs, renderHelp(inputs.command), dependencies)
-  return { outcome: 'skipped', isHelp: true, problem: 'The comment asks for help, not for a job.' }
+  const { unknownWord } = request
+  await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
+  return {
+    outcome: 'skipped',
+    isHelp: true,
+    unknownWord,
+    problem: 'The comment asks for help, not for a job.',
+  }
 }
 
 /** The commenter's permission is read at every attempt. A run without a comment needs none. */
@@ -115,8 +120,7 @@ async function askPermission(
     log.info(verdict.reason)
     return verdict
   } catch (error) {
-    if (error instanceof GitHubError && error.isTransient) return endByGitHub(error)
-    throw error
+    return endByPermissionCheck(error)
   }
 }
 

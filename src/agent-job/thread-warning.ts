@@ -12,6 +12,6 @@ export function createThreadWarning({
   return (error) => {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    log.warning('The thread could not be read or changed', error.message)
+    log.warning('The thread could not be read or changed', error.message, error.hint)
   }
 }

@@ -1,8 +1,11 @@
 import { readRetryAfter } from '../network/retry-after.ts'
-import { type JsonObject, readFields } from '../untrusted/json.ts'
+import { type JsonObject, readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
 import type { Permissions } from './permissions.ts'
+
+/** GitHub points to this page where a conversation is locked. */
+const LOCKED = /\/locking-conversations\b/u
 
 /**
  * What an error of Octokit's means.
@@ -30,6 +33,7 @@ export function toGitHubError(
     retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
     answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
+    isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
     cause,
   })

@@ -7,7 +7,7 @@ import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
-import type { Ending } from '../result/run-result.ts'
+import { type Ending, endByError } from '../result/run-result.ts'
 import { createThreadWarning } from '../thread-warning.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
@@ -60,10 +60,14 @@ export async function claimRun(
 
 /** How a run ends that needs an answer of GitHub's before it may send anything. */
 export function endByGitHub(error: GitHubError): Ending {
-  const { message: problem } = error
-  if (error instanceof NotShownError) return { outcome: 'unavailable', cause: 'comment-not-visible', problem }
-  if (error.isTransient) return { outcome: 'unavailable', cause: 'github-unreachable', problem }
-  return { outcome: 'error', cause: 'comment-refused', problem }
+  const { what: technical, hint } = error
+  if (error instanceof NotShownError)
+    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
+  const ending = endByError(error)
+  if (ending.cause !== 'github-refused') return ending
+  return error.isLocked
+    ? { outcome: 'error', cause: 'thread-locked', technical }
+    : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
 }
 
 const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const

@@ -89,22 +89,14 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   return (await takeOverEarlier(found, attempt)) ?? (await postClaim(attempt))
 }
 
-const UNCERTAIN = {
-  'answered-and-deleted': 'This comment was answered before, and the comment that says how is gone.',
-  'lost-while-sending': 'An earlier attempt of this run ended while it was sending the prompt.',
-  'other-key':
-    "The comment of an earlier run was made with another `api-key`, so it can't be verified. " +
-    'To continue with the job of that run, run the action with `job-id` set to it.',
+function uncertain(
+  cause: 'answered-and-deleted' | 'lost-while-sending' | 'other-key',
+  reportedIn = '',
+): ClaimResult {
+  return { kind: 'uncertain', ending: { outcome: 'unknown', cause }, reportedIn }
 }
 
-function uncertain(cause: keyof typeof UNCERTAIN, reportedIn = ''): ClaimResult {
-  return { kind: 'uncertain', ending: { outcome: 'unknown', cause, problem: UNCERTAIN[cause] }, reportedIn }
-}
-
-const GONE: ClaimResult = {
-  kind: 'ended',
-  ending: { outcome: 'skipped', cause: 'comment-gone', problem: 'The comment that asked was deleted.' },
-}
+const GONE: ClaimResult = { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } }
 
 function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimResult {
   const end =
