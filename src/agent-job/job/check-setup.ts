@@ -32,7 +32,7 @@ export async function checkSetup(
     checkKeyReads(service, limits),
     checkKeyWrites(service, limits),
     checkProject(service, limits, inputs.projectId),
-    checkDestination(written, inputs, limits.deadline, dependencies),
+    checkDestination(written, inputs, deadline, dependencies),
   ])
   const checks: Check[] = [
     { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },

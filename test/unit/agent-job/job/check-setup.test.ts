@@ -64,11 +64,11 @@ async function check({
       context: 'none',
       followUp: 'auto',
       jobId: '',
-      timeoutMs: 60_000,
+      timeoutMs: 600_000,
       pollIntervalMs: 1_000,
       ...inputs,
     } as Inputs,
-    Number.POSITIVE_INFINITY,
+    600_000,
     {
       service,
       run: { serverUrl: new URL('https://github.test') },
