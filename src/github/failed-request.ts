@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../network/retry-after.ts'
 import { type JsonObject, readFields } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
@@ -75,8 +76,9 @@ function isUsedUp(headers: JsonObject): boolean {
 
 /** Undefined where GitHub names no time. */
 function readRetryAfterMs(headers: JsonObject, wallClockMs: number): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000
+  const get = (name: string) => String(headers[name] ?? '')
+  const askedMs = readRetryAfter({ get }, wallClockMs)
+  if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
   return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000

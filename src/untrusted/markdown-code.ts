@@ -18,9 +18,12 @@ export function createFenceReader(): (line: string) => 'fenced' | 'text' | 'unsu
     isUnsure ||= margin.length < fence.margin || quoteEnd < fence.quoteEnd
     if (isUnsure) return 'unsure'
     if (fence === NO_FENCE) return openFence(margin, item, run, quoteEnd)
-    const isClosing = run.startsWith(fence.run) && item === '' && rest.trim() === ''
-    if (isClosing && margin.length <= fence.margin + 3) fence = NO_FENCE
+    fence = closes(item + run + rest.trim(), margin.length) ? NO_FENCE : fence
     return 'fenced'
+  }
+
+  function closes(text: string, indent: number): boolean {
+    return indent <= fence.margin + 3 && /^(?:`+|~+)$/u.test(text) && text.startsWith(fence.run)
   }
 
   function openFence(margin: string, item: string, run: string, quoteEnd: number): 'fenced' | 'text' {

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiAnswer, type ApiRequest, json, parseJson } from './api-message.ts'
 import type { FaultList, FaultResponse } from './faults.ts'
-import type { RecordedRequest, RequestHooks } from './recorder.ts'
 
 export interface ServerParts {
   now: () => number
@@ -13,8 +12,6 @@ export interface ServerParts {
   faults: FaultList
   requests: RecordedRequest[]
   hooks: RequestHooks
-  /** Answers a page request; undefined if no page has the path. */
-  page: (path: string) => Promise<ApiAnswer | undefined>
   answer: (request: ApiRequest) => Promise<ApiAnswer>
   /** Login of who sends this. */
   sender: (request: ApiRequest) => string | undefined
@@ -36,8 +33,6 @@ export function createRecordingServer(parts: ServerParts): Server {
 
 async function serve(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await readRequest(incoming)
-  const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
-  if (page !== undefined) return send(response, page)
   const record = startRecord(request, parts)
   parts.requests.push(record)
   await parts.hooks.onRequest?.(record)
@@ -65,7 +60,7 @@ async function handleLate(parts: ServerParts): Promise<void> {
   for (const { request } of due) await parts.answer(request)
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { isApi: boolean }> {
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
   const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
   return {
@@ -76,7 +71,6 @@ async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { is
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     ),
     bodyText: await text(incoming),
-    isApi: path !== pathname,
   }
 }
 
@@ -116,4 +110,32 @@ function send(response: ServerResponse, answer: ApiAnswer): void {
     ...(answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body) }),
   })
   response.end(answer.status === 204 ? undefined : answer.body)
+}
+
+/** A request as it came over the wire, and what was answered. */
+export interface RecordedRequest {
+  method: string
+  /** Who the token acts as; undefined without a token, or with one that nobody has. */
+  login: string | undefined
+  /** Path without the `/api/v3` prefix and without the query. */
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  /** The parsed JSON, or the text if it is not JSON; undefined without a body. */
+  body: unknown
+  /** Milliseconds since the epoch at arrival. */
+  at: number
+  /** undefined until answered, or when the answer was cut off. */
+  status?: number
+  responseBody?: unknown
+  /** The answer was a fault's, not GitHub's. */
+  isFault?: boolean
+}
+
+/** Moments at which a crash test may act. A handler that never resolves holds the request there. */
+export interface RequestHooks {
+  /** Before the request has any effect. */
+  onRequest?: ((request: RecordedRequest) => void | Promise<void>) | undefined
+  /** After the last byte of the answer was handed to the operating system. */
+  onAnswer?: ((request: RecordedRequest) => void | Promise<void>) | undefined
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { findIdentity } from './access.ts'
+import { findIdentity, redirectRenamed } from './access.ts'
 import { type ApiRequest, parseJson } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
@@ -7,13 +7,11 @@ import { startEmulator } from './emulator.ts'
 import { FaultList } from './faults.ts'
 import { answerRequest } from './layer.ts'
 import { actionsBot, appBot, defaultPeople, findPerson } from './people.ts'
-import { Reactions } from './reaction-store.ts'
-import type { RecordedRequest } from './recorder.ts'
-import { redirectRenamed } from './renames.ts'
+import { Reactions } from './reactions.ts'
 import { createSeeder } from './seed.ts'
+import type { RecordedRequest } from './server.ts'
 import { createRecordingServer, type ServerParts } from './server.ts'
 import type { Identity, LayerState } from './state.ts'
-import { renderThreadPage } from './thread-page.ts'
 import { completePayload, startWebhookReceiver } from './webhooks.ts'
 import type { GitHubOptions, GitHubWorld, TokenPermissions } from './world.ts'
 
@@ -33,7 +31,6 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     faults,
     requests,
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
-    page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
     sender: (request) => findIdentity(state, request)?.login,
     answer: async (request) => {
       await seed(request.path)
@@ -122,7 +119,6 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
       if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
       people[found.login] = person
     },
-    onWebhook: webhooks.on,
     ...createConversations({ call, webhooks, state }),
     ...createCodeChanges({ call, webhooks, state }),
     async renameRepository(name) {
