@@ -1,6 +1,8 @@
 import { GitHubError } from '../../github/errors.ts'
+import { NotShownError } from '../../github/read-back.ts'
 import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
+import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -9,10 +11,8 @@ import type { Inputs } from '../inputs.ts'
 import { findReportThread } from '../request/report-thread.ts'
 import type { Trigger } from '../request/trigger.ts'
 import type { Ending } from '../result/run-result.ts'
-import { createThreadWarning } from '../thread-warning.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
-import { NotShownError } from './read-back.ts'
 
 export interface ClaimDependencies {
   run: WorkflowRun
