@@ -37,7 +37,7 @@ describe('a second command continues the open pull request', () => {
     expect(seen.at(-1)).toContain(link)
     const report = await thread.lastReport()
     expect(report).toContain('The documentation pull request is updated')
-    expect(report).toContain(`${link} of an earlier request was continued.`)
+    expect(report).toContain(link)
   })
 
   test('a pull request is continued again and again', async () => {

@@ -93,14 +93,14 @@ describe('a message', () => {
   test.each<[string, Answer]>([
     ['429', json({}, 429)],
     ['a connection that was never made', connectError('ECONNREFUSED')],
-  ])('a message is sent again after %s, and after a while ends as an error', async (_name, answer) => {
+  ])('a message is sent again after %s, and after a while ends as unavailable', async (_name, answer) => {
     const once = await send([answer, accepted])
     expect(once).toMatchObject({
       result: { jobId: 'job-1', isFollowUp: true },
       paths: [MESSAGE, MESSAGE],
     })
     const always = await send([answer])
-    expect(always.result).toEqual({ outcome: 'error' })
+    expect(always.result).toEqual({ outcome: 'unavailable' })
     expect(new Set(always.paths)).toEqual(new Set([MESSAGE]))
   })
 
