@@ -3348,26 +3348,31 @@ var failure_budget = __nccwpck_require__(684);
 ;// CONCATENATED MODULE: ./build/github/connect.js
 
 
-/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-async function connectGitHub(options) {
-    const { run, token, fetch, clock, signal, threadKind } = options;
+/**
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
+ * for have created their job by then.
+ */
+function connectGitHub(options) {
+    const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random: Math.random });
+    let loading;
+    const github = new Proxy({}, {
+        get: (_, name) => async (...parameters) => {
+            loading ??= loadGitHub(options, budget);
+            return await Reflect.apply((await loading)[name], undefined, parameters);
+        },
+    });
+    return { github, budget, signal: options.signal };
+}
+async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budget) {
     const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
         Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__, 852)),
         __nccwpck_require__.e(/* import() */ 950).then(__nccwpck_require__.bind(__nccwpck_require__, 950)),
     ]);
+    const { apiUrl } = run;
     const random = Math.random;
-    const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random });
-    const request = createGitHubRequest({
-        token,
-        apiUrl: run.apiUrl,
-        userAgent: USER_AGENT,
-        fetch,
-        clock,
-        random,
-        signal,
-        budget,
-    });
-    return { github: createGitHub(request, run.repository, { threadKind }), budget, signal };
+    const options = { token, apiUrl, userAgent: USER_AGENT, fetch, clock, random, signal, budget };
+    const request = createGitHubRequest(options);
+    return createGitHub(request, run.repository, { threadKind });
 }
 /** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
 function identifyRepository({ repositoryId, repository }) {
