@@ -109,7 +109,8 @@ export function createMarkedComment<Payload extends MarkerPayload>(
     unconfirmed = payload
     try {
       const comment = await github.createComment(thread, render(content, payload))
-      return { ...locate(comment), payload, isVerified: true }
+      const text = marker.read(comment.body)?.text ?? comment.body
+      return { ...locate(comment), payload, text, isVerified: true }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
       if (mayHaveBeenPosted(error)) return error

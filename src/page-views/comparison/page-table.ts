@@ -1,0 +1,143 @@
+import type { ViewRow } from '../../docs-service/schema.ts'
+import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import type { ComparedRow } from '../file/formats.ts'
+
+/**
+ * The rows of an export in their order, each with the views of the previous period. A million of them take about
+ * 100 MB, since paths and counts are bytes instead of objects.
+ */
+export interface PageTable {
+  /** Adds a row of the export. All of them come before the first one of the previous period. */
+  add(row: ViewRow): void
+  /** Adds the views of a page in the previous period. */
+  addPrevious(row: ViewRow): void
+  isFull(): boolean
+  /** How many pages there is room for, as far as the paths were not too long. */
+  pages(): number
+  /** @param withOthers whether the pages that only the previous period has follow, without views */
+  list(withOthers: boolean): Iterable<TableEntry>
+}
+
+export interface TableEntry {
+  /** As it is written. Of rows with one path, the first has the views of the previous period, so that changes add up. */
+  row: ComparedRow
+  /** All rows with this path together; undefined for the second of them and the ones after it. */
+  page: ComparedRow | undefined
+}
+
+/** Room for rows and for the UTF-8 bytes of their paths. What is not used takes no memory. */
+const ROOM = { rows: 1_200_000, bytes: 64 * 1024 * 1024 }
+
+/** A table without rows. When it is full, further rows are dropped. */
+export function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM): PageTable {
+  const paths = createPathList(maximumRows, maximumBytes)
+  const counts = new Float64Array(COUNTS * maximumRows)
+  /** Rows whose path came before, by the row that has it first. */
+  const repeats = new Map<number, number>()
+  let exported = 0
+
+  const addCounts = (row: number, from: number, { human, ai, total }: ViewRow) => {
+    const at = COUNTS * row + from
+    counts[at] = (counts[at] ?? 0) + human
+    counts[at + 1] = (counts[at + 1] ?? 0) + ai
+    counts[at + 2] = (counts[at + 2] ?? 0) + total
+  }
+  const read = (row: number): ComparedRow => {
+    const [human = 0, ai = 0, total = 0, previousHuman = 0, previousAi = 0, previous = 0] = counts.subarray(
+      COUNTS * row,
+      COUNTS * (row + 1),
+    )
+    return { path: paths.read(row), human, ai, total, previousHuman, previousAi, previous }
+  }
+  /** The rows that repeat a path, by the row that has it first. */
+  const groupRepeats = () => Map.groupBy(repeats.keys(), (row) => repeats.get(row) ?? row)
+
+  return {
+    add(viewRow) {
+      const known = paths.find(viewRow.path)
+      const row = paths.append(viewRow.path)
+      if (row === undefined) return
+      if (known !== undefined) repeats.set(row, known)
+      addCounts(row, 0, viewRow)
+      exported = row + 1
+    },
+    addPrevious(viewRow) {
+      const row = paths.find(viewRow.path) ?? paths.append(viewRow.path)
+      if (row !== undefined) addCounts(row, 3, viewRow)
+    },
+    isFull: paths.isFull,
+    pages: paths.count,
+    *list(withOthers) {
+      const groups = groupRepeats()
+      const end = withOthers ? paths.count() : exported
+      for (let index = 0; index < end; index += 1) {
+        const row = read(index)
+        const others = groups.get(index)?.map(read)
+        yield { row, page: repeats.has(index) ? undefined : (others?.reduce(addViews, row) ?? row) }
+      }
+    },
+  }
+}
+
+/** `human`, `ai`, `total`, and the same of the previous period. */
+const COUNTS = 6
+
+function addViews(a: ComparedRow, { human, ai, total }: ComparedRow): ComparedRow {
+  return { ...a, human: a.human + human, ai: a.ai + ai, total: a.total + total }
+}
+
+/** Paths one after the other as bytes, with a hash table of those that came first (open addressing, FNV-1a). */
+function createPathList(maximumRows: number, maximumBytes: number) {
+  // Memory that is never written to is never used: the system gives it out by the page.
+  const bytes = Buffer.from(new ArrayBuffer(maximumBytes))
+  const starts = new Uint32Array(maximumRows + 1)
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * maximumRows)))
+  let count = 0
+  let isFull = false
+
+  /** Writes the path behind the last one; returns its end, or undefined when there may be no room. */
+  const write = (path: UntrustedText): number | undefined => {
+    const text = readUntrustedText(path)
+    const start = starts[count] ?? 0
+    isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes
+    return isFull ? undefined : start + bytes.write(text, start)
+  }
+  /** The slot of the path between these two places, or the empty one where it would be. */
+  const findSlot = (start: number, end: number): number => {
+    let slot = hash(bytes, start, end) & (slots.length - 1)
+    for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
+      if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0) return slot
+      slot = (slot + 1) & (slots.length - 1)
+    }
+    return slot
+  }
+
+  return {
+    /** The first row with this path. */
+    find(path: UntrustedText): number | undefined {
+      const end = write(path)
+      const row = end === undefined ? 0 : (slots[findSlot(starts[count] ?? 0, end)] ?? 0)
+      return row === 0 ? undefined : row - 1
+    },
+    /** @returns the row of this path; undefined when the list is full */
+    append(path: UntrustedText): number | undefined {
+      const end = write(path)
+      if (end === undefined) return undefined
+      const slot = findSlot(starts[count] ?? 0, end)
+      count += 1
+      if (slots[slot] === 0) slots[slot] = count
+      starts[count] = end
+      return count - 1
+    },
+    read: (row: number) => untrustedText(bytes.toString('utf8', starts[row], starts[row + 1])),
+    isFull: () => isFull,
+    count: () => count,
+  }
+}
+
+/** http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0x811c9dc5
+  for (let index = start; index < end; index += 1) value = Math.imul(value ^ (bytes[index] ?? 0), 0x01000193)
+  return value >>> 0
+}
