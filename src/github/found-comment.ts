@@ -19,8 +19,8 @@ export interface FoundComment<Payload> {
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
   payload: Payload
-  /** What stands before the marker. */
-  text: UntrustedText
+  /** What stands before the marker; undefined when it was only posted, and not read. */
+  text?: UntrustedText
   /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean
 }

@@ -109,8 +109,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
     unconfirmed = payload
     try {
       const comment = await github.createComment(thread, render(content, payload))
-      const text = marker.read(comment.body)?.text ?? comment.body
-      return { ...locate(comment), payload, text, isVerified: true }
+      return { ...locate(comment), payload, isVerified: true }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
       if (mayHaveBeenPosted(error)) return error

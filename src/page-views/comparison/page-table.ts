@@ -54,15 +54,15 @@ export function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROO
 
   return {
     add(viewRow) {
-      const known = paths.find(viewRow.path)
-      const row = paths.append(viewRow.path)
-      if (row === undefined) return
-      if (known !== undefined) repeats.set(row, known)
+      const first = paths.findOrAdd(viewRow.path)
+      const row = first === undefined || first === exported ? first : paths.addAgain(viewRow.path)
+      if (first === undefined || row === undefined) return
+      if (row !== first) repeats.set(row, first)
       addCounts(row, 0, viewRow)
       exported = row + 1
     },
     addPrevious(viewRow) {
-      const row = paths.find(viewRow.path) ?? paths.append(viewRow.path)
+      const row = paths.findOrAdd(viewRow.path)
       if (row !== undefined) addCounts(row, 3, viewRow)
     },
     isFull: paths.isFull,
@@ -102,32 +102,31 @@ function createPathList(maximumRows: number, maximumBytes: number) {
     isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes
     return isFull ? undefined : start + bytes.write(text, start)
   }
-  /** The slot of the path between these two places, or the empty one where it would be. */
-  const findSlot = (start: number, end: number): number => {
-    let slot = hash(bytes, start, end) & (slots.length - 1)
-    for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
-      if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0) return slot
-      slot = (slot + 1) & (slots.length - 1)
-    }
-    return slot
+  /** Makes what was just written a row of its own. */
+  const keep = (end: number): number => {
+    count += 1
+    starts[count] = end
+    return count - 1
   }
 
   return {
-    /** The first row with this path. */
-    find(path: UntrustedText): number | undefined {
-      const end = write(path)
-      const row = end === undefined ? 0 : (slots[findSlot(starts[count] ?? 0, end)] ?? 0)
-      return row === 0 ? undefined : row - 1
-    },
-    /** @returns the row of this path; undefined when the list is full */
-    append(path: UntrustedText): number | undefined {
+    /** The first row with this path, or a new one; undefined when the list is full. */
+    findOrAdd(path: UntrustedText): number | undefined {
       const end = write(path)
       if (end === undefined) return undefined
-      const slot = findSlot(starts[count] ?? 0, end)
-      count += 1
-      if (slots[slot] === 0) slots[slot] = count
-      starts[count] = end
-      return count - 1
+      const start = starts[count] ?? 0
+      let slot = hash(bytes, start, end) & (slots.length - 1)
+      for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
+        if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0) return row - 1
+        slot = (slot + 1) & (slots.length - 1)
+      }
+      slots[slot] = count + 1
+      return keep(end)
+    },
+    /** A further row with a path that is there already; undefined when the list is full. */
+    addAgain(path: UntrustedText): number | undefined {
+      const end = write(path)
+      return end === undefined ? undefined : keep(end)
     },
     read: (row: number) => untrustedText(bytes.toString('utf8', starts[row], starts[row + 1])),
     isFull: () => isFull,

@@ -134,7 +134,7 @@ function renderContent(
 ): Markdown {
   const own = toPeriod(report.range, NO_VIEWS)
   const kept = periods.find(({ from, to }) => from === own.from && to === own.to)
-  return kept !== undefined && isNewest(kept, periods)
+  return text === undefined || (kept !== undefined && isNewest(kept, periods))
     ? renderReportComment(report, periods, runUrl)
     : replaceHistory(text, periods)
 }

@@ -94,7 +94,7 @@ export function describeAiChange(first: string | undefined, end: string): string
   const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE)
   const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt
   return isAcross
-    ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day don’t have them, so AI seems to grow more than it did.'
+    ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.'
     : undefined
 }
 

@@ -4,7 +4,7 @@ import {
   isInside,
   isPortable,
   namePartialFile,
-} from '../../../../src/page-views/file/file-name.ts'
+} from '../../../../src/page-views/file/file-place.ts'
 
 test.each([
   ['a.csv', true],
