@@ -1,10 +1,10 @@
 import type { ViewRow } from '../../docs-service/schema.ts'
-import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
+import { createPathList } from './path-list.ts'
 
 /**
  * The rows of an export in their order, each with the views of the previous period. A million of them take about
- * 100 MB, since paths and counts are bytes instead of objects.
+ * 80 MB, since paths and counts are bytes instead of objects.
  */
 export interface PageTable {
   /** Adds a row of the export. All of them come before the first one of the previous period. */
@@ -25,29 +25,34 @@ export interface TableEntry {
   page: ComparedRow | undefined
 }
 
-/** Room for rows and for the UTF-8 bytes of their paths. What is not used takes no memory. */
+/** Room for rows and for the UTF-8 bytes of their paths. */
 const ROOM = { rows: 1_200_000, bytes: 64 * 1024 * 1024 }
 
 /** A table without rows. When it is full, further rows are dropped. */
 export function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM): PageTable {
   const paths = createPathList(maximumRows, maximumBytes)
-  const counts = new Float64Array(COUNTS * maximumRows)
+  const counts = createCounts(COUNTS * maximumRows)
   /** Rows whose path came before, by the row that has it first. */
   const repeats = new Map<number, number>()
   let exported = 0
 
   const addCounts = (row: number, from: number, { human, ai, total }: ViewRow) => {
     const at = COUNTS * row + from
-    counts[at] = (counts[at] ?? 0) + human
-    counts[at + 1] = (counts[at + 1] ?? 0) + ai
-    counts[at + 2] = (counts[at + 2] ?? 0) + total
+    counts.add(at, human)
+    counts.add(at + 1, ai)
+    counts.add(at + 2, total)
   }
   const read = (row: number): ComparedRow => {
-    const [human = 0, ai = 0, total = 0, previousHuman = 0, previousAi = 0, previous = 0] = counts.subarray(
-      COUNTS * row,
-      COUNTS * (row + 1),
-    )
-    return { path: paths.read(row), human, ai, total, previousHuman, previousAi, previous }
+    const at = COUNTS * row
+    return {
+      path: paths.read(row),
+      human: counts.read(at),
+      ai: counts.read(at + 1),
+      total: counts.read(at + 2),
+      previousHuman: counts.read(at + 3),
+      previousAi: counts.read(at + 4),
+      previous: counts.read(at + 5),
+    }
   }
   /** The rows that repeat a path, by the row that has it first. */
   const groupRepeats = () => Map.groupBy(repeats.keys(), (row) => repeats.get(row) ?? row)
@@ -86,57 +91,21 @@ function addViews(a: ComparedRow, { human, ai, total }: ComparedRow): ComparedRo
   return { ...a, human: a.human + human, ai: a.ai + ai, total: a.total + total }
 }
 
-/** Paths one after the other as bytes, with a hash table of those that came first (open addressing, FNV-1a). */
-function createPathList(maximumRows: number, maximumBytes: number) {
-  // Memory that is never written to is never used: the system gives it out by the page.
-  const bytes = Buffer.from(new ArrayBuffer(maximumBytes))
-  const starts = new Uint32Array(maximumRows + 1)
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * maximumRows)))
-  let count = 0
-  let isFull = false
+/** Numbers from 0, in four bytes each where they are whole and below this. */
+const LARGE = 2 ** 32 - 1
 
-  /** Writes the path behind the last one; returns its end, or undefined when there may be no room. */
-  const write = (path: UntrustedText): number | undefined => {
-    const text = readUntrustedText(path)
-    const start = starts[count] ?? 0
-    isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes
-    return isFull ? undefined : start + bytes.write(text, start)
-  }
-  /** Makes what was just written a row of its own. */
-  const keep = (end: number): number => {
-    count += 1
-    starts[count] = end
-    return count - 1
-  }
-
+function createCounts(length: number) {
+  const small = new Uint32Array(length)
+  /** All others: fractions, and what is larger. */
+  const large = new Map<number, number>()
+  const read = (at: number): number => (small[at] === LARGE ? large.get(at) : small[at]) ?? 0
   return {
-    /** The first row with this path, or a new one; undefined when the list is full. */
-    findOrAdd(path: UntrustedText): number | undefined {
-      const end = write(path)
-      if (end === undefined) return undefined
-      const start = starts[count] ?? 0
-      let slot = hash(bytes, start, end) & (slots.length - 1)
-      for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
-        if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0) return row - 1
-        slot = (slot + 1) & (slots.length - 1)
-      }
-      slots[slot] = count + 1
-      return keep(end)
+    read,
+    add(at: number, count: number) {
+      const sum = read(at) + count
+      const isSmall = Number.isInteger(sum) && sum < LARGE
+      small[at] = isSmall ? sum : LARGE
+      if (!isSmall) large.set(at, sum)
     },
-    /** A further row with a path that is there already; undefined when the list is full. */
-    addAgain(path: UntrustedText): number | undefined {
-      const end = write(path)
-      return end === undefined ? undefined : keep(end)
-    },
-    read: (row: number) => untrustedText(bytes.toString('utf8', starts[row], starts[row + 1])),
-    isFull: () => isFull,
-    count: () => count,
   }
-}
-
-/** http://www.isthe.com/chongo/tech/comp/fnv/ */
-function hash(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0x811c9dc5
-  for (let index = start; index < end; index += 1) value = Math.imul(value ^ (bytes[index] ?? 0), 0x01000193)
-  return value >>> 0
 }

@@ -17,7 +17,10 @@ function fill(exported: ViewRow[], previous: ViewRow[], room?: Parameters<typeof
 
 test('any rows of two periods come back in order, each with what its path had before', () => {
   const path = fc.oneof(fc.constantFrom('', '/a', '/ä', '/😀', '/a/b'), fc.string({ unit: 'grapheme' }))
-  const rows = (paths: string[]) => [...new Set(paths)].map((each, index) => row(each, index + 1, 0.5))
+  const rows = (paths: string[]) =>
+    [...new Set(paths)].map((each, index) =>
+      row(each, index + 1, [0.5, 2 ** 32 - 1, 2 ** 33, 1e300][index % 4]),
+    )
   fc.assert(
     fc.property(fc.array(path).map(rows), fc.array(path).map(rows), (exported, previous) => {
       const before = new Map(previous.map((each) => [each.path, each]))
