@@ -79,7 +79,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   comment.adopt(own)
   const { jobId = left.jobId } = own.payload
   const delivery = { ...left.delivery, ...pickDelivery(own.payload) }
-  const { isFollowUp, earlier } = delivery
+  const { isFollowUp, previous } = delivery
   const { outcome, problem, change } = describeEnd(own.payload, jobId, left.outcome)
   const report = {
     outcome,
@@ -87,7 +87,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     ...(jobId !== undefined && { jobId }),
     ...(left.pullRequest && { pullRequest: left.pullRequest }),
     ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(earlier && { earlier }),
+    ...(previous && { previous }),
   }
   const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command }
   await comment.edit(renderComment(report, context), { ...change, ...delivery })

@@ -10,7 +10,7 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   wait: 'true',
   timeout: '30m',
   'poll-interval': '3s',
-  'fail-on': 'failed, timed-out',
+  'fail-on': 'failed, timed-out, unavailable',
   'minimum-permission': 'write',
   comment: 'true',
   'base-url': 'https://api.mintlify.com',

@@ -70,8 +70,8 @@ export async function runAgentJob(
     const obtained = await obtainJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in obtained) return end(obtained)
 
-    const { job, jobId, prompt = known.prompt, isFollowUp, earlier } = obtained
-    known = { ...known, jobId, job, prompt, isFollowUp, earlier }
+    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = obtained
+    known = { ...known, jobId, job, prompt, isFollowUp, previous }
     dependencies.onJob(obtained)
     const { ending, ...seen } = await followJob(obtained, inputs, { startedAt, deadline }, dependencies)
     known = { ...known, ...seen }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
+import { isInside } from '../runner/workspace.ts'
 import { resolveDates } from './date-range.ts'
 import type { ExportOptions } from './export-page-views.ts'
-import { findExtension, isInside, isPortable } from './file/file-place.ts'
+import { findExtension, isPortable } from './file/file-place.ts'
 
 /**
  * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
@@ -50,7 +50,7 @@ export function readInputs(
   const file = reader.requiredText('file')
   const inputs: Inputs = {
     apiKey,
-    projectId: readProjectId(reader),
+    projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {
@@ -68,17 +68,6 @@ export function readInputs(
   }
   reader.finish()
   return inputs
-}
-
-function readProjectId(reader: InputReader): string {
-  const value = reader.requiredText('project-id')
-  if (value !== '' && (/[\s\p{Cc}]/u.test(value) || !isPathSegment(value)))
-    reader.refuse(
-      'project-id',
-      value.toWellFormed(),
-      'the project id that the API keys page of the dashboard shows',
-    )
-  return value
 }
 
 function readDates(

@@ -48,7 +48,7 @@ export interface Explanation {
 /** Explains any error that ended an export, or the reading of the previous period. */
 export function explainFailure(failure: unknown): Explanation {
   if (failure instanceof DocsServiceError) {
-    const { message, hint, detail } = failure
+    const { message, hint, serviceMessage: detail } = failure
     return { problem: `${message} ${hint}`, isUnexpected: false, detail }
   }
   if (

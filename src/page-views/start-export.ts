@@ -1,5 +1,4 @@
-import { createDocsService, type DocsService } from '../docs-service/client.ts'
-import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'

@@ -14,6 +14,4 @@ const news = [
   'unexpected key "queue" for "concurrency" section. ',
   'undefined variable "vars". ',
   'unknown permission scope "attestations". ',
-  'property "workflow_repository" is not defined in object type ',
-  'property "workflow_sha" is not defined in object type ',
 ]

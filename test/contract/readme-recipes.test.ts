@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findYamlBlocks, type YamlBlock } from '../world/workflow/recipes.ts'
 import { findOwnPath } from '../world/workflow/workflow-file.ts'
-import { findYamlBlocks, type YamlBlock } from '../world/workflow/yaml-blocks.ts'
 import { lintWorkflow } from './lint-workflow.ts'
 import { listCommittedFiles, read } from './project-files.ts'
 
@@ -20,8 +20,6 @@ interface Step {
 const targets: Record<string, () => Declared> = {
   '': () => parse(read('action.yml')),
   'page-views': () => parse(read('page-views/action.yml')),
-  '.github/workflows/docs-command.yml': () =>
-    parse(read('.github/workflows/docs-command.yml')).on.workflow_call,
 }
 
 const blocks = listCommittedFiles()
@@ -111,8 +109,8 @@ function findTarget(step: Step | undefined): Declared | undefined {
   return targets[findOwnPath(step?.uses ?? 'none') ?? 'none']?.()
 }
 
-/** Every step, and every job that is a called workflow. */
+/** Every step of every job. */
 function listSteps(text: string): Step[] {
-  const { jobs } = parse(text) as { jobs: Record<string, Step & { steps?: Step[] }> }
-  return Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])])
+  const { jobs } = parse(text) as { jobs: Record<string, { steps?: Step[] }> }
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps)
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
-import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+import { createSignedMarker, digest, type SignedMarker } from '../../github/signed-marker.ts'
+import { type JsonObject, readFields, readNumber, readText } from '../../untrusted/json.ts'
 
 /**
  * How far the work has come, as our comment remembers it:
- * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of an earlier
+ * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of a previous
  * run, and has sent nothing; `refused`: certainly nothing was received; `unknown`: the prompt may have been received;
  * `job`: the job is known, and not finished as far as we know; `finished`: its end was reported; `answered`: nobody
  * asked for a job.
@@ -32,10 +32,12 @@ export interface Claimant {
 }
 
 /** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
-export interface EarlierPullRequest {
+export interface PreviousPullRequest {
   url: URL
-  state: 'open' | 'closed' | 'merged' | 'unreadable'
+  state: (typeof PULL_REQUEST_STATES)[number]
 }
+
+const PULL_REQUEST_STATES = ['open', 'closed', 'merged', 'unreadable'] as const
 
 /** Where the prompt went, once that is known. */
 export interface Delivery {
@@ -44,7 +46,7 @@ export interface Delivery {
   /** When a follow-up message was accepted, in milliseconds since 1970. */
   messageAt?: number
   /** The pull request that is continued, or the one that could not be. */
-  earlier?: EarlierPullRequest
+  previous?: PreviousPullRequest
 }
 
 /** What the marker of our comment says. */
@@ -59,11 +61,11 @@ export interface Claim extends MarkerPayload, Delivery {
 }
 
 /** The delivery alone, of whatever knows one. */
-export function pickDelivery({ isFollowUp, messageAt, earlier }: Delivery): Delivery {
+export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
   return {
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(messageAt !== undefined && { messageAt }),
-    ...(earlier && { earlier }),
+    ...(previous && { previous }),
   }
 }
 
@@ -87,34 +89,56 @@ export function describeTrigger(
     : `${comment.kind} ${comment.id}`
 }
 
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
-}
-
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown): Claim | undefined {
-  const claim = value as Partial<Claim> | null
-  if (typeof claim !== 'object' || claim === null) return undefined
-  const isWhole =
-    typeof claim.claimant === 'object' &&
-    claim.claimant !== null &&
-    typeof claim.trigger === 'string' &&
-    typeof claim.project === 'string' &&
-    typeof claim.nonce === 'string'
-  if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
-  const { earlier, ...rest } = claim as Claim
-  return { ...rest, ...reviveEarlier(earlier) }
+  const fields = readFields(value)
+  const state = STATES.find((known) => known === fields['state'])
+  const trigger = readText(fields['trigger'])
+  const project = readText(fields['project'])
+  const nonce = readText(fields['nonce'])
+  const claimant = readClaimant(fields['claimant'])
+  if (state === undefined || trigger === undefined || project === undefined) return undefined
+  if (nonce === undefined || claimant === undefined) return undefined
+  const commentId = readNumber(fields['commentId'])
+  const jobId = readText(fields['jobId'])
+  return {
+    state,
+    trigger,
+    project,
+    nonce,
+    claimant,
+    ...(commentId !== undefined && { commentId }),
+    ...(jobId !== undefined && { jobId }),
+    ...readDelivery(fields),
+  }
 }
 
-/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
-export function reviveEarlier(earlier: EarlierPullRequest | undefined): Pick<Delivery, 'earlier'> {
-  const url = URL.parse(String(earlier?.url))
-  return earlier && url ? { earlier: { ...earlier, url } } : {}
+function readClaimant(value: unknown): Claimant | undefined {
+  const fields = readFields(value)
+  const runId = readText(fields['runId'])
+  const job = readText(fields['job'])
+  const step = readText(fields['step'])
+  const attempt = readNumber(fields['attempt'])
+  if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
+    return undefined
+  return { runId, job, step, attempt }
+}
+
+/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
+export function readDelivery({ isFollowUp, messageAt, previous }: JsonObject): Delivery {
+  const sentAt = readNumber(messageAt)
+  const { url: address, state } = readFields(previous)
+  const url = URL.parse(readText(address) ?? '')
+  const known = PULL_REQUEST_STATES.find((each) => each === state)
+  return {
+    ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
+    ...(sentAt !== undefined && { messageAt: sentAt }),
+    ...(url !== null && known !== undefined && { previous: { url, state: known } }),
+  }
 }
 
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-export function isEarlierAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
+export function isPreviousAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
   return (
     made.runId === claimant.runId &&
     made.job === claimant.job &&

@@ -25,7 +25,7 @@ export interface ClaimOptions extends SettleOptions {
 export async function claimComment(options: ClaimOptions): Promise<ClaimResult> {
   const { claim, warn } = options
   const reaction = await tryToReact('eyes', options)
-  const seen = await findEarlierClaim(reaction, options)
+  const seen = await findPreviousClaim(reaction, options)
   if (seen !== undefined) return seen
 
   const mustRead = reaction.result === 'again' || claim.claimant.attempt > 1
@@ -49,7 +49,7 @@ export async function claimComment(options: ClaimOptions): Promise<ClaimResult> 
 }
 
 /** The claim of another run or attempt, if there may be one; undefined when there is none. */
-async function findEarlierClaim(
+async function findPreviousClaim(
   { result: reaction, account }: OwnReaction,
   options: ClaimOptions,
 ): Promise<ClaimResult | undefined> {

@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import { type Claim, type ClaimComment, type ClaimedComment, isEarlierAttempt } from './claim-marker.ts'
+import { type Claim, type ClaimComment, type ClaimedComment, isPreviousAttempt } from './claim-marker.ts'
 
 /** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -67,7 +67,7 @@ export async function settle(found: readonly ClaimedComment[], options: SettleOp
     comment.adopt(decisive)
     return { kind: 'won' }
   }
-  const isOurs = isEarlierAttempt(decisive.payload, claim.claimant)
+  const isOurs = isPreviousAttempt(decisive.payload, claim.claimant)
   if (!decisive.isVerified) return await decideOtherKey(decisive, isOurs, left, options)
   // A comment that can't be deleted at least says that it is a duplicate.
   comment.adopt(isOurs ? replaceClaimant(decisive, claim) : left)
@@ -87,7 +87,7 @@ function includeCurrent(
 function findDecisive(found: readonly ClaimedComment[], { claimant }: Claim): ClaimedComment | undefined {
   const withJob = found.filter(({ payload }) => payload.jobId !== undefined)
   return (
-    withJob.find(({ payload }) => isEarlierAttempt(payload, claimant)) ??
+    withJob.find(({ payload }) => isPreviousAttempt(payload, claimant)) ??
     withJob[0] ??
     found.find(({ payload }) => payload.state === 'unknown') ??
     found[0]
@@ -111,7 +111,7 @@ async function removeNeedless(
     const { payload, isVerified } = other
     const isOwn = payload.nonce === claim.nonce
     const knowsNothing = payload.jobId === undefined && payload.state !== 'unknown'
-    if (!isVerified || !(isOwn || (isEarlierAttempt(payload, claim.claimant) && knowsNothing))) continue
+    if (!isVerified || !(isOwn || (isPreviousAttempt(payload, claim.claimant) && knowsNothing))) continue
     try {
       await comment.remove(other)
     } catch (error) {

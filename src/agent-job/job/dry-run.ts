@@ -36,7 +36,7 @@ export async function checkDryRun(
 }
 
 function passed(text: string): Check {
-  return { isPassed: true, text }
+  return { state: 'passed', text }
 }
 
 function checkComment({ comment: isWanted }: Inputs, { comment }: ObtainDependencies): Check[] {
@@ -44,7 +44,7 @@ function checkComment({ comment: isWanted }: Inputs, { comment }: ObtainDependen
   return [
     comment.current === undefined
       ? {
-          isPassed: false,
+          state: 'failed',
           text: "This run can't comment in the thread. The warning in the log says which permission is missing.",
         }
       : passed('The comment that reports on the job was posted.'),
@@ -63,7 +63,7 @@ async function describeDestination(
   if (destination.kind === 'create') return `The prompt would go to a new job at ${address}.`
   if (destination.kind === 'still-active')
     return `The prompt would wait for the active job \`${destination.jobId}\` at ${address}.`
-  const name = formatPullRequest(destination.earlier.url)
+  const name = formatPullRequest(destination.previous.url)
   return `The prompt would go to job \`${destination.jobId}\` at ${address}, and continue the pull request \`${name}\`.`
 }
 
@@ -78,7 +78,7 @@ async function tryKey(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
-    const check = { isPassed: false, text: `${error.message} ${error.hint}` }
+    const check: Check = { state: 'failed', text: `${error.message} ${error.hint}` }
     if (error.status === 401 || error.status === 403) return { check, ending: endByError(error) }
     log.warning('The key was not checked', `${error.message} ${error.hint}`)
     return { check, ending: { outcome: 'dry-run' } }

@@ -117,9 +117,9 @@ async function watchJob(
 }
 
 /** A terminal job. One that was continued may not name its pull request again. */
-function describeEnd(job: AgentJob, { isFollowUp, earlier }: ObtainedJob): FollowedJob {
+function describeEnd(job: AgentJob, { isFollowUp, previous }: ObtainedJob): FollowedJob {
   const isContinued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused
-  const pullRequest = job.pullRequest ?? (isContinued ? earlier?.url : undefined)
+  const pullRequest = job.pullRequest ?? (isContinued ? previous?.url : undefined)
   return { ending: endByJob(job, pullRequest), job, ...(pullRequest && { pullRequest }) }
 }
 

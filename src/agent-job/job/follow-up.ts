@@ -1,21 +1,21 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
-import type { ClaimedComment, EarlierPullRequest } from '../claim/claim-marker.ts'
+import type { ClaimedComment, PreviousPullRequest } from '../claim/claim-marker.ts'
 import { type PullRequestPlace, parsePullRequestUrl } from '../result/pull-request-url.ts'
 import { type PollResult, pollJob } from './poll-job.ts'
 
 /** Where the prompt goes. */
 export type Destination =
   /** To a new job; `earlier` is the pull request that can't be continued, if there is one. */
-  | { kind: 'create'; earlier?: EarlierPullRequest }
+  | { kind: 'create'; previous?: PreviousPullRequest }
   /** To the job of an earlier run, whose pull request is open. */
-  | { kind: 'continue'; jobId: string; earlier: EarlierPullRequest }
+  | { kind: 'continue'; jobId: string; previous: PreviousPullRequest }
   /** Nowhere: the job of the earlier run was still active at the deadline. */
   | { kind: 'still-active'; jobId: string }
 
@@ -136,15 +136,15 @@ async function decideByPullRequest(
   const url = job?.status === 'completed' ? job.pullRequest : undefined
   if (url === undefined) return { kind: 'create' }
   const state = await readState(url, options)
-  const earlier = { url, state }
+  const previous = { url, state }
   const isContinued = state === 'open' || (state === 'unreadable' && options.mode === 'always')
-  return isContinued ? { kind: 'continue', jobId, earlier } : { kind: 'create', earlier }
+  return isContinued ? { kind: 'continue', jobId, previous } : { kind: 'create', previous }
 }
 
 async function readState(
   url: URL,
   { github, serverUrl, signal, mode, log }: FollowUpOptions,
-): Promise<EarlierPullRequest['state']> {
+): Promise<PreviousPullRequest['state']> {
   const next =
     mode === 'always' ? 'It is continued all the same (`follow-up: always`)' : 'A new job is created'
   const place = locatePullRequest(url, serverUrl)

@@ -168,8 +168,8 @@ async function send(
   const { isFollowUp, ...sent } = await sendPrompt(prompt, destination, service, limits, log)
   const { job } = sent
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
-  const { earlier } = destination
-  const name = earlier === undefined ? '' : formatPullRequest(earlier.url)
+  const { previous } = destination
+  const name = previous === undefined ? '' : formatPullRequest(previous.url)
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
   return {
@@ -178,7 +178,7 @@ async function send(
     isNew: !isFollowUp,
     isFinished: false,
     isFollowUp,
-    ...(earlier && { earlier }),
+    ...(previous && { previous }),
     ...(isFollowUp && { messageAt: clock.wallClock() }),
   }
 }

@@ -56,6 +56,8 @@ export function listNextSteps(advice: Advice): Markdown[] {
         ...(advice.hasJob ? [markdown`The job goes on. ${pickUp(advice)}`] : []),
         markdown`A longer \`timeout\` waits longer.`,
       ]
+    case 'unavailable':
+      return [markdown`Nothing was sent, so a re-run of the workflow run is safe.`]
     case 'cancelled':
       return advice.hasJob
         ? [markdown`The job goes on. ${pickUp(advice)}`]

@@ -1,4 +1,3 @@
-import type { Reaction } from '../../github/comments.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Outputs } from '../../runner/outputs.ts'
@@ -9,10 +8,9 @@ import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { chooseHeadline } from './headlines.ts'
-import { isRed, type Outcome } from './outcome.ts'
+import { failsStep, OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
+import { chooseHeadline, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
 import type { RunResult } from './run-result.ts'
 
 /** Where a result is published. */
@@ -52,7 +50,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
 }
 
 async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
-  const { outcome, jobId, isFollowUp, earlier } = report
+  const { outcome, jobId, isFollowUp, previous } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
   const state = chooseClaimState(outcome, jobId)
@@ -62,7 +60,7 @@ async function editComment(report: RunReport, { comment, context }: PublishOptio
     state,
     ...(jobId !== undefined && { jobId }),
     ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(earlier && { earlier }),
+    ...(previous && { previous }),
   })
 }
 
@@ -70,20 +68,7 @@ async function editComment(report: RunReport, { comment, context }: PublishOptio
 export function chooseClaimState(outcome: Outcome, jobId: string | undefined): ClaimState {
   if (outcome === 'unknown') return 'unknown'
   if (jobId === undefined) return 'refused'
-  const isOver: readonly Outcome[] = ['pull-request', 'no-pull-request', 'archived', 'failed']
-  return isOver.includes(outcome) ? 'finished' : 'job'
-}
-
-const REACTIONS: Readonly<Partial<Record<Outcome, Reaction>>> = {
-  'pull-request': 'rocket',
-  'no-pull-request': 'rocket',
-  submitted: 'rocket',
-  'dry-run': 'rocket',
-  archived: 'confused',
-  failed: 'confused',
-  'timed-out': 'confused',
-  unknown: 'confused',
-  error: 'confused',
+  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
@@ -93,7 +78,7 @@ async function leaveReaction(
 ): Promise<void> {
   if (react === undefined) return
   const mayTryAgain = chooseClaimState(outcome, jobId) === 'refused' && outcome !== 'dry-run'
-  const closing = isClaimed && !mayTryAgain ? REACTIONS[outcome] : undefined
+  const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
 }
@@ -105,7 +90,7 @@ function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): v
     detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`
   const text = `${problem ?? chooseHeadline(outcome)}${said}`
   const title = `Documentation job: ${outcome}`
-  if (isRed(outcome, failOn)) runner.fail(title, text)
+  if (failsStep(outcome, failOn)) runner.fail(title, text)
   else if (problem !== undefined && outcome === 'no-pull-request') runner.log.warning(title, text)
   else if (problem !== undefined) runner.log.notice(title, text)
   // A run that was started by hand has no thread, so the log shows the link.

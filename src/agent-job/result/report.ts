@@ -11,12 +11,11 @@ import {
 } from '../../untrusted/markdown.ts'
 import { prose } from '../../untrusted/prose.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { EarlierPullRequest } from '../claim/claim-marker.ts'
+import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import { formatDuration } from './format-duration.ts'
-import { chooseHeadline } from './headlines.ts'
 import { renderHelp } from './help.ts'
 import { listNextSteps, renderSteps } from './next-steps.ts'
-import type { Outcome } from './outcome.ts'
+import { OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import { formatPullRequest } from './pull-request-url.ts'
 import type { Check, RunResult } from './run-result.ts'
 import { renderTraffic } from './traffic.ts'
@@ -34,13 +33,20 @@ export interface ReportContext {
 export interface Progress {
   jobId?: string
   isFollowUp?: boolean
-  earlier?: EarlierPullRequest
+  previous?: PreviousPullRequest
   /** The prompt waits for the job of an earlier run to end. */
   isWaiting?: boolean
 }
 
 /** What is reported of a run that has ended. `commentUrl`: the page of the comment that reports on it. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'> & { commentUrl?: URL | undefined }
+
+/** The first line of a report, as text. */
+export function chooseHeadline(outcome: Outcome, isUpdate = false): string {
+  return outcome === 'pull-request' && isUpdate
+    ? '🚀 The documentation pull request is updated'
+    : OUTCOME_RECORDS[outcome].headline
+}
 
 /** The comment in the thread, while the run goes on. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
@@ -51,7 +57,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
   return joinMarkdown(
     [
       markdown`### ${headline}`,
-      ...(isNoted ? describeEarlier(progress, 'working') : []),
+      ...(isNoted ? describePrevious(progress, 'working') : []),
       tabulate(listRows({ ...progress }, context)),
       foldSteps(undefined, progress.jobId, context),
     ],
@@ -67,7 +73,7 @@ export function renderComment(report: RunReport, context: ReportContext): Markdo
     [
       markdown`### ${chooseHeadline(report.outcome, report.isFollowUp)}`,
       ...renderProblem(report),
-      ...describeEarlier(report, 'done'),
+      ...describePrevious(report, 'done'),
       tabulate(rows),
       ...renderFindings(report),
       foldSteps(report.outcome, report.jobId, context),
@@ -82,7 +88,7 @@ export function renderSummary(report: RunReport, context: ReportContext): Markdo
     [
       markdown`## ${chooseHeadline(report.outcome, report.isFollowUp)}`,
       ...renderProblem(report),
-      ...describeEarlier(report, 'done'),
+      ...describePrevious(report, 'done'),
       tabulate(listRows(report, context)),
       ...renderFindings(report),
       ...(report.isHelp ? [renderHelp(context.command)] : []),
@@ -103,23 +109,25 @@ function renderProblem({ problem, detail }: RunReport): Markdown[] {
 }
 
 /** Which pull request is continued, or why there is a new one. */
-function describeEarlier(
-  { earlier, isFollowUp }: Pick<RunReport, 'earlier' | 'isFollowUp'>,
+function describePrevious(
+  { previous, isFollowUp }: Pick<RunReport, 'previous' | 'isFollowUp'>,
   when: 'working' | 'done',
 ): Markdown[] {
-  if (earlier === undefined || isFollowUp === undefined) return []
-  const name = link(plain(formatPullRequest(earlier.url)), earlier.url)
+  if (previous === undefined || isFollowUp === undefined) return []
+  const name = link(plain(formatPullRequest(previous.url)), previous.url)
   if (isFollowUp)
     return [
       when === 'working'
         ? markdown`The agent continues the pull request ${name} of an earlier request.`
         : markdown`The pull request ${name} of an earlier request was continued.`,
     ]
-  if (earlier.state === 'open')
+  if (previous.state === 'open')
     return [markdown`The pull request ${name} could not be continued, so this is a new job.`]
-  if (earlier.state === 'unreadable')
+  if (previous.state === 'unreadable')
     return [markdown`Whether the pull request ${name} is open can't be read, so this is a new job.`]
-  return [markdown`The pull request ${name} of an earlier request is ${earlier.state}, so this is a new one.`]
+  return [
+    markdown`The pull request ${name} of an earlier request is ${previous.state}, so this is a new one.`,
+  ]
 }
 
 /** The first fact is the header row, because a Markdown table needs one, and an empty one looks like a blank line. */
@@ -162,9 +170,11 @@ function formatDays(days: number): string {
   return days === 1 ? 'day' : `${days} days`
 }
 
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
+
 function renderChecks(checks: readonly Check[]): Markdown {
   return joinMarkdown(
-    checks.map(({ isPassed, text }) => markdown`- ${isPassed ? '✓' : '✗'} ${prose(text)}`),
+    checks.map(({ state, text }) => markdown`- ${CHECK_SIGNS[state]} ${prose(text)}`),
     '\n',
   )
 }

@@ -53,6 +53,7 @@ export async function comparePeriods(
   if (table.isFull()) return { warnings: [refuse(describeRoom(table))] }
   const reading = await readPeriod(query, {
     ...reader,
+    waitForQuota: false,
     takePage({ views }) {
       views.forEach(table.addPrevious)
       if (table.isFull()) throw new TableFullError(describeRoom(table))

@@ -1,17 +1,12 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises'
-import { basename, dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
+import { isInside } from '../../runner/workspace.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
 /** The format that the name of a file asks for; nothing for any other name. */
 export function findExtension(file: string): Extension | undefined {
   const extension = extname(file).toLowerCase()
   return EXTENSIONS.find((known) => known === extension)
-}
-
-/** Says whether `file` lies below `workspace`, by its name alone. */
-export function isInside(workspace: string, file: string): boolean {
-  const path = relative(workspace, resolve(workspace, file))
-  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
 /**

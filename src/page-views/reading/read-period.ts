@@ -1,5 +1,6 @@
 import type { DocsService, UnreadViewsPage } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
+import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import type { DateRange } from '../date-range.ts'
 import { createDataChecks, type DataWarning } from './data-checks.ts'
@@ -20,6 +21,8 @@ export interface PeriodQuery {
 export interface PageReader {
   service: Pick<DocsService, 'getPageViews'>
   signal: AbortSignal
+  /** Whether 429 is waited for; true if it is left out. */
+  waitForQuota?: boolean
   /** Gets every page, in order. */
   takePage: (page: ViewsPage) => void | Promise<void>
   /** Called after each page. */
@@ -47,19 +50,13 @@ export interface Reading {
 /** Reads page after page until the last one, the limit of requests, or a failure. Never throws. */
 export async function readPeriod(query: PeriodQuery, reader: PageReader): Promise<Reading> {
   const { range, maximumRequests, ...paging } = query
+  const { waitForQuota = true } = reader
   const checks = createDataChecks()
   let totals: ViewCounts | undefined
-  let requests = 0
+  const requests = createRequestCount(maximumRequests)
   let rows = 0
   let nextOffset = query.offset
-  const limits = {
-    deadline: Number.POSITIVE_INFINITY,
-    allowRequest() {
-      if (requests >= maximumRequests) return false
-      requests += 1
-      return true
-    },
-  }
+  const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
   const finish = (isLimitReached: boolean, failure?: unknown): Reading => {
     const isWhole = !isLimitReached && failure === undefined && query.offset === 0
     const { warnings, gapAt, hasRepeatsElsewhere } = checks.finish(isWhole)
@@ -70,7 +67,7 @@ export async function readPeriod(query: PeriodQuery, reader: PageReader): Promis
     ]
     return {
       rows,
-      requests,
+      requests: requests.sent(),
       totals,
       shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
       nextOffset: hasRepeatsElsewhere ? query.offset : (gapAt ?? nextOffset),
@@ -91,7 +88,7 @@ export async function readPeriod(query: PeriodQuery, reader: PageReader): Promis
       rows += page.views.length
       checks.add(pageAt)
       nextOffset = pageAt.nextOffset
-      reader.onProgress?.({ rows, requests })
+      reader.onProgress?.({ rows, requests: requests.sent() })
     }
     return finish(false)
   } catch (failure) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import * as v from 'valibot'
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { GitHubConnection } from '../../github/connect.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import { createMarkedComment, type MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker } from '../../github/signed-marker.ts'
+import { readFields, readList, readNumber, readText } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../result/render-summary.ts'
-import { isNewest, mergePeriods, type Period, toPeriod } from './periods.ts'
+import { isNewest, mergePeriods, type Period, readPeriod, toPeriod } from './periods.ts'
 import { renderReportComment, replaceHistory } from './render-report.ts'
 
 /** What the report comment remembers. */
@@ -44,18 +44,14 @@ export function connectReportComment(options: ReportConnection): MarkedComment<R
   })
 }
 
-const day = v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/))
-const count = v.pipe(v.number(), v.finite(), v.minValue(0))
-const payloadSchema = v.object({
-  nonce: v.string(),
-  commentId: v.exactOptional(v.number()),
-  periods: v.array(v.object({ from: day, to: day, human: count, ai: count, total: count })),
-})
-
 /** The payload, if `value` has its shape. */
 function parseReportPayload(value: unknown): ReportPayload | undefined {
-  const result = v.safeParse(payloadSchema, value)
-  return result.success ? result.output : undefined
+  const fields = readFields(value)
+  const nonce = readText(fields['nonce'])
+  const periods = readList(fields['periods'], readPeriod)
+  const commentId = readNumber(fields['commentId'])
+  if (nonce === undefined || periods === undefined) return undefined
+  return { nonce, periods, ...(commentId !== undefined && { commentId }) }
 }
 
 export interface KeepReportOptions {

@@ -1,4 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { readCount, readFields, readText } from '../../untrusted/json.ts'
 import type { DateRange } from '../date-range.ts'
 
 /** The totals of one period, as the report remembers them. */
@@ -21,6 +22,22 @@ export function toPeriod({ dateFrom, dateTo }: DateRange, { human, ai, total }: 
     ai,
     total,
   }
+}
+
+/** The period that a marker remembers, if `value` is one. */
+export function readPeriod(value: unknown): Period | undefined {
+  const fields = readFields(value)
+  const [from, to] = [readDay(fields['from']), readDay(fields['to'])]
+  const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
+  if (from === undefined || to === undefined) return undefined
+  if (human === undefined || ai === undefined || total === undefined) return undefined
+  return { from, to, human, ai, total }
+}
+
+/** `YYYY-MM-DD`, or nothing at all. */
+function readDay(value: unknown): string | undefined {
+  const text = readText(value)
+  return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined
 }
 
 /** What each period is called: its first day, or both ends where two would have one name. */

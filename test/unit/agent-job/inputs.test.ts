@@ -41,7 +41,7 @@ test('inputs that are left out, empty or blank have their defaults', () => {
     wait: true,
     timeoutMs: 1_800_000,
     pollIntervalMs: 3_000,
-    failOn: ['failed', 'timed-out'],
+    failOn: ['failed', 'timed-out', 'unavailable'],
     minimumPermission: 'write',
     comment: true,
     issueNumber: undefined,

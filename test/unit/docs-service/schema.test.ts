@@ -128,3 +128,13 @@ test('any JSON is read or refused, with a ShapeError and nothing else', () => {
     }),
   )
 })
+
+test('a job stays in three of the statuses', () => {
+  const statuses = ['active', 'completed', 'archived', 'failed', undefined] as const
+  expect(statuses.map(schema.endsJob)).toEqual([false, true, true, true, false])
+})
+
+test('half a character in a path becomes U+FFFD', () => {
+  const page = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
+  expect(readViewsPage(page, 0, (text) => text).views[0]?.path).toBe('/a\ufffd')
+})

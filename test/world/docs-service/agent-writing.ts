@@ -10,8 +10,8 @@ export interface Change {
   commitMessage: string
   /** The words of the topic that say something, in lower case. */
   words: string[]
-  /** The sentence that the prompt begins with. */
-  request: string
+  /** Lines that the patches of the prompt add. */
+  addedLines: string[]
 }
 
 /** Reads a topic out of the first sentence of `prompt`. Only letters, digits and spaces come through into headings. */
@@ -21,7 +21,10 @@ export function describeChange(prompt: string): Change {
       .split(/\r?\n/)
       .find((line) => line.trim() !== '')
       ?.trim() ?? ''
-  const request = [...(firstLine.split(/(?<=[.!?])\s/)[0] ?? '')].slice(0, 200).join('')
+  const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
+  // A merge is documented under its own title.
+  const title = patches.length > 0 ? /^- Title: "(.*)"$/m.exec(prompt)?.[1] : undefined
+  const request = [...(title ?? firstLine.split(/(?<=[.!?])\s/)[0] ?? '')].slice(0, 200).join('')
   const plain = request
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N} ]+/gu, ' ')
@@ -29,7 +32,8 @@ export function describeChange(prompt: string): Change {
     .trim()
   const asked = plain.split(' ').slice(0, 10).join(' ').replace(polite, '').replace(order, '').trim()
   const topic = lowerFirst(asked || plain || 'this feature')
-  const words = topic
+  // The page is chosen by both, where a title is the topic.
+  const words = `${topic} ${title === undefined ? '' : firstLine}`
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 2 && !emptyWords.has(word))
@@ -39,7 +43,7 @@ export function describeChange(prompt: string): Change {
     slug: words.slice(0, 5).join('-') || 'update',
     commitMessage: `Document ${topic}`,
     words,
-    request,
+    addedLines: patches.flatMap((patch) => [...patch.matchAll(/^\+(.*)$/gm)].map(([, line = '']) => line)),
   }
 }
 
@@ -60,20 +64,42 @@ const order =
   /^(?:add|write|document|explain|describe|create|update|extend|improve|mention|cover)\b(?: (?:a|an|the|some|our|new|short|page|pages|section|sections|paragraph|guide|docs|documentation))*(?: (?:about|on|for|of|to|that|how|explaining|describing))*(?: the)?(?= )/i
 const emptyWords = new Set(['the', 'and', 'for', 'how', 'with', 'that', 'this', 'from', 'into', 'are', 'our'])
 
-function writeBody({ topic, heading, words }: Change): string {
-  const name = words[0] ?? 'feature'
+/** What the agent knows, by a word of the topic: no model answers here. */
+const knowledge: Record<string, string> = {
+  retries: `A call that fails is repeated. \`retries\` says how often: three times, unless you set it.
+
+| \`retries\` | When it is right |
+| --- | --- |
+| \`0\` | The call must not happen twice, such as a payment, or your own code repeats it |
+| \`3\` | The default: enough for a restart or a short break of the network |
+| \`5\` to \`10\` | Jobs in the background that may wait, and a network that is often down |
+
+Each further try may last \`timeoutMs\`, so with the defaults a call that never succeeds gives up after two minutes, and
+the service gets it four times. Raise \`retries\` only where somebody can wait that long.
+`,
+  timeouts: `A call that takes longer than \`timeoutMs\` is given up with the error \`TIMEOUT\`, and counts as failed: it is repeated
+as often as \`retries\` says. The default is \`30000\`, which is half a minute. The service may still finish a call that
+you have given up, so repeat only what may happen twice.
+`,
+  rate: `Every key may send 100 requests an hour. The next one is answered \`429\`, and \`Retry-After\` says in how many seconds
+there is room again. Spread requests evenly, or use a key for each service.
+`,
+  webhooks: `We call your address with a \`POST\` when something happens. Answer \`200\` within ten seconds; any other answer is
+repeated for a day. The header \`Acme-Signature\` proves that the call is ours.
+`,
+}
+
+function writeBody({ topic, heading, words, addedLines }: Change): string {
+  if (addedLines.length > 0)
+    return `Since this version, the code says:\n\n\`\`\`ts\n${addedLines.join('\n')}\n\`\`\`\n`
+  const known = words
+    .map((word) => knowledge[word] ?? knowledge[`${word}s`])
+    .find((text) => text !== undefined)
+  if (known !== undefined) return known
   return `This section covers ${topic}: what it is for, when you need it, and how to set it up.
 
 1. Open the settings of your project and choose **${heading}**.
 2. Set the values that fit your plan. Changes take effect at once.
-3. Check the result with one request:
-
-\`\`\`bash
-curl https://api.example.com/v1/${name} \\
-  --header "Authorization: Bearer $API_KEY"
-\`\`\`
-
-If something goes wrong, the reply names the setting that is missing.
 `
 }
 

@@ -1,24 +1,27 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
-import { sendAnswer } from './answer.ts'
+import { RateLimiter, sendAnswer } from './answer.ts'
 import { applyFault, type FaultExchange, Faults } from './faults.ts'
 import { JobStore, type WorldJob } from './jobs.ts'
 import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
-import { RateLimiter } from './rate-limiter.ts'
 import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
 import type { JobScenario, MessageScenario } from './scenarios.ts'
 
 export interface DocsServiceWorldOptions {
   /** Default `mint_test_0123456789abcdef`, with both scopes. */
   apiKey?: string
-  /** Further keys and what they may. */
+  /** Further keys and what they may. Any other key is refused with 401, as an assistant's (`mint_dsc_…`) is. */
   keys?: { key: string; scopes: Scope[] }[]
   /** Default `docs-project`. */
   projectId?: string
   /** Further projects that exist. */
   projects?: string[]
+  /** Longer prompts are answered 413, in characters. Default: no limit. */
+  longestPrompt?: number
+  /** What page views answer for a project that isn't there. Default 404. */
+  unknownProjectStatus?: 400 | 404
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
   /** Course of every message that `nextMessage` says nothing about. */
@@ -103,6 +106,8 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
       world.github && (await writeDocumentation(world.github, task, closing.signal)),
   })
   const state: DocsServiceState = {
+    longestPrompt: options.longestPrompt ?? Number.POSITIVE_INFINITY,
+    unknownProjectStatus: options.unknownProjectStatus ?? 404,
     keys: new Map([
       [apiKey, new Set<Scope>(['read', 'write'])],
       ...(options.keys ?? []).map(({ key, scopes }): [string, Set<Scope>] => [key, new Set(scopes)]),

@@ -3,16 +3,15 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiAnswer, type ApiRequest, json, parseJson } from './api-message.ts'
 import type { FaultList, FaultResponse } from './faults.ts'
-import type { RecordedRequest, RequestHooks } from './recorder.ts'
 
 export interface ServerParts {
   now: () => number
+  /** Requests that take effect later, by the world's time. */
+  late: { at: number; request: ApiRequest }[]
   inFlight: number
   faults: FaultList
   requests: RecordedRequest[]
   hooks: RequestHooks
-  /** Answers a page request; undefined if no page has the path. */
-  page: (path: string) => Promise<ApiAnswer | undefined>
   answer: (request: ApiRequest) => Promise<ApiAnswer>
   /** Login of who sends this. */
   sender: (request: ApiRequest) => string | undefined
@@ -34,15 +33,17 @@ export function createRecordingServer(parts: ServerParts): Server {
 
 async function serve(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await readRequest(incoming)
-  const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
-  if (page !== undefined) return send(response, page)
   const record = startRecord(request, parts)
   parts.requests.push(record)
   await parts.hooks.onRequest?.(record)
+  await handleLate(parts)
   const fault = parts.faults.take(record) ?? {}
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
   if (fault.hang === true) return
-  if (fault.cut === 'before') return cut(response)
+  if (fault.cut === 'before') {
+    if (fault.lateMs !== undefined) parts.late.push({ at: parts.now() + fault.lateMs, request })
+    return cut(response)
+  }
   const answer = readFaultAnswer(fault) ?? (await parts.answer(request))
   if (fault.cut === 'after') return cut(response)
   record.status = answer.status
@@ -52,7 +53,14 @@ async function serve(parts: ServerParts, incoming: IncomingMessage, response: Se
   send(response, answer)
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { isApi: boolean }> {
+/** Nobody sees the difference between what has happened by now and what happens now. */
+async function handleLate(parts: ServerParts): Promise<void> {
+  const due = parts.late.filter(({ at }) => at <= parts.now())
+  parts.late = parts.late.filter((each) => !due.includes(each))
+  for (const { request } of due) await parts.answer(request)
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
   const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
   return {
@@ -63,7 +71,6 @@ async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { is
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     ),
     bodyText: await text(incoming),
-    isApi: path !== pathname,
   }
 }
 
@@ -103,4 +110,32 @@ function send(response: ServerResponse, answer: ApiAnswer): void {
     ...(answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body) }),
   })
   response.end(answer.status === 204 ? undefined : answer.body)
+}
+
+/** A request as it came over the wire, and what was answered. */
+export interface RecordedRequest {
+  method: string
+  /** Who the token acts as; undefined without a token, or with one that nobody has. */
+  login: string | undefined
+  /** Path without the `/api/v3` prefix and without the query. */
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  /** The parsed JSON, or the text if it is not JSON; undefined without a body. */
+  body: unknown
+  /** Milliseconds since the epoch at arrival. */
+  at: number
+  /** undefined until answered, or when the answer was cut off. */
+  status?: number
+  responseBody?: unknown
+  /** The answer was a fault's, not GitHub's. */
+  isFault?: boolean
+}
+
+/** Moments at which a crash test may act. A handler that never resolves holds the request there. */
+export interface RequestHooks {
+  /** Before the request has any effect. */
+  onRequest?: ((request: RecordedRequest) => void | Promise<void>) | undefined
+  /** After the last byte of the answer was handed to the operating system. */
+  onAnswer?: ((request: RecordedRequest) => void | Promise<void>) | undefined
 }

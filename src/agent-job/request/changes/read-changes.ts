@@ -82,7 +82,7 @@ async function readRelease(
 function findReleaseBefore(release: Release, releases: readonly ListedRelease[]): ListedRelease | undefined {
   const publishedAt = release.publishedAt ?? ownTime(release, releases) ?? ''
   const own = release.tag === undefined ? undefined : readUntrustedText(release.tag)
-  const earlier = releases.filter(
+  const previous = releases.filter(
     (each) =>
       !each.isDraft &&
       each.id !== release.id &&
@@ -91,7 +91,7 @@ function findReleaseBefore(release: Release, releases: readonly ListedRelease[])
       each.publishedAt !== undefined &&
       (publishedAt === '' || each.publishedAt < publishedAt),
   )
-  return earlier.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0]
+  return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0]
 }
 
 function ownTime({ id }: Release, releases: readonly ListedRelease[]): string | undefined {

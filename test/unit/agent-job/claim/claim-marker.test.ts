@@ -4,11 +4,10 @@ import {
   type Claim,
   createClaimMarker,
   describeTrigger,
-  digest,
-  isEarlierAttempt,
+  isPreviousAttempt,
   parseClaim,
 } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { MARKER_ROOM } from '../../../../src/github/signed-marker.ts'
+import { digest, MARKER_ROOM } from '../../../../src/github/signed-marker.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const claimant = { runId: '42', job: 'docs', step: '__self', attempt: 1 }
@@ -50,7 +49,7 @@ test('the longest claim there can be fits into the room that is left for it, and
     commentId: Number.MAX_SAFE_INTEGER,
     isFollowUp: false,
     messageAt: Number.MAX_SAFE_INTEGER,
-    earlier: { url: new URL(`https://github.test/${'u'.repeat(2028)}`), state: 'unreadable' },
+    previous: { url: new URL(`https://github.test/${'u'.repeat(2028)}`), state: 'unreadable' },
   }
   const written = marker.write(longest)
   expect(written.length).toBeLessThanOrEqual(MARKER_ROOM)
@@ -75,8 +74,8 @@ test.each([
 
 test.each([{ url: 'no URL', state: 'open' }, { state: 'open' }, 'x', null])(
   'an earlier pull request without a URL that can be read is left out of the claim: %j',
-  (earlier) => {
-    expect(parseClaim({ ...claim, earlier })).toEqual(claim)
+  (previous) => {
+    expect(parseClaim({ ...claim, previous })).toEqual(claim)
   },
 )
 
@@ -103,5 +102,5 @@ test.each([
   [{ ...claimant, attempt: 2, job: 'other' }, false],
   [{ ...claimant, attempt: 2, step: 'other' }, false],
 ])('a claim is of an earlier attempt of %j: %s', (other, expected) => {
-  expect(isEarlierAttempt(claim, other)).toBe(expected)
+  expect(isPreviousAttempt(claim, other)).toBe(expected)
 })

@@ -83,8 +83,8 @@ async function choose(
   return { destination, ...seen }
 }
 
-const earlier = (state: string, url = LINK) => ({ url: new URL(url), state })
-const CONTINUE = { kind: 'continue', jobId: 'job-1', earlier: earlier('open') }
+const previous = (state: string, url = LINK) => ({ url: new URL(url), state })
+const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: previous('open') }
 
 describe('a job that has ended', () => {
   test('a job with an open pull request is continued', async () => {
@@ -100,7 +100,7 @@ describe('a job that has ended', () => {
     for (const mode of ['auto', 'always'] as const)
       expect((await choose([DONE], pull, { mode })).destination).toEqual({
         kind: 'create',
-        earlier: earlier(state),
+        previous: previous(state),
       })
   })
 
@@ -121,10 +121,10 @@ describe("a pull request whose state can't be read", () => {
     'a pull request answered with %d is continued only with follow-up: always',
     async (status) => {
       const auto = await choose([DONE], refusal(status))
-      expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable') })
+      expect(auto.destination).toEqual({ kind: 'create', previous: previous('unreadable') })
       expect(auto.warnings).toEqual(['A new job is created'])
       const always = await choose([DONE], refusal(status), { mode: 'always' })
-      expect(always.destination).toEqual({ ...CONTINUE, earlier: earlier('unreadable') })
+      expect(always.destination).toEqual({ ...CONTINUE, previous: previous('unreadable') })
       expect(always.warnings).toHaveLength(1)
     },
   )
@@ -136,7 +136,7 @@ describe("a pull request whose state can't be read", () => {
   ])('GitHub is not asked for the pull request %s', async (url) => {
     const elsewhere = { ...DONE, pullRequest: new URL(url) }
     const auto = await choose([elsewhere])
-    expect(auto.destination).toEqual({ kind: 'create', earlier: earlier('unreadable', url) })
+    expect(auto.destination).toEqual({ kind: 'create', previous: previous('unreadable', url) })
     const always = await choose([elsewhere], OPEN, { mode: 'always' })
     expect(always.destination).toMatchObject({ kind: 'continue' })
     expect([...auto.pulls, ...always.pulls]).toEqual([])

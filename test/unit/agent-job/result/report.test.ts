@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from '../../../../src/agent-job/result/format-duration.ts'
-import { chooseHeadline } from '../../../../src/agent-job/result/headlines.ts'
 import { renderHelp } from '../../../../src/agent-job/result/help.ts'
 import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import {
+  chooseHeadline,
   type Progress,
   type ReportContext,
   type RunReport,
@@ -135,9 +135,9 @@ test('a dry run shows what would be sent, and it stays in its block', () => {
 
 test('a dry run lists what was checked, and what to do where it is not as it should be', () => {
   const checks = [
-    { isPassed: true, text: 'The service accepts the key.' },
-    { isPassed: false, text: 'GitHub takes no comment. Add `issues: write`.' },
-  ]
+    { state: 'passed', text: 'The service accepts the key.' },
+    { state: 'failed', text: 'GitHub takes no comment. Add `issues: write`.' },
+  ] as const
   const html = render(summary({ outcome: 'dry-run', checks }))
   expect(textOf(html)).toMatch(
     /✓ The service accepts the key\.\s+✗ GitHub takes no comment\. Add issues: write\./,
@@ -146,10 +146,10 @@ test('a dry run lists what was checked, and what to do where it is not as it sho
 
 describe('the pull request of an earlier command', () => {
   const url = 'https://github.com/acme/docs/pull/7'
-  const earlier = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url: new URL(url), state })
+  const previous = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url: new URL(url), state })
 
   test('a continued pull request is named while the agent works, and as updated at the end', () => {
-    const facts = { jobId: 'job-1', isFollowUp: true, earlier: earlier('open') }
+    const facts = { jobId: 'job-1', isFollowUp: true, previous: previous('open') }
     const during = render(progress(facts))
     expect(textOf(during)).toContain('continues the pull request')
     expect(linksIn(during)).toContain(url)
@@ -160,7 +160,7 @@ describe('the pull request of an earlier command', () => {
   test.each(['closed', 'merged'] as const)(
     'a pull request that is %s is named as the reason for a new one, also at the end',
     (state) => {
-      const facts = { jobId: 'job-1', isFollowUp: false, earlier: earlier(state) }
+      const facts = { jobId: 'job-1', isFollowUp: false, previous: previous(state) }
       for (const source of [progress(facts), comment({ outcome: 'pull-request', ...facts })])
         expect(textOf(render(source))).toContain(`is ${state}, so this is a new one`)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRed, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
+import { failsStep, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import { endByError, endByJob, UnconfirmedPromptError } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
@@ -61,7 +61,9 @@ test.each([
 
 test('the ending keeps what the service said', () => {
   const detail = untrustedText('No such project')
-  expect(endByError(failure({ status: 404, certainty: 'not-accepted', detail })).detail).toBe(detail)
+  expect(endByError(failure({ status: 404, certainty: 'not-accepted', serviceMessage: detail })).detail).toBe(
+    detail,
+  )
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {
@@ -75,7 +77,7 @@ test('an error that nobody expected says so, and keeps its stack for debugging',
 test('three outcomes are always red, the others by `fail-on`', () => {
   for (const outcome of OUTCOMES) {
     const isAlways = ['cancelled', 'unknown', 'error'].includes(outcome)
-    expect(isRed(outcome, [])).toBe(isAlways)
-    expect(isRed(outcome, [outcome])).toBe(true)
+    expect(failsStep(outcome, [])).toBe(isAlways)
+    expect(failsStep(outcome, [outcome])).toBe(true)
   }
 })

@@ -1,80 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedFile } from '../../../world/github/world.ts'
+import type { Thread } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
-
-describe('the files of a pull request', () => {
-  test('added, changed, removed, renamed and binary files of a pull request are told apart', async () => {
-    const { github, send } = await startWorld()
-    const before = (await github.call('writer', 'GET', '/repos/acme/docs/contents/index.mdx')) as {
-      content: string
-    }
-    const index = Buffer.from(before.content, 'base64').toString()
-    const pull = await github.createPullRequest({
-      on: 'acme/docs',
-      files: {
-        'guides/retries.mdx': '# Retries\n',
-        'configuration.mdx': null,
-        'index.mdx': null,
-        'start.mdx': index,
-        'logo.png': Uint8Array.of(0x89, 0x50, 0, 1),
-        'quickstart.mdx': '# Changed\n',
-      },
-    })
-    const { status, body } = await send('GET', `/repos/acme/docs/pulls/${pull.number}/files`)
-    expect(status).toBe(200)
-    expect(body).toMatchObject([
-      { filename: 'configuration.mdx', status: 'removed', patch: expect.stringContaining('-title') },
-      {
-        filename: 'guides/retries.mdx',
-        status: 'added',
-        additions: 1,
-        deletions: 0,
-        patch: expect.stringContaining('+# Retries'),
-      },
-      { filename: 'logo.png', status: 'added', additions: 0, deletions: 0 },
-      { filename: 'quickstart.mdx', status: 'modified', patch: expect.stringContaining('+# Changed') },
-      { filename: 'start.mdx', previous_filename: 'index.mdx', status: 'renamed', changes: 0 },
-    ])
-    expect(body[2]).not.toHaveProperty('patch')
-    expect((await send('GET', `/repos/acme/docs/pulls/${pull.number}`)).body).toMatchObject({
-      changed_files: 5,
-      state: 'open',
-      merged: false,
-    })
-  })
-
-  test('a list of files that a test gives comes in pages, 3,000 files at most', async () => {
-    const { github, send } = await startWorld()
-    const { number } = await github.createPullRequest()
-    const files = Array.from({ length: 3_010 }, (_, index): ListedFile => ({ filename: `src/${index}.ts` }))
-    github.listFiles(number, files)
-    const path = `/repos/acme/app/pulls/${number}/files`
-    const first = await send('GET', `${path}?per_page=100`)
-    expect(first.headers.get('link')).toContain('page=30>; rel="last"')
-    expect(first.body).toHaveLength(100)
-    expect((await send('GET', `${path}?per_page=100&page=30`)).body.at(-1)).toMatchObject({
-      filename: 'src/2999.ts',
-      status: 'modified',
-    })
-    expect((await send('GET', `${path}?per_page=100&page=31`)).body).toEqual([])
-  })
-
-  test('a huge pull request has patches and counts only in small pages', async () => {
-    const { github, send } = await startWorld()
-    const { number } = await github.createPullRequest()
-    const file = { additions: 9, deletions: 1, patch: '@@ -1 +1 @@' }
-    github.listFiles(
-      number,
-      Array.from({ length: 30 }, (_, index) => ({ ...file, filename: `${index}.ts` })),
-      { isHuge: true },
-    )
-    const path = `/repos/acme/app/pulls/${number}/files`
-    const [bare] = (await send('GET', `${path}?per_page=100`)).body
-    expect(bare).toMatchObject({ additions: 0, deletions: 0, changes: 0 })
-    expect(bare).not.toHaveProperty('patch')
-    expect((await send('GET', `${path}?per_page=10&page=3`)).body[9]).toMatchObject({ ...file, changes: 10 })
-  })
-})
 
 test('a push has its commits, in the webhook and in a comparison', async () => {
   const { github, send } = await startWorld()
@@ -106,60 +32,81 @@ test('a push has its commits, in the webhook and in a comparison', async () => {
   expect(gone).toMatchObject({ status: 404, body: { message: 'Not Found' } })
 })
 
-test('a comparison lists 300 files at most', async () => {
-  const { github, send } = await startWorld()
-  const files = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`f/${index}`, `${index}\n`]))
-  const { payload } = await github.push([{ files }])
-  const { body } = await send('GET', `/repos/acme/app/compare/${payload['before']}...${payload['after']}`)
-  expect(body.files).toHaveLength(300)
-})
-
-test('releases come newest first, drafts for those who may write', async () => {
-  const { github, send } = await startWorld()
-  await github.release({ tag: 'v1.0.0', publishedAt: '2026-01-02T03:04:05Z' })
-  await github.push([{ files: { 'a.txt': 'a\n' } }])
-  await github.release({ tag: 'v1.1.0-beta', isPrerelease: true })
-  await github.release({ tag: 'v2', isDraft: true })
-  const tagsOf = async (token?: string) =>
-    (await send('GET', '/repos/acme/app/releases', { ...(token && { token }) })).body
-  const seen = await tagsOf()
-  expect(seen).toMatchObject([
-    { tag_name: 'v1.1.0-beta', prerelease: true, draft: false },
-    { tag_name: 'v1.0.0', prerelease: false, published_at: '2026-01-02T03:04:05Z' },
-  ])
-  const drafts = await tagsOf(github.actionsTokenWith({ contents: 'write' }))
-  expect(drafts[0]).toMatchObject({ tag_name: 'v2', draft: true, published_at: null })
-  const compared = await send('GET', '/repos/acme/app/compare/v1.0.0...v1.1.0-beta')
-  expect(compared.body).toMatchObject({ files: [{ filename: 'a.txt' }] })
-})
-
-test('a commit knows the pull request that brought it', async () => {
-  const { github, send } = await startWorld()
-  const pull = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
-  const closed = await github.closePullRequest(pull.number, 'merged')
-  expect(closed.payload).toMatchObject({
-    action: 'closed',
-    pull_request: { merged: true, number: pull.number },
+describe('how a pull request ends', () => {
+  test.each([
+    ['merge', 3],
+    ['squash', 1],
+    ['rebase', 2],
+  ] as const)('by %s, its push has its commits, and the first and the last know it', async (how, count) => {
+    const { github, send } = await startWorld()
+    const pull = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
+    const { payload: updated } = await github.updatePullRequest(pull.number, [
+      { files: { 'src/b.ts': 'export {}\n' }, asLogin: 'curator', isUnlinked: true },
+    ])
+    const { payload: other } = await github.push([{ files: { 'a.txt': 'a\n' } }])
+    const { push, closed } = await github.merge(pull.number, how)
+    const { before, after, commits } = push.payload as {
+      before: string
+      after: string
+      commits: { id: string }[]
+    }
+    expect([before, commits.length, commits.at(-1)?.id]).toEqual([other['after'], count, after])
+    expect(closed[0]?.payload).toMatchObject({
+      action: 'closed',
+      pull_request: { merged: true, merge_commit_sha: after, head: { sha: updated['after'] } },
+    })
+    for (const sha of [commits[0]?.id, after, updated['after']]) {
+      const found = await send('GET', `/repos/acme/app/commits/${sha}/pulls`)
+      expect(found.body).toMatchObject([
+        {
+          number: pull.number,
+          merge_commit_sha: after,
+          merged_at: expect.any(String),
+          base: { ref: 'main' },
+        },
+      ])
+    }
+    const compared = await send('GET', `/repos/acme/app/compare/${before}...${after}`)
+    expect(compared.body).toMatchObject({
+      status: 'ahead',
+      files: [{ filename: 'src/b.ts' }, { filename: 'src/retries.ts' }],
+      total_commits: count,
+    })
+    expect((await send('GET', `/repos/acme/app/commits/${before}/pulls`)).body).toEqual([])
   })
-  const path = `/repos/acme/app/pulls/${pull.number}`
-  const { body } = await send('GET', path)
-  expect(body).toMatchObject({ state: 'closed', merged: true, user: { login: 'docs-agent[bot]' } })
-  for (const sha of [body.merge_commit_sha, body.head.sha]) {
-    const found = await send('GET', `/repos/acme/app/commits/${sha}/pulls`)
-    expect(found.body).toMatchObject([{ number: pull.number, user: { login: 'docs-agent[bot]' } }])
-  }
-  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' } }])
-  expect((await send('GET', `/repos/acme/app/commits/${payload['after']}/pulls`)).body).toEqual([])
-  expect((await send('GET', `/repos/acme/app/commits/${'1'.repeat(40)}/pulls`)).status).toBe(404)
+
+  test('a merge queue pushes several at once', async () => {
+    const { github, send } = await startWorld()
+    const first = await github.createPullRequest()
+    const second = await github.createPullRequest({ files: { 'src/b.ts': 'export {}\n' } })
+    const { push } = await github.merge([first.number, second.number], 'squash')
+    const [one, two] = (push.payload as { commits: { id: string }[] }).commits.map(({ id }) => id)
+    const numbersOf = async (sha: unknown) =>
+      (await send('GET', `/repos/acme/app/commits/${sha}/pulls`)).body.map((pull: Thread) => pull.number)
+    expect([await numbersOf(one), await numbersOf(two)]).toEqual([[first.number], [second.number]])
+  })
+
+  test('without a merge, through the API, it keeps the head that it had', async () => {
+    const { github, send } = await startWorld()
+    const { number } = await github.createPullRequest({ on: 'acme/docs' })
+    const { payload } = await github.updatePullRequest(number, [{ files: { 'a.md': 'a\n' } }], 'acme/docs')
+    const path = `/repos/acme/docs/pulls/${number}`
+    const close = (token: string) => send('PATCH', path, { body: { state: 'closed' }, token })
+    const refused = await close(github.actionsToken)
+    expect(refused.headers.get('x-accepted-github-permissions')).toBe('pull_requests=write')
+    const closed = await close(github.appToken({ pull_requests: 'write' }))
+    expect([refused.status, closed.status]).toEqual([403, 200])
+    await github.push([{ files: { 'b.md': 'b\n' } }], { branch: 'change-1', on: 'acme/docs' })
+    expect((await send('GET', path)).body).toMatchObject({
+      ...{ state: 'closed', merged: false, merged_at: null, head: { sha: payload['after'] } },
+    })
+  })
 })
 
-test('a pull request may be closed without being merged, in the other repository too', async () => {
+test('an author that GitHub can not link to an account is null, and has no username', async () => {
   const { github, send } = await startWorld()
-  const pull = await github.createPullRequest({ on: 'acme/docs' })
-  await github.closePullRequest(pull.number, 'closed', 'acme/docs')
-  expect((await send('GET', `/repos/acme/docs/pulls/${pull.number}`)).body).toMatchObject({
-    state: 'closed',
-    merged: false,
-    merged_at: null,
-  })
+  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' }, isUnlinked: true }])
+  expect(payload['head_commit']).not.toHaveProperty('author.username')
+  const compared = await send('GET', `/repos/acme/app/compare/${payload['before']}...${payload['after']}`)
+  expect(compared.body).toMatchObject({ commits: [{ author: null, commit: { author: { name: 'writer' } } }] })
 })
