@@ -105,7 +105,7 @@ function refuseAfter(begin: string, failure: unknown): ExportWarning {
 }
 
 /** Rows that are formatted and written at a time. */
-const ROWS_AT_A_TIME = 1000
+const ROWS_AT_A_TIME = 250
 
 /** Writes the file again, under its own name, and finds what rises and falls. */
 async function writeComparison(

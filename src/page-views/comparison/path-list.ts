@@ -23,7 +23,7 @@ export function createPathList(maximumRows: number, maximumBytes: number): PathL
   const bytes = Buffer.from(new ArrayBuffer(maximumBytes))
   const starts = new Uint32Array(maximumRows + 1)
   /** A hash table with open addressing: the row of each path, counted from 1. */
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * maximumRows)))
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(1.5 * maximumRows)))
   let count = 0
   let isFull = false
 
