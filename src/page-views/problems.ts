@@ -31,7 +31,8 @@ export function warnOfData(
   return {
     about,
     message: about === 'data' ? message : `In the previous period: ${message}`,
-    quote: example && { label: 'For example', text: example },
+    // The empty path is one, too.
+    quote: example === undefined ? undefined : { label: 'For example', text: example },
   }
 }
 

@@ -101,7 +101,10 @@ function refuse(message: string): ExportWarning {
 
 function refuseAfter(begin: string, failure: unknown): ExportWarning {
   const { problem, detail } = explainFailure(failure)
-  return { ...refuse(`${begin} ${problem}`), quote: detail && { label: 'The service said', text: detail } }
+  return {
+    ...refuse(`${begin} ${problem}`),
+    quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
+  }
 }
 
 /** Rows that are formatted and written at a time. */

@@ -136,5 +136,5 @@ test('a job stays in three of the statuses', () => {
 
 test('half a character in a path becomes U+FFFD', () => {
   const page = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
-  expect(readViewsPage(page, 0, (text) => text).views[0]?.path).toBe('/a\ufffd')
+  expect(readViewsPage(page, 0).views[0]?.path).toBe('/a\ufffd')
 })
