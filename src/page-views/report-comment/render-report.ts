@@ -10,7 +10,7 @@ import {
 import type { UntrustedText } from '../../untrusted/text.ts'
 import { isWholePeriod } from '../export-page-views.ts'
 import { type ExportReport, renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
-import { renderPageTables, renderRange, renderTotals } from '../result/tables.ts'
+import { renderPageTables, renderTotals } from '../result/tables.ts'
 import { describeAiChange, formatNumber, formatPlainNumber } from '../result/words.ts'
 import { namePeriods, type Period, selectUnbroken } from './periods.ts'
 
@@ -24,7 +24,6 @@ export function renderReportComment(report: ExportReport, periods: readonly Peri
   const { totals, comparison, warnings } = result
   const parts = [
     renderTitle(projectId),
-    ...(comparison === undefined ? [renderRange(range)] : []),
     ...renderState(report),
     ...(totals === undefined ? [] : renderTotals(totals, range, comparison)),
     ...renderWarnings(warnings),
@@ -61,10 +60,10 @@ function renderNotes(periods: readonly Period[]): Markdown[] {
   const [first] = shown
   const last = shown.at(-1)
   if (shown.length < 2 || first === undefined || last === undefined) return []
-  const left = periods.length - shown.length
+  const isAfterGap = periods.some((period) => period.to < first.from)
   const notes = [
-    left > 0 &&
-      `The chart shows periods of one length, without a gap between them; the table has ${left} more.`,
+    isAfterGap && `The chart begins after a gap, on ${first.from}.`,
+    shown.length < periods.length && 'The table has all periods, also those of another length.',
     describeAiChange(first.from, last.to),
   ].filter((note) => typeof note === 'string')
   return notes.length === 0 ? [] : [markdown`${notes.join(' ')}`]

@@ -73,12 +73,12 @@ export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 }
 
 function renderFooter({ result, range, offset }: ExportReport): Markdown {
-  const { rows, file, requests, comparison } = result
+  const { totals, rows, file, requests, comparison } = result
   const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
   const compared =
     comparison && markdown`${formatCount(comparison.requests, 'request')} for the previous period`
   const parts = [
-    renderRange(range),
+    ...(totals === undefined ? [renderRange(range)] : []),
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
     markdown`${formatCount(requests, 'request')}`,
     ...(compared === undefined ? [] : [compared]),

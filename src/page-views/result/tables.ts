@@ -21,7 +21,7 @@ export function renderRange(range: DateRange): Markdown {
   return markdown`${dates} (${note})`
 }
 
-/** The totals as a table, with those of the previous period and its dates if there is one to compare with. */
+/** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
 export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
   const { human, ai, total } = totals
   const [humanShare, aiShare] = formatShares(human, ai)
@@ -34,8 +34,8 @@ export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: 
   ]
   const header = [markdown` `, markdown`Human`, markdown`AI`, markdown`Total`]
   return [
+    comparison === undefined ? renderRange(range) : renderComparedDates(range, comparison),
     table(header, rows, [':--', '--:', '--:', '--:']),
-    ...(comparison === undefined ? [] : [renderComparedDates(range, comparison)]),
   ]
 }
 
@@ -122,7 +122,9 @@ function renderMovers(movers: readonly Mover[], topBy: RankedBy, isWhole: boolea
     markdown`${formatDifference(mover.human - mover.previousHuman)}`,
     markdown`${formatDifference(mover.ai - mover.previousAi)}`,
   ])
-  const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human', 'AI'].map((name) => markdown`${name}`)
+  const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
+    (name) => markdown`${name}`,
+  )
   return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 

@@ -185,7 +185,9 @@ test('the summary shows totals, a picture and the top pages', async () => {
   expect(summary).toMatch(/\| 1 \| `\/page-0` \| `█{12}`&nbsp;2,260 \| `█{6}░{6}`&nbsp;1,130 \| 3,390 \|/)
   expect(summary).toMatch(/\| 2 \| `\/page-1` \|/)
   expect(summary).not.toContain('/page-2`')
-  expect(summary).toMatch(/1–7 Aug 2026 \(7 days, UTC\) · 1,130 rows in `page-views.csv` · \d requests/)
+  expect(summary).toMatch(
+    /\n1–7 Aug 2026 \(7 days, UTC\)\n[\s\S]*>1,130 rows in `page-views.csv` · \d requests/,
+  )
   expect(JSON.parse(result.outputs['top'] ?? '')).toEqual(ROWS.slice(0, 2))
 })
 

@@ -125,13 +125,17 @@ test('bars are as long as their counts, and never nothing for something', () => 
   expect(second).toBe('| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |')
 })
 
-test('the footer names dates, rows, file and requests', () => {
-  expect(toHtml(render())).toContain(
-    '1–7 Aug 2026 (7 days, UTC) · 1,000 rows in <code>out/page-views.csv</code> · 5 requests',
-  )
-  expect(render({ rows: 1 })).toContain(' · 1 row in `out/page-views.csv` · ')
+test('the summary names dates, rows, file and requests', () => {
+  const html = toHtml(render())
+  expect(html).toContain('<p>1–7 Aug 2026 (7 days, UTC)</p>')
+  expect(html).toContain('<sub>1,000 rows in <code>out/page-views.csv</code> · 5 requests</sub>')
+  expect(render({ rows: 1 })).toContain('>1 row in `out/page-views.csv` · ')
+  const { totals: _, ...unread } = RESULT
+  expect(
+    renderSummary({ projectId: 'x', result: unread, range: RANGE, offset: 0, topBy: 'total' }).toString(),
+  ).toContain('<sub>1–7 Aug 2026 (7 days, UTC) · ')
   expect(render({ requests: 1 }, { range: { dateTo: '2026-08-08' }, offset: 500 })).toMatch(
-    /until the end of 7 Aug 2026 \(UTC\) .*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
+    /until the end of 7 Aug 2026 \(UTC\)[\s\S]*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
   )
 })
 
@@ -224,9 +228,9 @@ test('the summary names the project', () => {
 test('the summary of a comparison has the dates and totals of both periods, the change, and what rises and falls', () => {
   const lines = render({ comparison: COMPARISON }).split('\n')
   const order = [
+    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.',
     '| Previous period | 1,000 | 400 | 1,400 |',
     '| Change | \\+20.0% | -25.0% | \\+7.1% |',
-    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.',
     '### Rising pages',
     '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
     '| `/new` | 0 | 6 | `████░░░░░░░░`&nbsp;\\+6 | new | \\+6 | 0 |',
