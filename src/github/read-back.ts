@@ -1,0 +1,36 @@
+import type { Clock } from '../runner/clock.ts'
+import { GitHubError } from './errors.ts'
+import type { FoundComment, MarkerPayload } from './found-comment.ts'
+import type { MarkedComment } from './marked-comment.ts'
+
+/** The list of the thread's comments doesn't show what was written. */
+export class NotShownError extends GitHubError {}
+
+const LONGEST_LAG_MS = 30_000
+const LONGEST_PAUSE_MS = 4_000
+
+/**
+ * Lists the marked comments of a thread until what was written is among them: a list may lag behind.
+ * @throws NotShownError when it isn't shown for 30 s; GitHubError when the list can't be read
+ */
+export async function readBack<Payload extends MarkerPayload>(
+  isShown: (found: readonly FoundComment<Payload>[]) => boolean,
+  options: {
+    comment: Pick<MarkedComment<Payload>, 'find'>
+    clock: Pick<Clock, 'now' | 'sleep'>
+    signal: AbortSignal
+  },
+): Promise<readonly FoundComment<Payload>[]> {
+  const { comment, clock, signal } = options
+  const startedAt = clock.now()
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const found = await comment.find()
+    if (isShown(found)) return found
+    if (clock.now() - startedAt >= LONGEST_LAG_MS)
+      throw new NotShownError('read back our comment', {
+        answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
+        hint: 'Check https://www.githubstatus.com and try again later.',
+      })
+    await clock.sleep(pauseMs, signal)
+  }
+}
