@@ -46,6 +46,7 @@ test('all problems are reported at once, before the first request', async () => 
     dateFrom: '',
     dateTo: '',
   })
+  expect(result.summary).toMatch(/## Page views\n[\s\S]*The inputs can't be used[\s\S]*- date-from: /)
   const [{ message } = { message: '' }] = result.annotations
   for (const name of [
     'api-key',
