@@ -292,9 +292,9 @@ function listProblems({ problems }) {
 /** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */
 function endByPermissionCheck(error) {
     const { problem, ...ending } = endByError(error);
-    return ending.cause === 'github-refused'
-        ? { ...ending, cause: 'permission-check-refused' }
-        : { ...ending, ...(problem !== undefined && { problem }) };
+    if (error instanceof errors/* GitHubError */.y && error.status === 403 && ending.cause === 'github-refused')
+        return { ...ending, cause: 'permission-check-refused' };
+    return { ...ending, ...(problem !== undefined && { problem }) };
 }
 function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
     if ((0,docs_service_errors/* sendsPrompt */["if"])(operation) && certainty === 'unknown')
