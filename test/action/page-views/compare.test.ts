@@ -111,15 +111,3 @@ test('cancelled while the previous period is read: the export is whole', async (
   })
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).not.toContain('previous')
 })
-
-test('calendar months are compared with as many', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
-  await world.run({
-    action: 'page-views',
-    inputs: { 'date-from': '2026-03-01', 'date-to': '2026-04-01', compare: 'previous' },
-  })
-  expect(world.docsService.requests.at(-1)?.query).toMatchObject({
-    dateFrom: '2026-02-01',
-    dateTo: '2026-03-01',
-  })
-})

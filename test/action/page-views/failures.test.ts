@@ -144,18 +144,8 @@ test('what a killed export leaves disturbs no other', async () => {
   expect(readRows(join(killed.workspace, 'page-views.csv'))).toEqual(ROWS)
 })
 
-test('a partial JSON file is valid JSON', async () => {
-  await using world = await createExportWorld()
-  world.docsService.faults.add({ path: /offset=500$/, times: 4, respond: { kind: 'html', status: 404 } })
-  const result = await world.run({ action: 'page-views', inputs: { file: 'views.json' } })
-  const text = readFileSync(join(result.files, 'views.partial.json'), 'utf8')
-  expect(JSON.parse(text).views).toMatchObject(ROWS.slice(0, 500))
-})
-
 test.concurrent.each([
   [401, '90 days'],
-  [403, '`read` scope'],
-  [404, '`project-id`'],
   [400, '`date-from`'],
 ])('%i for the first page: no file, and a hint that fits', async (status, hint) => {
   await using world = await createExportWorld()
