@@ -125,7 +125,7 @@ function selectMarked(comments, marker, parse) {
             return [];
         if ((payload.commentId ?? comment.id) !== comment.id)
             return [];
-        return [{ ...locate(comment), payload, isVerified: content.isVerified }];
+        return [{ ...locate(comment), payload, text: content.text, isVerified: content.isVerified }];
     });
     return found.filter((comment) => !isCopy(comment, found));
 }

@@ -631,7 +631,7 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
  * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
  * @returns the pause before it is sent again, in milliseconds; nothing when it is not
  */
-function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, random }) {
+function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }) {
     const { operation, kind, certainty } = failure;
     const isRead = !(0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .sendsPrompt */ ["if"])(operation);
     const isConnecting = !isRead && kind === 'not-connected';
@@ -644,6 +644,8 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, random }) {
         // The same request would get the same answer.
         kind === 'status' && !isTemporary(failure.status),
         kind === 'unreadable',
+        // The caller can do without.
+        kind === 'status' && failure.status === 429 && !waitForQuota,
         isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
         delayMs >= timeLeftMs,
         delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
@@ -698,7 +700,8 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
             if (isQuotaUsedUp(outcome.failure) && endWait === undefined)
                 continue;
             const elapsedMs = now() - startedAt;
-            const situation = { attempt, elapsedMs, timeLeftMs: limits.deadline - now(), random };
+            const { deadline, waitForQuota } = limits;
+            const situation = { attempt, elapsedMs, timeLeftMs: deadline - now(), waitForQuota, random };
             const delayMs = decideRetryDelay(outcome.failure, situation);
             if (delayMs === undefined)
                 throw outcome.failure;
@@ -895,7 +898,7 @@ function readRow(value, number, redact) {
     for (const name of COUNTS)
         if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readCount */ ._0)(row[name]) === undefined)
             throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
-    row['path'] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(redact(path));
+    row['path'] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(redact(path).toWellFormed());
 }
 function dropAbsent(fields) {
     const present = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -1205,7 +1208,7 @@ function bound(ms) {
 /* harmony export */   wD: () => (/* binding */ markdown),
 /* harmony export */   zH: () => (/* binding */ details)
 /* harmony export */ });
-/* unused harmony export Markdown */
+/* unused harmony exports Markdown, replacePart */
 /* harmony import */ var _escape_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2854);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
 
@@ -1282,6 +1285,18 @@ function link(label, url) {
 /** A folded part. */
 function details(summary, body) {
     return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+/**
+ * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
+ * lines it stays as it is.
+ */
+function replacePart(published, [start, end], part) {
+    const source = open(published);
+    const from = source.indexOf(String(start));
+    const to = source.indexOf(String(end), from);
+    if (from < 0 || to < 0)
+        return trusted(source);
+    return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length));
 }
 /** A table with a header row. */
 function table(header, rows, align) {

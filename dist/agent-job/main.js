@@ -1257,13 +1257,16 @@ function createSignedMarker(name, apiKey, subject) {
         },
         read(body) {
             // Ours is the last thing in the comment.
-            const [, encoded, signature] = [...(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).matchAll(pattern)].at(-1) ?? [];
+            const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body);
+            const match = [...source.matchAll(pattern)].at(-1);
+            const [, encoded, signature] = match ?? [];
             if (encoded === undefined || signature === undefined)
                 return undefined;
             const given = Buffer.from(signature, 'base64');
             const isVerified = given.length === 32 && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(encoded));
             const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
-            return payload === undefined ? undefined : { payload, isVerified };
+            const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
+            return payload === undefined ? undefined : { payload, isVerified, text };
         },
     };
 }
