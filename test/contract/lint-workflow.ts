@@ -14,6 +14,6 @@ const news = [
   'unexpected key "queue" for "concurrency" section. ',
   'undefined variable "vars". ',
   'unknown permission scope "attestations". ',
-  'property "workflow_repository" is not defined in object type ',
-  'property "workflow_sha" is not defined in object type ',
+  // `timezone`: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onschedule
+  'element of "schedule" section must be mapping and must contain one key "cron"',
 ]
