@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
+import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /**
  * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
@@ -19,7 +20,7 @@ const BUNDLES = [
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps)\.js|licenses\.txt|package\.json)$/
+  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -32,6 +33,7 @@ for (const { folder, bundled, sharing } of BUNDLES) {
   await bundle(join(emitted, folder, bundled), join(emitted, 'dist', folder), root)
   for (const file of sharing) cpSync(join(emitted, folder, file), join(emitted, 'dist', folder, file))
 }
+writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 

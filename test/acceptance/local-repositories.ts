@@ -7,8 +7,7 @@ import { dirname, join, resolve } from 'node:path'
  */
 export function listLocalRepositories(actionCopy: string, workflow: string): string[] {
   const own = `OWNER/docs-agent-action@v1=${actionCopy}`
-  const reusable = readFileSync(join(root, reusableWorkflow), 'utf8')
-  const others = `${workflow}\n${reusable}`.matchAll(/uses: actions\/([\w-]+)@(\S+)/g)
+  const others = workflow.matchAll(/uses: actions\/([\w-]+)@(\S+)/g)
   const stubs = [...others].map(
     ([, name = '', ref]) => `actions/${name}@${ref}=${join(import.meta.dirname, 'stubs', name)}`,
   )
@@ -20,7 +19,7 @@ export function listLocalRepositories(actionCopy: string, workflow: string): str
  * copy.
  */
 export function copyAction(folder: string, serviceUrl: string): void {
-  for (const path of ['action.yml', 'page-views/action.yml', reusableWorkflow]) {
+  for (const path of ['action.yml', 'page-views/action.yml']) {
     const text = readFileSync(join(root, path), 'utf8')
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     const copy = removeUnknown(text).replaceAll('https://api.mintlify.com', serviceUrl)
@@ -35,5 +34,3 @@ export function removeUnknown(workflow: string): string {
 }
 
 export const root = resolve(import.meta.dirname, '../..')
-
-const reusableWorkflow = '.github/workflows/docs-command.yml'

@@ -25,7 +25,6 @@ const scenarios: Record<string, Scenario> = {
     outcomes: ['pull-request'],
     prompts: ['Check all links.'],
   },
-  'docs/recipes.md: Call the reusable workflow': onComment('pull-request'),
   'docs/recipes.md: Continue a documentation pull request': onComment('pull-request'),
   'docs/recipes.md: Use several projects': onComment('pull-request', 'pull-request', 'pull-request'),
   'docs/recipes.md: Follow a pull request': {

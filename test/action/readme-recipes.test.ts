@@ -30,7 +30,7 @@ async function runRecipe(
   return await runWorkflow(world, recipe, { trigger, secrets, vars: { DOCS_PROJECT_ID: projectId, ...vars } })
 }
 
-/** The steps of the only job, without the checkout of the reusable workflow. */
+/** The steps of the only job, without a checkout. */
 function onlyJob(jobs: JobRun[]): [StepRun, ...StepRun[]] {
   expect(jobs).toHaveLength(1)
   const steps = jobs[0]?.steps.filter(({ uses = '' }) => !uses.startsWith('actions/checkout@')) ?? []
@@ -52,10 +52,9 @@ function readWarnings(step: StepRun): string[] {
   return annotations.filter(({ level }) => level !== 'notice').map(({ message }) => message)
 }
 
-describe.concurrent.each([
-  { name: 'the quick start', recipe: readRecipe('Quick start', { page: 'README.md' }) },
-  { name: 'the reusable workflow', recipe: readRecipe('Call the reusable workflow') },
-])('$name', ({ recipe }) => {
+describe.concurrent('the quick start', () => {
+  const recipe = readRecipe('Quick start', { page: 'README.md' })
+
   test('the quick start answers a comment with the command with the link', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()

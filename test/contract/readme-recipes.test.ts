@@ -115,8 +115,8 @@ function findTarget(step: Step | undefined): Declared | undefined {
   return targets[findOwnPath(step?.uses ?? 'none') ?? 'none']?.()
 }
 
-/** Every step, and every job that is a called workflow. */
+/** Every step of every job. */
 function listSteps(text: string): Step[] {
-  const { jobs } = parse(text) as { jobs: Record<string, Step & { steps?: Step[] }> }
-  return Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])])
+  const { jobs } = parse(text) as { jobs: Record<string, { steps?: Step[] }> }
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps)
 }

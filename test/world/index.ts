@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DIGEST_FILE, digestSources } from '../../scripts/source-digest.ts'
 import type { Clock } from '../../src/runner/clock.ts'
 import {
   type DocsServiceWorld,
@@ -57,6 +59,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const runs: ActionRun[] = []
 
   function start(step: Step = {}): ActionRun {
+    if (step.inProcess !== true) refuseStaleDist()
     const run = startAction({ ...completeStep(step, github, docsService), clock })
     runs.push(run)
     return run
@@ -102,6 +105,20 @@ const LONGEST_WAIT_MS = 30_000
 function refuseLongWaits({ skippedMs }: WorldClock): void {
   if (skippedMs > LONGEST_WAIT_MS)
     throw new Error(`The steps of this world waited ${Math.round(skippedMs / 1000)} s, which were skipped.`)
+}
+
+/** Says it here, and at once: a run of an old build fails in ways that tell nobody why. */
+function refuseStaleDist(): void {
+  isDistFresh ??= distOverride !== undefined || readDigest() === digestSources(root)
+  if (!isDistFresh) throw new Error('dist is stale: run `npm run build`.')
+}
+
+/** For all worlds of this process. */
+let isDistFresh: boolean | undefined
+
+function readDigest(): string | undefined {
+  const path = join(root, 'dist', DIGEST_FILE)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */

@@ -60,20 +60,40 @@ const order =
   /^(?:add|write|document|explain|describe|create|update|extend|improve|mention|cover)\b(?: (?:a|an|the|some|our|new|short|page|pages|section|sections|paragraph|guide|docs|documentation))*(?: (?:about|on|for|of|to|that|how|explaining|describing))*(?: the)?(?= )/i
 const emptyWords = new Set(['the', 'and', 'for', 'how', 'with', 'that', 'this', 'from', 'into', 'are', 'our'])
 
+/** What the agent knows, by a word of the topic: no model answers here. */
+const knowledge: Record<string, string> = {
+  retries: `A call that fails is repeated. \`retries\` says how often: three times, unless you set it.
+
+| \`retries\` | When it is right |
+| --- | --- |
+| \`0\` | The call must not happen twice, such as a payment, or your own code repeats it |
+| \`3\` | The default: enough for a restart or a short break of the network |
+| \`5\` to \`10\` | Jobs in the background that may wait, and a network that is often down |
+
+Each further try may last \`timeoutMs\`, so with the defaults a call that never succeeds gives up after two minutes, and
+the service gets it four times. Raise \`retries\` only where somebody can wait that long.
+`,
+  timeouts: `A call that takes longer than \`timeoutMs\` is given up with the error \`TIMEOUT\`, and counts as failed: it is repeated
+as often as \`retries\` says. The default is \`30000\`, which is half a minute. The service may still finish a call that
+you have given up, so repeat only what may happen twice.
+`,
+  rate: `Every key may send 100 requests an hour. The next one is answered \`429\`, and \`Retry-After\` says in how many seconds
+there is room again. Spread requests evenly, or use a key for each service.
+`,
+  webhooks: `We call your address with a \`POST\` when something happens. Answer \`200\` within ten seconds; any other answer is
+repeated for a day. The header \`Acme-Signature\` proves that the call is ours.
+`,
+}
+
 function writeBody({ topic, heading, words }: Change): string {
-  const name = words[0] ?? 'feature'
+  const known = words
+    .map((word) => knowledge[word] ?? knowledge[`${word}s`])
+    .find((text) => text !== undefined)
+  if (known !== undefined) return known
   return `This section covers ${topic}: what it is for, when you need it, and how to set it up.
 
 1. Open the settings of your project and choose **${heading}**.
 2. Set the values that fit your plan. Changes take effect at once.
-3. Check the result with one request:
-
-\`\`\`bash
-curl https://api.example.com/v1/${name} \\
-  --header "Authorization: Bearer $API_KEY"
-\`\`\`
-
-If something goes wrong, the reply names the setting that is missing.
 `
 }
 

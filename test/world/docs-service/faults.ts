@@ -46,7 +46,7 @@ export type FaultResponse =
   | { kind: 'cut-body'; afterBytes?: number }
   /** A complete answer with the real status, whose JSON breaks off (by default in the middle). */
   | { kind: 'truncated-json'; bytes?: number }
-  /** An error page as a CDN sends it. Default status 502. */
+  /** An error page as a CDN or a firewall sends it. Default status 502. */
   | { kind: 'html'; status?: number }
   /** A small gzip body that expands to `bytes` (default 65 MiB) of valid JSON. Default status 200. */
   | { kind: 'gzip-bomb'; status?: number; bytes?: number }
@@ -58,6 +58,17 @@ export type FaultResponse =
   | FaultFunction
 
 type FaultFunction = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** What the service, and what stands before it, answers in trouble, for `respond`. */
+export const knownFaults = {
+  /** Credits of the plan are used up; the status for that is not documented. */
+  noCredits: { kind: 'answer', status: 402, body: { error: 'The credits of this plan are used up' } },
+  keyRefused: { kind: 'answer', status: 401, body: { error: 'Invalid or expired API key' } },
+  scopeMissing: { kind: 'answer', status: 403, body: { error: 'This API key lacks the scope "write"' } },
+  promptTooLarge: { kind: 'answer', status: 413, body: { error: 'The prompt is too large' } },
+  firewall: { kind: 'html', status: 403 },
+  badGateway: { kind: 'html', status: 502 },
+} satisfies Record<string, FaultResponse>
 
 /** A fault that hits one request. */
 export interface Fault {
@@ -238,12 +249,16 @@ function lowerCaseNames(headers: Record<string, string | string[]> = {}): Record
 }
 
 function htmlPage(status: number): Answer {
+  const [title, reason] =
+    status === 403
+      ? ['Access denied', 'Your request was blocked by a security rule.']
+      : ['Bad gateway', 'The web server reported a bad gateway error.']
   return {
     status,
     headers: { 'content-type': 'text/html; charset=UTF-8', server: 'cdn' },
     body: `<!DOCTYPE html>
-<html lang="en"><head><title>${status}: Bad gateway</title></head>
-<body><h1>Bad gateway</h1><p>Error code ${status}. The web server reported a bad gateway error.</p></body></html>
+<html lang="en"><head><title>${status}: ${title}</title></head>
+<body><h1>${title}</h1><p>Error code ${status}. ${reason}</p></body></html>
 `,
   }
 }

@@ -11,6 +11,10 @@ export type Scope = 'read' | 'write'
 
 /** What the operations work on. */
 export interface DocsServiceState {
+  /** In characters. */
+  longestPrompt: number
+  /** What page views answer for a project that isn't there. */
+  unknownProjectStatus: 400 | 404
   keys: ReadonlyMap<string, ReadonlySet<Scope>>
   projects: ReadonlySet<string>
   jobs: JobStore
@@ -28,9 +32,7 @@ export function handleRequest(state: DocsServiceState, request: RequestRecord): 
   if (route === undefined) return answerError(404, 'Not found')
   if (request.method !== route.method) return answerError(405, 'Method not allowed', { allow: route.method })
   const { scope, handle } = operations[route.operation]
-  return (
-    refuseKey(state, request, scope) ?? refuseProject(state, route.projectId) ?? handle(state, request, route)
-  )
+  return refuseKey(state, request, scope) ?? refuseProject(state, route) ?? handle(state, request, route)
 }
 
 type Operation = (state: DocsServiceState, request: RequestRecord, route: Route) => Answer | Promise<Answer>
@@ -51,6 +53,7 @@ async function createAgentJob(
   if (limited !== undefined) return limited
   const prompt = readPrompt(request)
   if (typeof prompt !== 'string') return answerError(400, prompt.problem)
+  if (prompt.length > state.longestPrompt) return answerError(413, 'The prompt is too large')
   const job = state.jobs.create(projectId, prompt, state.takeScenario())
   return answerJson(201, await job.read('create'))
 }
@@ -74,6 +77,7 @@ async function sendMessage(
   if (limited !== undefined) return limited
   const prompt = readPrompt(request)
   if (typeof prompt !== 'string') return answerError(400, prompt.problem)
+  if (prompt.length > state.longestPrompt) return answerError(413, 'The prompt is too large')
   const job = state.jobs.find(projectId, jobId)
   if (job === undefined) return answerError(404, 'Job not found')
   if (job.status === 'archived') return answerError(400, 'The job is archived')
@@ -107,8 +111,9 @@ function refuseKey(state: DocsServiceState, request: RequestRecord, scope: Scope
   return scopes.has(scope) ? undefined : answerError(403, `This API key lacks the scope "${scope}"`)
 }
 
-function refuseProject(state: DocsServiceState, projectId: string): Answer | undefined {
-  return state.projects.has(projectId) ? undefined : answerError(404, 'Project not found')
+function refuseProject(state: DocsServiceState, { projectId, operation }: Route): Answer | undefined {
+  if (state.projects.has(projectId)) return undefined
+  return answerError(operation === 'get-page-views' ? state.unknownProjectStatus : 404, 'Project not found')
 }
 
 function readPrompt(request: RequestRecord): string | { problem: string } {

@@ -34,6 +34,8 @@ export interface RequestMatch {
   operation?: OperationName
   method?: string
   path?: string | RegExp
+  /** Says the rest: whose key it has, what its prompt says. The way to mean one of several runs. */
+  matches?: (request: RequestRecord) => boolean
 }
 
 /** Keeps every request in order of arrival, and counts how many are in flight. */
@@ -82,6 +84,7 @@ export class RequestLog {
 export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
   if (match.operation !== undefined && match.operation !== record.operation) return false
   if (match.method !== undefined && match.method.toUpperCase() !== record.method) return false
+  if (match.matches?.(record) === false) return false
   if (match.path === undefined) return true
   return typeof match.path === 'string'
     ? record.target.includes(match.path)

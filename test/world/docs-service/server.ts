@@ -13,12 +13,16 @@ import type { JobScenario, MessageScenario } from './scenarios.ts'
 export interface DocsServiceWorldOptions {
   /** Default `mint_test_0123456789abcdef`, with both scopes. */
   apiKey?: string
-  /** Further keys and what they may. */
+  /** Further keys and what they may. Any other key is refused with 401, as an assistant's (`mint_dsc_…`) is. */
   keys?: { key: string; scopes: Scope[] }[]
   /** Default `docs-project`. */
   projectId?: string
   /** Further projects that exist. */
   projects?: string[]
+  /** Longer prompts are answered 413, in characters. Default: no limit. */
+  longestPrompt?: number
+  /** What page views answer for a project that isn't there. Default 404. */
+  unknownProjectStatus?: 400 | 404
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
   /** Course of every message that `nextMessage` says nothing about. */
@@ -103,6 +107,8 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
       world.github && (await writeDocumentation(world.github, task, closing.signal)),
   })
   const state: DocsServiceState = {
+    longestPrompt: options.longestPrompt ?? Number.POSITIVE_INFINITY,
+    unknownProjectStatus: options.unknownProjectStatus ?? 404,
     keys: new Map([
       [apiKey, new Set<Scope>(['read', 'write'])],
       ...(options.keys ?? []).map(({ key, scopes }): [string, Set<Scope>] => [key, new Set(scopes)]),

@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiRequest, parseObject, problem } from './api-message.ts'
 import { findPerson } from './people.ts'
 import { type Identity, type LayerContext, type LayerState, threadKey } from './state.ts'
-import type { RepositoryName, TokenPermissions } from './world.ts'
+import type { TokenPermissions } from './world.ts'
 
 /** Who sends this; an answer when the token is unknown, which the emulator would take for its first user. */
 export function identify(
@@ -19,22 +19,16 @@ export function findIdentity(state: LayerState, request: ApiRequest): Identity |
 }
 
 /** A private repository is not there for whoever has no permission, nor for the token of another repository. */
-export function refusePrivate(
-  { state, identity }: LayerContext,
-  { path }: ApiRequest,
-): ApiAnswer | undefined {
-  const name = [...state.privateRepositories].find((each) => `${path}/`.startsWith(`/repos/${each}/`))
+export function refusePrivate({ state, identity }: LayerContext, request: ApiRequest): ApiAnswer | undefined {
+  const name = [...state.privateRepositories].find((each) => isBelow(each, request))
   if (name === undefined) return undefined
   const permission = identity && findPerson(state.people, identity.login)?.person.permission
   const isSeen =
     identity?.permissions !== undefined
-      ? name === ACTIONS_REPOSITORY
+      ? identity.repositories?.includes(name) === true
       : permission === 'admin' || permission === 'write' || permission === 'read'
   return isSeen ? undefined : problem(404, 'Not Found')
 }
-
-/** The repository that runs the workflows. */
-const ACTIONS_REPOSITORY: RepositoryName = 'acme/app'
 
 /**
  * Refuses what the `permissions:` of a workflow do not cover, as GitHub does. What is public may always be read.
@@ -49,17 +43,22 @@ export async function refuseIntegration(
   if (granted === undefined || (level === 'read' && !isPrivate(context, request))) return undefined
   const rule = rules.find((each) => each.path.test(request.path))
   if (rule === undefined) return undefined
+  const isInstalled = context.identity?.repositories?.some((name) => isBelow(name, request))
   const isConversation = rule.needs === 'issues'
   const needs = isConversation && (await isOnPull(context, request)) ? 'pull_requests' : rule.needs
   const has = granted[needs]
-  if (has === 'write' || has === level) return undefined
+  if (isInstalled && (has === 'write' || has === level)) return undefined
   const accepted = isConversation ? `issues=${level}; pull_requests=${level}` : `${needs}=${level}`
   const refused = problem(403, 'Resource not accessible by integration', { docs: rule.docs })
   return { ...refused, headers: { ...refused.headers, 'x-accepted-github-permissions': accepted } }
 }
 
-function isPrivate({ state }: LayerContext, { path }: ApiRequest): boolean {
-  return [...state.privateRepositories].some((name) => `${path}/`.startsWith(`/repos/${name}/`))
+function isPrivate({ state }: LayerContext, request: ApiRequest): boolean {
+  return [...state.privateRepositories].some((name) => isBelow(name, request))
+}
+
+function isBelow(name: string, { path }: ApiRequest): boolean {
+  return `${path}/`.startsWith(`/repos/${name}/`)
 }
 
 const rules: { path: RegExp; needs: keyof TokenPermissions; docs: string }[] = [

@@ -6,6 +6,8 @@ export interface ApiRequest {
   query: URLSearchParams
   headers: Record<string, string>
   bodyText: string
+  /** By the world's own functions, which see things as they are. */
+  isCall?: boolean
 }
 
 export interface ApiAnswer {

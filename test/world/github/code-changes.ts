@@ -1,3 +1,4 @@
+import { mergePulls } from './merges.ts'
 import { pushCommits } from './push-commits.ts'
 import { threadKey, type WorldParts } from './state.ts'
 import { waitForAction } from './webhooks.ts'
@@ -5,13 +6,15 @@ import type { GitHubWorld, RepositoryName, Thread } from './world.ts'
 
 type CodeChanges = Pick<
   GitHubWorld,
-  'createPullRequest' | 'closePullRequest' | 'listFiles' | 'push' | 'release'
+  'createPullRequest' | 'updatePullRequest' | 'closePullRequest' | 'merge' | 'listFiles' | 'push' | 'release'
 >
 
 /** What becomes of code on GitHub, through the API, each with the webhook that it caused. */
 export function createCodeChanges(parts: WorldParts): CodeChanges {
   const { call, webhooks, state } = parts
   const waitFor = waitForAction(webhooks)
+  const waitForPush = (after: string) =>
+    webhooks.waitFor(({ event, payload }) => event === 'push' && payload['after'] === after)
 
   return {
     async createPullRequest(pull = {}) {
@@ -27,11 +30,31 @@ export function createCodeChanges(parts: WorldParts): CodeChanges {
     },
 
     async closePullRequest(number, how, on = 'acme/app') {
-      const path = `/repos/${on}/pulls/${number}`
-      const { id } = (await call('maintainer', 'GET', path)) as { id: number }
-      if (how === 'merged') await call('maintainer', 'PUT', `${path}/merge`, {})
-      else await call('maintainer', 'PATCH', path, { state: 'closed' })
+      const { id } =
+        how === 'merged'
+          ? { id: (await mergePulls(parts, [number], 'merge', on)).ids[0] }
+          : ((await call('maintainer', 'PATCH', `/repos/${on}/pulls/${number}`, {
+              state: 'closed',
+            })) as Thread & {
+              id: number
+            })
       return waitFor('pull_request', 'closed', 'pull_request', id)
+    },
+
+    async merge(numbers, how = 'merge', on = 'acme/app') {
+      const { ids, after } = await mergePulls(parts, [numbers].flat(), how, on)
+      const closed = ids.map((id) => waitFor('pull_request', 'closed', 'pull_request', id))
+      return { push: await waitForPush(after), closed: await Promise.all(closed) }
+    },
+
+    async updatePullRequest(number, commits, on = 'acme/app') {
+      const path = `/repos/${on}/pulls/${number}`
+      const { head } = (await call('maintainer', 'GET', path)) as { head: { ref: string } }
+      const { payload } = await waitForPush(await pushCommits(parts, on, head.ref, commits))
+      const { before, after, repository, organization, sender } = payload
+      const pull_request = await call('maintainer', 'GET', path)
+      const changed = { action: 'synchronize', number, before, after, pull_request }
+      return { event: 'pull_request', payload: { ...changed, repository, organization, sender } }
     },
 
     listFiles(number, files, { isHuge = false, on = 'acme/app' } = {}) {
@@ -39,8 +62,7 @@ export function createCodeChanges(parts: WorldParts): CodeChanges {
     },
 
     async push(commits, { branch = 'main', on = 'acme/app' } = {}) {
-      const after = await pushCommits(parts, on, branch, commits)
-      return webhooks.waitFor(({ event, payload }) => event === 'push' && payload['after'] === after)
+      return waitForPush(await pushCommits(parts, on, branch, commits))
     },
 
     async release(release) {

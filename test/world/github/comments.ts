@@ -1,8 +1,16 @@
-import { type ApiAnswer, type ApiRequest, isObject, parseJson, parseObject, problem } from './api-message.ts'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  isObject,
+  json,
+  parseJson,
+  parseObject,
+  problem,
+} from './api-message.ts'
 import { paginate } from './pagination.ts'
 import { findPerson } from './people.ts'
 import { type PathParts, type Route, route } from './routes.ts'
-import { type LayerContext, threadKey } from './state.ts'
+import { type LayerContext, type LayerState, threadKey } from './state.ts'
 
 /** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
 const longestBody = 65_536
@@ -28,12 +36,32 @@ async function list(context: LayerContext, request: ApiRequest): Promise<ApiAnsw
   }
   const since = Date.parse(request.query.get('since') ?? '')
   const changed = all.filter((each) => !(changedAt(each) < since)).sort((a, b) => idOf(a) - idOf(b))
-  return paginate(changed, request, context.state.apiUrl)
+  return request.isCall === true
+    ? paginate(changed, request, context.state.apiUrl)
+    : listWithFlaws(context.state, changed, request)
 }
 
 async function create(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const refused = refuseBody(request) ?? refuseLocked(context, parts)
-  return refused ?? context.forward(request)
+  if (refused !== undefined) return refused
+  const answer = await context.forward(request)
+  context.state.comments.postedAt.set(idOf(parseJson(String(answer.body))), context.state.now())
+  return answer
+}
+
+/** As the list is, unless a test wants it to be wrong. */
+function listWithFlaws(state: LayerState, comments: readonly unknown[], request: ApiRequest): ApiAnswer {
+  const { flaws, postedAt } = state.comments
+  const { ignoresPage, repeats, lagMs = 0 } = flaws
+  const perPage = Number(request.query.get('per_page') ?? 30)
+  const shown = comments.filter((each) => state.now() >= (postedAt.get(idOf(each)) ?? 0) + lagMs)
+  if (ignoresPage === true) {
+    const next = `<${state.apiUrl}${request.path}?${request.query}>; rel="next"`
+    return json(200, shown.slice(0, perPage), { link: next })
+  }
+  const startsPage = (index: number) => repeats === true && index > 0 && index % perPage === 0
+  const listed = shown.flatMap((each, index) => (startsPage(index) ? [shown[index - 1], each] : [each]))
+  return paginate(listed, request, state.apiUrl)
 }
 
 async function update(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {

@@ -1,7 +1,8 @@
-import { type ApiAnswer, type ApiRequest, isObject, parseJson } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isObject, parseJson, parseObject } from './api-message.ts'
+import { readHead } from './files.ts'
 import { paginate } from './pagination.ts'
 import { type PathParts, type Route, route } from './routes.ts'
-import type { LayerContext } from './state.ts'
+import { type LayerContext, threadKey } from './state.ts'
 
 /** What the emulator does not know, or orders otherwise, about commits and releases. */
 export const commitRoutes: Route[] = [
@@ -18,11 +19,22 @@ async function listPulls(context: LayerContext, request: ApiRequest, parts: Path
   const brought: unknown[] = []
   for (const pull of pulls) {
     if (!isObject(pull)) continue
-    const commits = await readList(context, `${base}/pulls/${String(pull['number'])}/commits`)
-    const isIn = commits.some((each) => isObject(each) && each['sha'] === parts.sha)
-    if (isIn || pull['merge_commit_sha'] === parts.sha) brought.push(pull)
+    const ended = context.state.endedPulls.get(threadKey(parts.repository, String(pull['number'])))
+    if (ended?.brought.includes(parts.sha) || (await isIn(context, parts, pull))) brought.push(pull)
   }
   return paginate(brought, request, context.state.apiUrl)
+}
+
+/** Whether a commit is one of those that a pull request asks to merge. */
+async function isIn(
+  context: LayerContext,
+  { repository, sha }: PathParts,
+  pull: Record<string, unknown>,
+): Promise<boolean> {
+  const { base } = pull
+  const range = `${String(isObject(base) ? base['sha'] : '')}...${await readHead(context, repository, pull)}`
+  const { commits } = parseObject(String((await context.read(`/repos/${repository}/compare/${range}`)).body))
+  return Array.isArray(commits) && commits.some((each) => isObject(each) && each['sha'] === sha)
 }
 
 /** By the time of creation, with those of the same moment in order as well, and drafts for writers only. */

@@ -6,6 +6,7 @@ import type { RecordedRequest } from './recorder.ts'
  * - `delayMs`: waits, then goes on as usual (or with the rest of the rule)
  * - `hang`: never answers; the request has no effect
  * - `cut: 'before'`: the connection is reset and the request has no effect
+ * - `cut: 'before'` with `lateMs`: it takes effect all the same, that much later
  * - `cut: 'after'`: the request takes effect, then the connection is reset: the answer is lost
  */
 export interface FaultResponse {
@@ -16,11 +17,15 @@ export interface FaultResponse {
   delayMs?: number
   hang?: boolean
   cut?: 'before' | 'after'
+  /** Milliseconds of the world's time, as far as a later request can tell. */
+  lateMs?: number
 }
 
 export interface FaultRule {
   /** Whose requests it hits; everybody's by default, those of the docs service's agent included. */
   login?: string
+  /** Whose requests it hits, where several runs have tokens of their own. */
+  token?: string
   method?: string
   /** An exact path or a pattern of it, without `/api/v3` and without the query. */
   path?: string | RegExp
@@ -123,7 +128,8 @@ function refuse(message: string) {
   return { status: 403, body: { message, documentation_url, status: '403' } }
 }
 
-function matches(rule: FaultRule, { login, method, path }: RecordedRequest): boolean {
+function matches(rule: FaultRule, { login, method, path, headers }: RecordedRequest): boolean {
+  if (rule.token !== undefined && headers['authorization']?.endsWith(` ${rule.token}`) !== true) return false
   if (rule.login !== undefined && rule.login !== login) return false
   if (rule.method !== undefined && rule.method !== method) return false
   if (rule.path === undefined) return true

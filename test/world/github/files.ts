@@ -24,7 +24,16 @@ async function listFiles(context: LayerContext, request: ApiRequest, parts: Path
 }
 
 async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await moveHead(context, await context.forward(request), parts)
+  return completePull(context, await context.forward(request), parts)
+}
+
+/** A pull request with the head and the counts that GitHub shows. */
+export async function completePull(
+  context: LayerContext,
+  forwarded: ApiAnswer,
+  parts: PathParts,
+): Promise<ApiAnswer> {
+  const answer = await moveHead(context, forwarded, parts)
   const files = answer.status === 200 ? await readFiles(context, parts) : []
   if (answer.status !== 200 || !Array.isArray(files)) return answer
   const counts = (name: string) => files.map((file) => Number(isObject(file) ? file[name] : 0))
@@ -54,11 +63,24 @@ async function readFiles(context: LayerContext, parts: PathParts): Promise<unkno
 /** The emulator keeps the head that a pull request began with; on GitHub an open one follows its branch. */
 async function moveHead(context: LayerContext, answer: ApiAnswer, parts: PathParts): Promise<ApiAnswer> {
   const pull = parseObject(String(answer.body))
-  const { head, state } = pull
-  if (answer.status !== 200 || state !== 'open' || !isObject(head)) return answer
-  const branch = await context.read(`/repos/${parts.repository}/git/ref/heads/${String(head['ref'])}`)
+  const { head } = pull
+  if (answer.status !== 200 || !isObject(head)) return answer
+  const sha = await readHead(context, parts.repository, pull)
+  return json(200, { ...pull, head: { ...head, sha } })
+}
+
+/** Where the branch of a pull request stands, or stood when the pull request ended. */
+export async function readHead(
+  context: LayerContext,
+  repository: string,
+  { number, state, head }: Record<string, unknown>,
+): Promise<string> {
+  const { ref, sha } = isObject(head) ? head : {}
+  const ended = context.state.endedPulls.get(threadKey(repository, String(number)))
+  if (ended !== undefined || state !== 'open') return ended?.head ?? String(sha)
+  const branch = await context.read(`/repos/${repository}/git/ref/heads/${String(ref)}`)
   const { object } = parseObject(String(branch.body))
-  return isObject(object) ? json(200, { ...pull, head: { ...head, sha: object['sha'] } }) : answer
+  return String(isObject(object) ? object['sha'] : sha)
 }
 
 function completeFile({ state }: LayerContext, { repository }: PathParts, file: ListedFile): unknown {

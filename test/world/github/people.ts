@@ -5,6 +5,9 @@ export const actionsBot = 'github-actions[bot]'
 /** The App on whose behalf the docs service opens pull requests. */
 export const agentBot = 'docs-agent[bot]'
 
+/** An app of the organization, for `appToken`. */
+export const appBot = 'acme-docs[bot]'
+
 /** Who is there when a test names nobody else. */
 export const defaultPeople: Record<string, Person> = {
   maintainer: { permission: 'admin' },
@@ -16,6 +19,7 @@ export const defaultPeople: Record<string, Person> = {
   triager: { permission: 'read', roleName: 'triage' },
   [actionsBot]: { permission: 'none', type: 'Bot' },
   [agentBot]: { permission: 'write', type: 'Bot' },
+  [appBot]: { permission: 'none', type: 'Bot' },
   'dependabot[bot]': { permission: 'none', type: 'Bot' },
   /** A bot whose name does not say so, and which the permission API does not know. */
   Copilot: { permission: 'unknown', type: 'Bot' },

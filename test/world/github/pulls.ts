@@ -1,4 +1,5 @@
 import { type ApiAnswer, type ApiRequest, json, noContent, parseObject, problem } from './api-message.ts'
+import { completePull, readHead } from './files.ts'
 import { renderBody } from './rendered-body.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, threadKey } from './state.ts'
@@ -6,6 +7,7 @@ import { type LayerContext, threadKey } from './state.ts'
 /** For GitHub every pull request is an issue, too. */
 export const pullRoutes: Route[] = [
   route('POST', '/pulls', createPull),
+  route('PATCH', '/pulls/{id}', updatePull),
   route('GET', '/issues/{id}', readIssue),
   route('PUT', '/issues/{id}/lock', (context, _request, parts) => lock(context, parts, true)),
   route('DELETE', '/issues/{id}/lock', (context, _request, parts) => lock(context, parts, false)),
@@ -30,6 +32,19 @@ async function createPull(context: LayerContext, request: ApiRequest, parts: Pat
   const { number } = parseObject(String(answer.body))
   if (answer.status === 201) context.state.pulls.add(threadKey(parts.repository, String(number)))
   return answer
+}
+
+/** A pull request that is closed keeps the head that it has then, whatever becomes of its branch. */
+async function updatePull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
+  const before = await context.read(request.path)
+  if (before.status !== 200) return before
+  const pull = parseObject(String(before.body))
+  const key = threadKey(parts.repository, parts.id)
+  const { state } = parseObject(request.bodyText)
+  const head = await readHead(context, parts.repository, pull)
+  if (state === 'closed' && pull['state'] === 'open') context.state.endedPulls.set(key, { head, brought: [] })
+  if (state === 'open' && pull['merged'] !== true) context.state.endedPulls.delete(key)
+  return completePull(context, await context.forward(request), parts)
 }
 
 /** With the media type `full`, the description comes as HTML and as text, too. */

@@ -42,6 +42,7 @@ function mendObject(state: LayerState, value: Record<string, unknown>): Record<s
   if ('pull_request_url' in value && 'diff_hunk' in value) return mendReviewComment(state, value)
   if ('number' in value && 'locked' in value) return mendThread(state, value)
   if ('full_name' in value && 'private' in value) return mendRepository(state, value)
+  if ('commit' in value && 'parents' in value) return mendCommit(state, value)
   if ('tag_name' in value && 'prerelease' in value) return mendRelease(state, value)
   return value
 }
@@ -103,14 +104,30 @@ function mendThread(state: LayerState, thread: Record<string, unknown>): Record<
   const [, repository, number] =
     /\/repos\/([^/]+\/[^/]+)\/(?:issues|pulls)\/(\d+)$/.exec(String(thread['url'])) ?? []
   const isLocked = state.locked.has(threadKey(repository ?? '', number ?? ''))
-  const corrected = { ...countReactions(state, thread), locked: isLocked }
+  const ended = mendEnded(state, thread, threadKey(repository ?? '', number ?? ''))
+  const corrected = { ...countReactions(state, thread), ...ended, locked: isLocked }
   return !('pull_request' in thread) && isPull(state, thread['url']) ? asIssueOfPull(corrected) : corrected
+}
+
+/** How a pull request ended: the emulator merges in a way of its own. */
+function mendEnded(state: LayerState, { head }: Record<string, unknown>, key: string): object {
+  const ended = state.endedPulls.get(key)
+  if (ended === undefined || !isObject(head)) return {}
+  const { mergeCommit } = ended
+  return {
+    head: { ...head, sha: ended.head },
+    ...(mergeCommit === undefined ? {} : { merge_commit_sha: mergeCommit }),
+  }
 }
 
 /** The emulator's repositories are public, so that everybody may ask for what they need. */
 function mendRepository(state: LayerState, repository: Record<string, unknown>): Record<string, unknown> {
   const isPrivate = [...state.privateRepositories].some((name) => name === repository['full_name'])
   return { ...repository, private: isPrivate, visibility: isPrivate ? 'private' : 'public' }
+}
+
+function mendCommit(state: LayerState, commit: Record<string, unknown>): Record<string, unknown> {
+  return state.unlinked.has(String(commit['sha'])) ? { ...commit, author: null, committer: null } : commit
 }
 
 function mendRelease(state: LayerState, release: Record<string, unknown>): Record<string, unknown> {

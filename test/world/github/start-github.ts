@@ -6,13 +6,13 @@ import { createConversations } from './conversations.ts'
 import { startEmulator } from './emulator.ts'
 import { FaultList } from './faults.ts'
 import { answerRequest } from './layer.ts'
-import { actionsBot, defaultPeople, findPerson } from './people.ts'
+import { actionsBot, appBot, defaultPeople, findPerson } from './people.ts'
 import { Reactions } from './reaction-store.ts'
 import type { RecordedRequest } from './recorder.ts'
 import { redirectRenamed } from './renames.ts'
 import { createSeeder } from './seed.ts'
 import { createRecordingServer, type ServerParts } from './server.ts'
-import type { LayerState } from './state.ts'
+import type { Identity, LayerState } from './state.ts'
 import { renderThreadPage } from './thread-page.ts'
 import { completePayload, startWebhookReceiver } from './webhooks.ts'
 import type { GitHubOptions, GitHubWorld, TokenPermissions } from './world.ts'
@@ -28,6 +28,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   const requests: RecordedRequest[] = []
   const parts: ServerParts = {
     now: options.now ?? Date.now,
+    late: [],
     inFlight: 0,
     faults,
     requests,
@@ -72,11 +73,14 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     return token
   }
 
-  function actionsTokenWith(permissions: TokenPermissions): string {
+  function createAppToken(identity: Required<Identity>): string {
     const token = `ghs_test${state.tokens.size}${'0'.repeat(28)}`
-    state.tokens.set(token, { login: actionsBot, permissions })
+    state.tokens.set(token, identity)
     return token
   }
+
+  const actionsTokenWith = (permissions: TokenPermissions) =>
+    createAppToken({ login: actionsBot, permissions, repositories: ['acme/app'] })
 
   async function close(): Promise<void> {
     webhooks.close()
@@ -111,6 +115,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     },
     tokenFor,
     actionsTokenWith,
+    appToken: (permissions, repositories = ['acme/app', 'acme/docs']) =>
+      createAppToken({ login: appBot, permissions, repositories }),
     setPerson(login, person) {
       const found = findPerson(people, login)
       if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
@@ -122,6 +128,9 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     async renameRepository(name) {
       const { id } = (await call(firstAdmin(people), 'GET', `/repos/${name}`)) as { id: number }
       state.renamed.set(name, id)
+    },
+    listComments: (flaws) => {
+      state.comments.flaws = flaws
     },
     expireToken: (token) => void state.tokens.delete(token),
     call,
@@ -143,6 +152,10 @@ function createState(serverUrl: string, options: GitHubOptions, people: LayerSta
     renamed: new Map(),
     listedFiles: new Map(),
     pushes: new Map(),
+    endedPulls: new Map(),
+    unlinked: new Set(),
+    comments: { flaws: {}, postedAt: new Map() },
+    now: options.now ?? Date.now,
     publishedAt: new Map(),
     editedFrom: new Map(),
   }
@@ -156,6 +169,7 @@ function createRequest(token: string, method: string, path: string, body: unknow
     query: searchParams,
     headers: { authorization: `Bearer ${token}` },
     bodyText: body === undefined ? '' : JSON.stringify(body),
+    isCall: true,
   }
 }
 

@@ -1,12 +1,29 @@
 import type { ApiAnswer, ApiRequest } from './api-message.ts'
 import type { Reactions } from './reaction-store.ts'
 import type { WebhookReceiver } from './webhooks.ts'
-import type { GitHubWorld, ListedFile, Person, RepositoryName, TokenPermissions } from './world.ts'
+import type {
+  CommentListFlaws,
+  GitHubWorld,
+  ListedFile,
+  Person,
+  RepositoryName,
+  TokenPermissions,
+} from './world.ts'
 
-/** Who a token acts as. With `permissions` it is a workflow's token. */
+/** Who a token acts as. With `permissions` it is that of an app: a workflow's, or one of `appToken`. */
 export interface Identity {
   login: string
   permissions?: TokenPermissions
+  /** Where the app is installed: it sees no other private repository, and writes to no other one. */
+  repositories?: readonly RepositoryName[]
+}
+
+/** A pull request that was merged or closed: what the emulator does not keep, or has otherwise. */
+export interface EndedPull {
+  head: string
+  mergeCommit?: string
+  /** Commits of its base branch that it brought. */
+  brought: readonly string[]
 }
 
 /** All that the layer knows and the emulator does not. */
@@ -27,6 +44,13 @@ export interface LayerState {
   readonly listedFiles: Map<string, { files: readonly ListedFile[]; isHuge: boolean }>
   /** What the webhook of a push lacks, by the commit that was pushed. */
   readonly pushes: Map<string, Record<string, unknown>>
+  /** By `owner/name#number`. */
+  readonly endedPulls: Map<string, EndedPull>
+  /** Commits whose author has no account, as far as GitHub knows. */
+  readonly unlinked: Set<string>
+  /** How lists of comments are wrong, and when comments were posted, by id. */
+  readonly comments: { flaws: CommentListFlaws; postedAt: Map<number, number> }
+  readonly now: () => number
   /** When releases were published, by id, where a test says so. */
   readonly publishedAt: Map<number, string>
   /** Bodies before the last edit, by id of the comment: for the `changes` of the webhook. */

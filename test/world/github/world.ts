@@ -11,7 +11,7 @@ export interface GitHubOptions extends RequestHooks {
   enterprise?: boolean
   /** What the workflow's `permissions:` grant the token `actionsToken`. */
   actionsPermissions?: TokenPermissions
-  /** Who has no permission sees nothing of them. `actionsToken` is of `acme/app`, and sees no other one. */
+  /** Who has no permission sees nothing of them. `actionsToken` is of `acme/app`, and sees no other one; see `appToken`. */
   privateRepositories?: RepositoryName[]
 }
 
@@ -88,6 +88,8 @@ export interface GitHubWorld extends AsyncDisposable {
   tokenFor(login: string): string
   /** Another token of `github-actions[bot]`, for a workflow with other `permissions:`. */
   actionsTokenWith(permissions: TokenPermissions): string
+  /** A token of an app's installation, as `actions/create-github-app-token` makes it: for one repository, or for both. */
+  appToken(permissions: TokenPermissions, repositories?: readonly RepositoryName[]): string
   /** Changes the role of a person who was there at the start. */
   setPerson(login: string, person: Person): void
   /** Called for each delivery. Returns the function that ends it. */
@@ -96,8 +98,19 @@ export interface GitHubWorld extends AsyncDisposable {
   createIssue(issue?: NewThread): Promise<Thread & WebhookEvent>
   /** Pushes a branch with one commit and opens a pull request for it. */
   createPullRequest(pull?: NewThread & { files?: FileChanges }): Promise<Thread & WebhookEvent>
-  /** Merges a pull request, or closes it without. */
+  /** Pushes commits to the branch of an open pull request (event `pull_request`, `synchronize`). */
+  updatePullRequest(number: number, commits: readonly NewCommit[], on?: RepositoryName): Promise<WebhookEvent>
+  /** Merges a pull request (by a merge commit), or closes it without. */
   closePullRequest(number: number, how: 'merged' | 'closed', on?: RepositoryName): Promise<WebhookEvent>
+  /**
+   * Merges one pull request, or several at once, as a merge queue does. They end in one push to their base branch.
+   * `closed` are the deliveries about them, in their order.
+   */
+  merge(
+    numbers: number | readonly number[],
+    how?: MergeMethod,
+    on?: RepositoryName,
+  ): Promise<{ push: WebhookEvent; closed: WebhookEvent[] }>
   /**
    * Lets a pull request list these files, in place of those that its branch changes. With `isHuge` pages of more than
    * ten files lack patches and counts, as GitHub's do then.
@@ -132,6 +145,8 @@ export interface GitHubWorld extends AsyncDisposable {
   deleteComment(id: number, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
   /** Lets requests that come over the wire find another name: GitHub redirects those that use the one of before. */
   renameRepository(name: RepositoryName): Promise<void>
+  /** How the lists of comments are wrong from now on; `{}`: they aren't. */
+  listComments(flaws: CommentListFlaws): void
   /** Lets a token expire. */
   expireToken(token: string): void
   /** Locks a conversation: only those with write access may comment and react. */
@@ -161,6 +176,20 @@ export interface NewCommit {
   message?: string
   /** Its author, with write access. */
   asLogin?: string
+  /** GitHub can't link its author to an account: `author` is null, and the event has no `username`. */
+  isUnlinked?: boolean
+}
+
+export type MergeMethod = 'merge' | 'squash' | 'rebase'
+
+/** What may be wrong with a list of comments. */
+export interface CommentListFlaws {
+  /** Every page is the first one, and says that there is a next one. */
+  ignoresPage?: boolean
+  /** The first entry of a page is that of the page before: the list has shifted while it was read. */
+  repeats?: boolean
+  /** A comment does not show until this long after it was posted, in milliseconds of the world's time. */
+  lagMs?: number
 }
 
 /** A file as a pull request lists it. */

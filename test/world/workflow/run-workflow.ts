@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { TokenPermissions, WebhookEvent } from '../github/world.ts'
+import type { RepositoryName, TokenPermissions, WebhookEvent } from '../github/world.ts'
 import type { World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
 import { type ExpressionContext, evaluateCondition } from '../runner/expression.ts'
@@ -20,9 +18,11 @@ export interface WorkflowStart {
   trigger: WebhookEvent
   secrets: Record<string, string>
   vars: Record<string, string>
+  /** What scripts of the workflow would have written by then. */
+  workspaceFiles?: Record<string, string>
 }
 
-/** A job that ran (one of the matrix, or of a called workflow, counts as one). */
+/** A job that ran (one of the matrix counts as one). */
 export interface JobRun {
   id: string
   conclusion: 'success' | 'failure'
@@ -64,8 +64,6 @@ interface Surroundings {
   workflow: Workflow
   start: WorkflowStart
   context: ExpressionContext
-  /** What a calling workflow grants. */
-  most?: TokenPermissions
 }
 
 async function runJobs(surroundings: Surroundings): Promise<JobRun[]> {
@@ -82,7 +80,7 @@ async function runJobs(surroundings: Surroundings): Promise<JobRun[]> {
     const context = { ...surroundings.context, needs }
     if (!evaluateCondition(job.condition, status, context)) continue
     for (const matrix of listLegs(job, context))
-      runs.push(...(await runJob(job, { ...surroundings, context: { ...context, matrix } })))
+      runs.push(await runJob(job, { ...surroundings, context: { ...context, matrix } }))
   }
   return runs
 }
@@ -101,10 +99,10 @@ function listLegs({ strategy }: Job, context: ExpressionContext): Record<string,
   return values.map((value) => ({ [name]: value }))
 }
 
-async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun[]> {
-  const permissions = readPermissions(surroundings.workflow, job, surroundings.most)
-  if (job.uses !== undefined) return await callWorkflow(job, job.uses, { ...surroundings, most: permissions })
-  const token = surroundings.world.github.actionsTokenWith(permissions)
+async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun> {
+  const permissions = readPermissions(surroundings.workflow, job)
+  const { world } = surroundings
+  const token = world.github.actionsTokenWith(permissions)
   const github = { ...(surroundings.context['github'] as object), token }
   const secrets = { ...(surroundings.context['secrets'] as object), GITHUB_TOKEN: token }
   const results: Record<string, { outputs: Record<string, string> }> = {}
@@ -114,11 +112,11 @@ async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun[]> {
     if (!evaluateCondition(step.condition, run.conclusion, context)) continue
     const stepRun = await runStep(step, { ...surroundings, context }, token)
     run.steps.push(stepRun)
-    results[step.id] = { outputs: stepRun.result?.outputs ?? {} }
+    results[step.id] = { outputs: stepRun.result?.outputs ?? standIn(world, stepRun) }
     if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') run.conclusion = 'failure'
   }
   run.outputs = evaluateTexts(job.outputs, context)
-  return [run]
+  return run
 }
 
 async function runStep(step: WorkflowStep, surroundings: Surroundings, token: string): Promise<StepRun> {
@@ -136,6 +134,7 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
     trigger: start.trigger,
     token,
     secrets: Object.values(start.secrets),
+    ...(start.workspaceFiles && { workspaceFiles: start.workspaceFiles }),
     environment: run.environment,
     asWritten: true,
     inputs: { ...additions[action], ...run.with, 'base-url': world.docsService.url },
@@ -151,22 +150,20 @@ const ownActions = new Map<string | undefined, 'agent-job' | 'page-views'>([
   ['page-views', 'page-views'],
 ])
 
-/** Runs a reusable workflow of this repository, which sees the inputs and secrets that it declares and is given. */
-async function callWorkflow(job: Job, uses: string, surroundings: Surroundings): Promise<JobRun[]> {
-  const path = findOwnPath(uses)
-  if (path === undefined) throw new Error(`This world has no workflow '${uses}'.`)
-  const workflow = await readWorkflow(readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8'))
-  const given =
-    job.with === undefined ? {} : (evaluateValue(job.with, surroundings.context) as Record<string, unknown>)
-  const inputs = Object.entries(workflow.events['workflow_call']?.inputs ?? {}).map(([name, declared]) => {
-    if (declared.required === true && given[name] === undefined) throw new Error(`${uses} needs ${name}.`)
-    return [name, given[name] ?? declared.default ?? '']
-  })
-  const context = {
-    ...surroundings.context,
-    job: { workflow_repository: 'acme/docs-agent-action', workflow_sha: 'c0ffee'.padEnd(40, '0') },
-    inputs: Object.fromEntries(inputs),
-    secrets: evaluateTexts(job.secrets, surroundings.context),
+/** The outputs of an action by others that recipes need, with a token that really works here. */
+function standIn({ github }: World, { uses = '', with: inputs }: StepRun): Record<string, string> {
+  if (!uses.startsWith('actions/create-github-app-token@')) return {}
+  const { owner = 'acme', repositories = 'app' } = inputs
+  const names = repositories.split(/[\s,]+/).filter((name) => name !== '')
+  const permissions: TokenPermissions = Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, level]) =>
+      name.startsWith('permission-') ? [[name.slice('permission-'.length).replaceAll('-', '_'), level]] : [],
+    ),
+  )
+  return {
+    token: github.appToken(
+      permissions,
+      names.map((name): RepositoryName => `${owner}/${name}` as RepositoryName),
+    ),
   }
-  return await runJobs({ ...surroundings, workflow, context })
 }

@@ -14,10 +14,9 @@ export interface Workflow {
   jobs: Job[]
 }
 
-/** What `on:` says of an event; of `workflow_call` the inputs that it declares. */
-export interface EventFilter {
+/** What `on:` says of an event. */
+interface EventFilter {
   types?: string[]
-  inputs?: Record<string, { required?: boolean; default?: string | boolean | number }>
 }
 
 type Permissions = Record<string, 'read' | 'write' | 'none'>
@@ -30,10 +29,6 @@ export interface Job {
   permissions: Permissions | undefined
   strategy: Token | undefined
   outputs: Token | undefined
-  /** A reusable workflow, with its inputs and secrets; instead of `steps`. */
-  uses: string | undefined
-  with: Token | undefined
-  secrets: Token | undefined
   steps: WorkflowStep[]
 }
 
@@ -61,14 +56,9 @@ export async function readWorkflow(text: string): Promise<Workflow> {
   }
 }
 
-/**
- * The folder or file of this repository that `uses` names, whoever hosts it, or wherever the reusable workflow has
- * checked it out; undefined for those of others.
- */
+/** The folder of this repository that `uses` names, whoever hosts it; undefined for those of others. */
 export function findOwnPath(uses: string): string | undefined {
-  const own = /^(?:\.(?:\/\.docs-agent-action)?|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(
-    uses,
-  )
+  const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1)?$/.exec(uses)
   return own === null ? undefined : (own[1] ?? '')
 }
 
@@ -86,30 +76,18 @@ const defaultTypes: Record<string, string[]> = {
   pull_request_target: pullRequestTypes,
 }
 
-/**
- * What the workflow's token may in a job: the job's `permissions:`, or else the workflow's. What is not named there is not granted.
- * `most` is what the calling workflow grants; GitHub refuses a called one that asks for more.
- */
+/** What the workflow's token may in a job: the job's `permissions:`, or else the workflow's. What is not named there is not granted. */
 export function readPermissions(
   workflow: Pick<Workflow, 'permissions'>,
   job: Pick<Job, 'permissions'>,
-  most?: TokenPermissions,
 ): TokenPermissions {
   const declared = job.permissions ?? workflow.permissions
   if (declared === undefined) throw new Error('Without `permissions:` a token may what the repository says.')
-  const granted: TokenPermissions = {
+  return {
     issues: declared['issues'] ?? 'none',
     pull_requests: declared['pull-requests'] ?? 'none',
     contents: declared['contents'] ?? 'none',
   }
-  if (most === undefined) return granted
-  for (const name of ['issues', 'pull_requests', 'contents'] as const)
-    if (rank(granted[name]) > rank(most[name])) throw new Error(`The called workflow asks for more ${name}.`)
-  return granted
-}
-
-function rank(level: 'none' | 'read' | 'write' = 'none'): number {
-  return ['none', 'read', 'write'].indexOf(level)
 }
 
 type ConvertedJob = Awaited<ReturnType<typeof convertWorkflowTemplate>>['jobs'][number]
@@ -123,9 +101,6 @@ function readJob(job: ConvertedJob, source: Token | undefined): Job {
     permissions: readScopes(find(source, 'permissions')),
     strategy: job.strategy,
     outputs: job.outputs,
-    uses: find(source, 'uses')?.toString(),
-    with: find(source, 'with'),
-    secrets: find(source, 'secrets'),
     steps: job.type === 'job' ? job.steps.map((step, index) => readStep(step, steps?.get(index))) : [],
   }
 }

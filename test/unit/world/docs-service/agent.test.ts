@@ -64,7 +64,7 @@ test('whatever the prompt, headings and branches are plain', () => {
 test('the agent writes a section once', () => {
   const change = describeChange('Document webhooks')
   const once = writeSection('# Docs\n\nHello.\n', change)
-  expect(once).toMatch(/^# Docs\n\nHello\.\n\n## Webhooks\n\nThis section/)
+  expect(once).toMatch(/^# Docs\n\nHello\.\n\n## Webhooks\n\nWe call/)
   expect(writeSection(once, change)).toBe(once)
   expect(writeSection('', change)).toMatch(/^## Webhooks\n/)
   const titledAlike = writeSection('# Webhooks\n\nHello.\n', change)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FaultRule } from '../../../world/docs-service/faults.ts'
+import { type FaultRule, knownFaults } from '../../../world/docs-service/faults.ts'
 import { servePageViews } from '../../../world/docs-service/page-views.ts'
 import { startDocsService } from '../../../world/docs-service/server.ts'
 import { call, create, failure, jobsPath, readViews, threeRows, viewsPath } from './service-calls.ts'
@@ -30,6 +30,18 @@ test('rules are used up one after the other; clear takes them all away', async (
   expect(statuses).toEqual([500, 502, 502, 502])
   world.faults.clear()
   expect((await call(world, viewsPath)).status).toBe(200)
+})
+
+test('a rule can mean the requests of one run', async () => {
+  await using world = await startDocsService({ longestPrompt: 20 })
+  world.faults.add({
+    matches: ({ bodyText }) => bodyText?.includes('webhooks') === true,
+    times: Number.POSITIVE_INFINITY,
+    respond: knownFaults.noCredits,
+  })
+  const statusOf = async (prompt: string) => (await call(world, jobsPath, { json: { prompt } })).status
+  const prompts = ['Explain webhooks', 'Document retries', 'Document all of the retries']
+  expect(await Promise.all(prompts.map(statusOf))).toEqual([402, 201, 413])
 })
 
 test.each([

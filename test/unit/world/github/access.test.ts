@@ -56,6 +56,8 @@ describe('what a token of a workflow may', () => {
     expect(await status(github.actionsToken)).toBe(404)
     expect(await status(github.tokenFor('stranger'))).toBe(404)
     expect(await status(github.tokenFor('reader'))).toBe(200)
+    expect(await status(github.appToken({ pull_requests: 'read' }))).toBe(200)
+    expect(await status(github.appToken({ pull_requests: 'read' }, ['acme/app']))).toBe(404)
   })
 
   test('a token that has expired is refused', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedFile } from '../../../world/github/world.ts'
+import type { ListedFile, Thread } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
 
 describe('the files of a pull request', () => {
@@ -133,33 +133,81 @@ test('releases come newest first, drafts for those who may write', async () => {
   expect(compared.body).toMatchObject({ files: [{ filename: 'a.txt' }] })
 })
 
-test('a commit knows the pull request that brought it', async () => {
-  const { github, send } = await startWorld()
-  const pull = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
-  const closed = await github.closePullRequest(pull.number, 'merged')
-  expect(closed.payload).toMatchObject({
-    action: 'closed',
-    pull_request: { merged: true, number: pull.number },
+describe('how a pull request ends', () => {
+  test.each([
+    ['merge', 3],
+    ['squash', 1],
+    ['rebase', 2],
+  ] as const)('by %s, its push has its commits, and the first and the last know it', async (how, count) => {
+    const { github, send } = await startWorld()
+    const pull = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
+    const { payload: updated } = await github.updatePullRequest(pull.number, [
+      { files: { 'src/b.ts': 'export {}\n' }, asLogin: 'curator', isUnlinked: true },
+    ])
+    const { payload: other } = await github.push([{ files: { 'a.txt': 'a\n' } }])
+    const { push, closed } = await github.merge(pull.number, how)
+    const { before, after, commits } = push.payload as {
+      before: string
+      after: string
+      commits: { id: string }[]
+    }
+    expect([before, commits.length, commits.at(-1)?.id]).toEqual([other['after'], count, after])
+    expect(closed[0]?.payload).toMatchObject({
+      action: 'closed',
+      pull_request: { merged: true, merge_commit_sha: after, head: { sha: updated['after'] } },
+    })
+    for (const sha of [commits[0]?.id, after, updated['after']]) {
+      const found = await send('GET', `/repos/acme/app/commits/${sha}/pulls`)
+      expect(found.body).toMatchObject([
+        {
+          number: pull.number,
+          merge_commit_sha: after,
+          merged_at: expect.any(String),
+          base: { ref: 'main' },
+        },
+      ])
+    }
+    const compared = await send('GET', `/repos/acme/app/compare/${before}...${after}`)
+    expect(compared.body).toMatchObject({
+      status: 'ahead',
+      files: [{ filename: 'src/b.ts' }, { filename: 'src/retries.ts' }],
+      total_commits: count,
+    })
+    expect((await send('GET', `/repos/acme/app/commits/${before}/pulls`)).body).toEqual([])
   })
-  const path = `/repos/acme/app/pulls/${pull.number}`
-  const { body } = await send('GET', path)
-  expect(body).toMatchObject({ state: 'closed', merged: true, user: { login: 'docs-agent[bot]' } })
-  for (const sha of [body.merge_commit_sha, body.head.sha]) {
-    const found = await send('GET', `/repos/acme/app/commits/${sha}/pulls`)
-    expect(found.body).toMatchObject([{ number: pull.number, user: { login: 'docs-agent[bot]' } }])
-  }
-  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' } }])
-  expect((await send('GET', `/repos/acme/app/commits/${payload['after']}/pulls`)).body).toEqual([])
-  expect((await send('GET', `/repos/acme/app/commits/${'1'.repeat(40)}/pulls`)).status).toBe(404)
+
+  test('a merge queue pushes several at once', async () => {
+    const { github, send } = await startWorld()
+    const first = await github.createPullRequest()
+    const second = await github.createPullRequest({ files: { 'src/b.ts': 'export {}\n' } })
+    const { push } = await github.merge([first.number, second.number], 'squash')
+    const [one, two] = (push.payload as { commits: { id: string }[] }).commits.map(({ id }) => id)
+    const numbersOf = async (sha: unknown) =>
+      (await send('GET', `/repos/acme/app/commits/${sha}/pulls`)).body.map((pull: Thread) => pull.number)
+    expect([await numbersOf(one), await numbersOf(two)]).toEqual([[first.number], [second.number]])
+  })
+
+  test('without a merge, through the API, it keeps the head that it had', async () => {
+    const { github, send } = await startWorld()
+    const { number } = await github.createPullRequest({ on: 'acme/docs' })
+    const { payload } = await github.updatePullRequest(number, [{ files: { 'a.md': 'a\n' } }], 'acme/docs')
+    const path = `/repos/acme/docs/pulls/${number}`
+    const close = (token: string) => send('PATCH', path, { body: { state: 'closed' }, token })
+    const refused = await close(github.actionsToken)
+    expect(refused.headers.get('x-accepted-github-permissions')).toBe('pull_requests=write')
+    const closed = await close(github.appToken({ pull_requests: 'write' }))
+    expect([refused.status, closed.status]).toEqual([403, 200])
+    await github.push([{ files: { 'b.md': 'b\n' } }], { branch: 'change-1', on: 'acme/docs' })
+    expect((await send('GET', path)).body).toMatchObject({
+      ...{ state: 'closed', merged: false, merged_at: null, head: { sha: payload['after'] } },
+    })
+  })
 })
 
-test('a pull request may be closed without being merged, in the other repository too', async () => {
+test('an author that GitHub can not link to an account is null, and has no username', async () => {
   const { github, send } = await startWorld()
-  const pull = await github.createPullRequest({ on: 'acme/docs' })
-  await github.closePullRequest(pull.number, 'closed', 'acme/docs')
-  expect((await send('GET', `/repos/acme/docs/pulls/${pull.number}`)).body).toMatchObject({
-    state: 'closed',
-    merged: false,
-    merged_at: null,
-  })
+  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' }, isUnlinked: true }])
+  expect(payload['head_commit']).not.toHaveProperty('author.username')
+  const compared = await send('GET', `/repos/acme/app/compare/${payload['before']}...${payload['after']}`)
+  expect(compared.body).toMatchObject({ commits: [{ author: null, commit: { author: { name: 'writer' } } }] })
 })

@@ -22,10 +22,10 @@ test('a rule answers in place of GitHub, for as many requests as it says', async
   expect(await bodies(github)).toEqual(['a', 'd'])
 })
 
-test('the first rule that matches wins; a rule can be taken away, and may be meant for one login only', async () => {
+test('the first rule that matches wins; a rule can be taken away, and may be meant for one token only', async () => {
   const { github, post } = await startWithIssue()
   const stop = github.faults.add({ respond: knownFaults.badGateway })
-  github.faults.add({ login: 'reader', respond: knownFaults.notAccessible })
+  github.faults.add({ token: github.tokenFor('reader'), respond: knownFaults.notAccessible })
   const failed = await post('a')
   expect(failed.status).toBe(502)
   expect(failed.headers.get('content-type')).toBe('text/html')
@@ -44,6 +44,34 @@ test('cut before handling: nothing happened; cut after: it happened, and the ans
   await expect(post('after')).rejects.toThrow('fetch failed')
   expect(await bodies(github)).toEqual(['after'])
   expect(github.requests.map(({ status }) => status)).toEqual([undefined, undefined])
+})
+
+test('a request may take effect later than its connection ends', async () => {
+  let now = 0
+  const { github, post } = await startWithIssue({ now: () => now })
+  github.faults.add({ times: 1, respond: { cut: 'before', lateMs: 1000 } })
+  await expect(post('late')).rejects.toThrow('fetch failed')
+  now = 999
+  await post('before it')
+  now = 1000
+  await post('after it')
+  expect(await bodies(github)).toEqual(['before it', 'late', 'after it'])
+})
+
+test.each([
+  ['ignores the page', { ignoresPage: true }, ['a', 'b'], ['a', 'b']],
+  ['repeats an entry', { repeats: true }, ['a', 'b'], ['b', 'c']],
+  ['lags', { lagMs: 5 }, ['a', 'b'], []],
+])('a list of comments that %s is wrong over the wire only', async (_name, flaws, ...pages) => {
+  let now = 0
+  const { github, post, list } = await startWithIssue({ now: () => now })
+  await post('a')
+  await post('b')
+  now = 5
+  await post('c')
+  github.listComments(flaws)
+  expect([await list(1), await list(2)]).toEqual(pages)
+  expect(await bodies(github)).toEqual(['a', 'b', 'c'])
 })
 
 test('a request can hang without an end, or wait', async () => {
@@ -91,7 +119,12 @@ async function startWithIssue(options: GitHubOptions = {}) {
       body: JSON.stringify({ body }),
       ...(signal === undefined ? {} : { signal }),
     })
-  return { github, post }
+  const list = async (page: number) => {
+    const url = `${github.apiUrl}/repos/acme/app/issues/${number}/comments?per_page=2&page=${page}`
+    const comments = (await (await fetch(url)).json()) as { body: string }[]
+    return comments.map(({ body }) => body)
+  }
+  return { github, post, list }
 }
 
 async function bodies(github: GitHubWorld): Promise<string[]> {
