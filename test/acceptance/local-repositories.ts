@@ -14,23 +14,26 @@ export function listLocalRepositories(actionCopy: string, workflow: string): str
   return [own, ...new Set(stubs)]
 }
 
-/**
- * Copies what a run needs of this repository. Recipes have no `base-url`, so its default leads to `serviceUrl` in the
- * copy.
- */
+/** Copies what a run needs of this repository. */
 export function copyAction(folder: string, serviceUrl: string): void {
   for (const path of ['action.yml', 'page-views/action.yml']) {
-    const text = readFileSync(join(root, path), 'utf8')
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    const copy = removeUnknown(text).replaceAll('https://api.mintlify.com', serviceUrl)
-    writeFileSync(join(folder, path), copy)
+    writeFileSync(join(folder, path), lead(readFileSync(join(root, path), 'utf8'), serviceUrl))
   }
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
 }
 
-/** Without what GitHub has and act refuses: https://docs.github.com/actions/how-tos/write-workflows/choose-when-workflows-run/control-workflow-concurrency */
-export function removeUnknown(workflow: string): string {
-  return workflow.replaceAll(/^ +queue: max\b.*\n/gm, '')
+/**
+ * Without what GitHub has and act refuses: `queue` and `timezone`.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax
+ */
+export function adaptWorkflow(workflow: string, serviceUrl: string): string {
+  return lead(workflow.replaceAll(/^ +(?:queue: max|timezone: \S+)(?: .*)?\n/gm, ''), serviceUrl)
+}
+
+/** Recipes have no `base-url`: the service's own address leads to this world's. */
+function lead(text: string, serviceUrl: string): string {
+  return text.replaceAll('https://api.mintlify.com', serviceUrl)
 }
 
 export const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World } from '../world/index.ts'
-import { byHand, bySchedule, later, pushOf } from '../world/workflow/deliveries.ts'
+import { byHand, bySchedule } from '../world/workflow/deliveries.ts'
 import { listRecipes } from '../world/workflow/recipes.ts'
 import { type ActRun, runAct } from './run-act.ts'
 
@@ -19,25 +19,50 @@ interface Scenario {
 
 /** By page and heading. Issue 1 is there for all of them. */
 const scenarios: Record<string, Scenario> = {
-  'README.md: Quick start': onComment('pull-request'),
+  'README.md: Five minutes, one merge': onComment('pull-request'),
   'docs/enterprise.md: Proxies': {
     trigger: async () => byHand(''),
     outcomes: ['pull-request'],
     prompts: ['Check all links.'],
   },
-  'docs/recipes.md: Continue a documentation pull request': onComment('pull-request'),
-  'docs/recipes.md: Use several projects': onComment('pull-request', 'pull-request', 'pull-request'),
+  'docs/recipes.md: Answer on review lines': onComment('pull-request'),
+  'docs/recipes.md: Private documentation repository': {
+    ...onComment('pull-request'),
+    look: (_world, { notices }) =>
+      expect(notices).toContain(
+        'asked for reviewers[]=writer at repos/acme/docs/pulls/1/requested_reviewers',
+      ),
+  },
   'docs/recipes.md: Follow a pull request': {
     trigger: createPullRequest,
     outcomes: ['pull-request'],
     prompts: ['Update the API reference'],
   },
+  'docs/recipes.md: Document merged pull requests': {
+    async trigger(world) {
+      const { push } = await world.github.merge((await createPullRequest(world)).number, 'squash')
+      return push
+    },
+    outcomes: ['pull-request'],
+    prompts: ['This was merged.'],
+  },
   'docs/recipes.md: Collect merges in one pull request': {
-    trigger: async (world) => pushOf(await createPullRequest(world)),
+    trigger: pushChange,
     vars: { DOCS_ISSUE: '1' },
     outcomes: ['pull-request'],
     prompts: ['Update the documentation for this change.'],
     look: findReport,
+  },
+  'docs/recipes.md: Document by label': {
+    async trigger(world) {
+      const { payload } = await createPullRequest(world)
+      return {
+        event: 'pull_request',
+        payload: { ...payload, action: 'labeled', label: { name: 'needs-docs' } },
+      }
+    },
+    outcomes: ['pull-request'],
+    prompts: ['Write the documentation that this needs.'],
   },
   'docs/recipes.md: Document a release': {
     trigger: (world) => world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' }),
@@ -49,16 +74,7 @@ const scenarios: Record<string, Scenario> = {
       expect(body).toBe(`Retries wait twice as long.\n\n\nDocumentation: ${docsService.jobs[0]?.prLink}\n`)
     },
   },
-  'docs/recipes.md: Document a merged pull request': {
-    trigger: async (world) =>
-      later(await createPullRequest(world), 'pull_request_target', 'closed', { merged: true }),
-    outcomes: ['pull-request'],
-    prompts: ['This pull request was merged.'],
-  },
-  'docs/recipes.md: Document a monorepo': {
-    trigger: async (world) => pushOf(await createPullRequest(world)),
-    outcomes: ['skipped', 'pull-request'],
-  },
+  'docs/recipes.md: Several projects': { trigger: pushChange, outcomes: ['skipped', 'pull-request'] },
   'docs/recipes.md: Report page views every week': {
     trigger: async () => bySchedule,
     vars: { DOCS_REPORT_ISSUE: '1' },
@@ -68,7 +84,12 @@ const scenarios: Record<string, Scenario> = {
   'docs/recipes.md: Refresh what is falling': {
     trigger: async () => bySchedule,
     outcomes: ['pull-request'],
-    prompts: ['"path"'],
+    prompts: ['These pages lost readers.', '"path": '],
+  },
+  'docs/recipes.md: Do without this action': {
+    trigger: async () => byHand(''),
+    outcomes: [],
+    prompts: ['Find broken links, and correct them.'],
   },
   'docs/recipes.md: Write documentation by hand': {
     trigger: async () => byHand('Explain "retries" & $HOME'),
@@ -102,8 +123,8 @@ test.each([...recipes])('act runs the recipe as it is written: %s', async (name,
   const run = await runAct(world, {
     workflow,
     trigger: await trigger(world),
-    secrets: { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey },
-    vars: { DOCS_PROJECT_ID: projectId, ...vars },
+    secrets: { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key' },
+    vars: { DOCS_PROJECT_ID: projectId, DOCS_APP_CLIENT_ID: 'an app', ...vars },
   })
 
   expect(run.exitCode, run.log).toBe(0)
@@ -140,13 +161,13 @@ function findArtifact(_world: World, { notices }: ActRun): void {
   )
 }
 
-/** Changes a file of each kind that the recipes look for. */
-function createPullRequest({ github }: World): Promise<WebhookEvent> {
-  return github.createPullRequest({
-    files: {
-      'src/retries.ts': 'export const retries = 7\n',
-      'openapi.yaml': 'openapi: 3.1.0\n',
-      'api/a.ts': '',
-    },
-  })
+/** A file of each kind that the recipes look for. */
+const files = { 'src/retries.ts': 'export const retries = 7\n', 'openapi.yaml': 'openapi: 3.1.0\n' }
+
+function createPullRequest({ github }: World) {
+  return github.createPullRequest({ files })
+}
+
+function pushChange({ github }: World): Promise<WebhookEvent> {
+  return github.push([{ files }])
 }

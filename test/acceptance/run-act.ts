@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { agentBot } from '../world/github/people.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import type { World } from '../world/index.ts'
-import { copyAction, listLocalRepositories, removeUnknown, root } from './local-repositories.ts'
+import { adaptWorkflow, copyAction, listLocalRepositories, root } from './local-repositories.ts'
 
 /** A workflow, what starts it, and what its repository keeps for it. */
 export interface ActOptions {
@@ -51,7 +51,8 @@ export async function runAct(world: World, options: ActOptions): Promise<ActRun>
   const home = mkdtempSync(join(tmpdir(), 'act-'))
   try {
     copyAction(join(home, 'action'), world.docsService.url)
-    return await startAct(home, listArguments(world, home, options))
+    const workflow = adaptWorkflow(options.workflow, world.docsService.url)
+    return await startAct(home, listArguments(world, home, { ...options, workflow }))
   } finally {
     endProcesses(join(home, 'processes'))
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
@@ -62,11 +63,12 @@ function listArguments({ github }: World, home: string, options: ActOptions): st
   const { workflow, trigger, secrets = {}, vars = {}, job, matrix } = options
   const folder = options.folder ?? createRepository(join(home, 'repository'))
   const action = join(home, 'action')
-  const token = github.actionsTokenWith({ issues: 'write', pull_requests: 'write', contents: 'write' })
+  const threads = { issues: 'write', pull_requests: 'write' } as const
+  const token = github.actionsTokenWith({ ...threads, contents: 'write' })
   return [
     ...[trigger.event, '--json', '--no-cache-server', '--action-cache-path', join(home, 'cache')],
     ...['--directory', folder],
-    ...['--workflows', write(home, 'workflow.yml', removeUnknown(workflow))],
+    ...['--workflows', write(home, 'workflow.yml', workflow)],
     ...['--eventpath', write(home, 'event.json', JSON.stringify(trigger.payload))],
     ...['ubuntu-latest', 'self-hosted'].flatMap((label) => ['--platform', `${label}=-self-hosted`]),
     ...listLocalRepositories(action, workflow).flatMap((each) => ['--local-repository', each]),
@@ -77,6 +79,7 @@ function listArguments({ github }: World, home: string, options: ActOptions): st
       GITHUB_SERVER_URL: github.serverUrl,
       GITHUB_REPOSITORY: 'acme/app',
       ACCEPTANCE_ACTION: action,
+      ACCEPTANCE_APP_TOKEN: github.appToken(threads, ['acme/app', 'acme/docs']),
       ACCEPTANCE_GH_TOKEN: github.tokenFor(agentBot),
       ACCEPTANCE_PACKAGES: join(root, 'node_modules'),
       ACCEPTANCE_PROCESSES: join(home, 'processes'),

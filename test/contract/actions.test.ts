@@ -168,10 +168,13 @@ describe('the tables', () => {
     )
   })
 
-  test.each([yml, yml.replace('  a:', '  # First\n  a:')])('what is filled in again stays as it is', (text) => {
-    const once = fillTables(readme, text)
-    expect(fillTables(once, text)).toBe(once)
-  })
+  test.each([yml, yml.replace('  a:', '  # First\n  a:')])(
+    'what is filled in again stays as it is',
+    (text) => {
+      const once = fillTables(readme, text)
+      expect(fillTables(once, text)).toBe(once)
+    },
+  )
 })
 
 test('the README tells of every outcome, with the sentence that people read', () => {
