@@ -42,7 +42,7 @@ const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
 test.concurrent(
-  'the demo shows the loop to its end, in a terminal and on a page, whatever it is asked',
+  'the demo shows the loop to its end, and writes a page, whatever it is asked',
   withinBudget,
   async () => {
     const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
@@ -50,27 +50,24 @@ test.concurrent(
     expect(stderr).toBe('')
     expect(exitCode).toBe(0)
     for (const part of [
-      /ada\n/,
-      /agent +opens pull request acme\/docs#1/,
-      /prLink +http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
-      /Page +Human +AI +Total\n.*\/configuration +[\d,]+ +[\d,]+ +[\d,]+\n/,
-      /service +POST \/v2\/agent\/docs-project\/job\/…\/message → 200/,
-      /2 commits:\n +• Document configuration of retries\n +• Document configuration of timeouts\n/,
-      /followUp +true/,
+      /^ada comments on issue #1: \/docs Document/m,
+      /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
+      /continues acme\/docs#1/,
       /✔ The pull request is there/,
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
-      /✔ All 4000 rows are exported/,
+      /✔ All rows are exported/,
+      /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
     }
-    // No colors without a terminal, and nothing wider than one without a size.
     expect(stdout).not.toContain('\u001b')
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     for (const part of [
       /added a commit to <a href="#pull-request">acme\/docs#1<\/a>/,
       /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
+      /`0` \| The call must not happen twice/,
       /Merged<\/span>/,
+      /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
       /<svg class="pie"/,
       /<polyline points/,

@@ -1,19 +1,13 @@
 import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { checkExport, checkLoop, checkMerge } from './demo/checks.ts'
-import type { Export } from './demo/export.ts'
-import { people } from './demo/loop.ts'
-import type { Merge } from './demo/merge.ts'
-import { createNarrator, type Narrator } from './demo/narrator.ts'
+import { escapeInvisible } from '../../src/untrusted/escape.ts'
+import { findProblems } from './demo/checks.ts'
 import { writePage } from './demo/page.ts'
-import { tellExport } from './demo/tell-export.ts'
-import { tellLoop } from './demo/tell-loop.ts'
-import { tellMerge } from './demo/tell-merge.ts'
-import { createTerminal } from './demo/terminal.ts'
-import { traffic } from './demo/traffic.ts'
-import { createWorld, type World } from './index.ts'
+import { people, playStory, traffic } from './demo/story.ts'
+import { createWorld } from './index.ts'
 
-// The whole loop, told to a person. Exit code 0: the pull request is really there, and the export is whole.
+// The whole loop, for a person. Exit code 0: the pull request is really there, and the export is whole.
 
 const usage = `Shows the whole loop, from a comment to the pull request, on servers that live on this machine only.
 
@@ -24,6 +18,11 @@ const usage = `Shows the whole loop, from a comment to the pull request, on serv
 
 const defaultPrompt =
   'Document the configuration of retries. Say when to raise `retries`, when `0` is right, and what every further try costs.'
+
+const success = `✔ The pull request is there, its diff is not empty, and the thread links it.
+✔ The second command added a commit to the same pull request.
+✔ The patch of the merge is in the prompt.
+✔ All rows are exported, and they add up to the totals.`
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -36,61 +35,33 @@ try {
   process.exitCode = await main()
 } catch (error) {
   console.error(`\nThe demo can't go on. ${error instanceof Error ? error.message : String(error)}`)
-  console.error('`npm run demo -- --help` says how it is called; `npm run build` makes the bundles in dist/.')
+  console.error('`npm run demo -- --help` says how it is called.')
   process.exitCode = 1
 }
 
 async function main(): Promise<number> {
-  const { prompt, output, help } = readArguments()
-  if (help) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { output: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
+  if (values.help === true) {
     console.log(usage)
     return 0
   }
-  const narrator = createNarrator(createTerminal(process.stdout), () => performance.now())
-  narrator.title(
-    'From a comment to a documentation pull request',
-    'Real bundles, emulated GitHub, no network.',
+  console.log(
+    'From a comment to a documentation pull request: the built actions, an emulated GitHub, no network.',
   )
-
   await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
-  narrator.say('')
-  narrator.facts({
-    GitHub: `${world.github.serverUrl}: acme/app has issues, acme/docs the pages`,
-    'docs service': `${world.docsService.url}, project ${world.docsService.projectId}`,
+  const story = await playStory(world, positionals.join(' ').trim() || defaultPrompt, {
+    // It may come from anybody: nothing in it reaches the terminal as a control sequence.
+    onChapter: (title) => console.log(`\n${escapeInvisible(title)}\n`),
+    onLog: (line) => console.log(`  ${escapeInvisible(line)}`),
   })
-  const loop = await tellLoop(world, prompt, narrator)
-  const problems = checkLoop(loop)
-  // The rest builds on it.
-  const rest = problems.length === 0 ? await tellRest(world, narrator) : undefined
-  if (rest !== undefined) problems.push(...checkMerge(rest.merge), ...checkExport(rest.views))
-
-  narrator.chapter('What came of it')
-  for (const problem of problems) narrator.failure(problem)
-  if (problems.length === 0) {
-    narrator.success('The pull request is there, its diff is not empty, and the thread links it.')
-    narrator.success('The second command added a commit to the same pull request.')
-    narrator.success('The patch of the merge is in the prompt.')
-    narrator.success(`All ${rest?.views.expected.rows} rows are exported, and they add up to the totals.`)
-  }
-  const page = await writePage(output, { loop, ...rest })
-  narrator.say('')
-  narrator.say(`The same as a page, as GitHub would show it: ${relative(process.cwd(), page) || page}`)
+  const problems = findProblems(story)
+  const page = await writePage(resolve(values.output ?? join(root, 'demo-output')), story)
+  console.log('\nWhat came of it\n')
+  for (const problem of problems) console.log(`✘ ${problem}`)
+  if (problems.length === 0) console.log(success)
+  console.log(`\nThe same as GitHub shows it: ${relative(process.cwd(), page)}\n${pathToFileURL(page).href}`)
   return problems.length === 0 ? 0 : 1
-}
-
-/** What needs no comment: a merge, and the page views. */
-async function tellRest(world: World, narrator: Narrator): Promise<{ merge: Merge; views: Export }> {
-  return { merge: await tellMerge(world, narrator), views: await tellExport(world, narrator) }
-}
-
-function readArguments(): { prompt: string; output: string; help: boolean } {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { output: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  })
-  return {
-    prompt: positionals.join(' ').trim() || defaultPrompt,
-    output: resolve(values.output ?? join(root, 'demo-output')),
-    help: values.help,
-  }
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { actionsBot, actionsBotId } from '../../world/github/people.ts'
 import { startGitHub } from '../../world/github/start-github.ts'
-import type { GitHubOptions, GitHubWorld, WebhookEvent } from '../../world/github/world.ts'
+import type { GitHubOptions, GitHubWorld } from '../../world/github/world.ts'
 
 test('a comment arrives as a webhook with what GitHub sends', async () => {
   const github = await start()
@@ -53,39 +53,6 @@ test('a comment on a pull request says so, and links there', async () => {
   })
 })
 
-test('review comments, releases, edits and deletions are delivered', async () => {
-  const github = await start()
-  const pull = await github.createPullRequest({ files: { 'src/a.ts': 'export {}\n' } })
-  const review = await github.reviewComment(pull.number, '/docs explain this')
-  expect(review).toMatchObject({
-    event: 'pull_request_review_comment',
-    payload: { action: 'created', comment: { path: 'src/a.ts' }, pull_request: { number: pull.number } },
-  })
-  const release = await github.release({ tag: 'v1.2.0', body: 'Notes' })
-  expect(release.payload).toMatchObject({
-    action: 'published',
-    release: { tag_name: 'v1.2.0', body: 'Notes' },
-  })
-  const { comment } = await github.comment(pull.number, 'before')
-  expect((await github.editComment(comment.id, 'after', 'maintainer')).payload).toMatchObject({
-    action: 'edited',
-    changes: { body: { from: 'before' } },
-    comment: { body: 'after', user: { login: 'writer' } },
-    sender: { login: 'maintainer' },
-  })
-  expect((await github.deleteComment(comment.id)).payload).toMatchObject({ action: 'deleted' })
-})
-
-test('onWebhook hears every delivery until it is ended', async () => {
-  const github = await start()
-  const heard: WebhookEvent[] = []
-  const stop = github.onWebhook((event) => heard.push(event))
-  const issue = await github.createIssue()
-  stop()
-  await github.comment(issue.number, 'unheard')
-  expect(heard.map(({ event }) => event)).toEqual(['issues'])
-})
-
 test('the first reaction of a user is 201, the same again 200, and it counts once', async () => {
   const { github, send, comment } = await startWithComment()
   const path = `/repos/acme/app/issues/comments/${comment.id}/reactions`
@@ -109,17 +76,6 @@ test('the first reaction of a user is 201, the same again 200, and it counts onc
   expect((await github.reactionsOf(comment.id)).map(({ user }) => user.login)).toEqual([actionsBot, 'writer'])
   const [read] = await github.commentsOf(comment.issue)
   expect(read).toMatchObject({ reactions: { total_count: 2, eyes: 2 } })
-})
-
-test('reactions can be filtered and taken back', async () => {
-  const { github, send, comment } = await startWithComment()
-  const path = `/repos/acme/app/issues/comments/${comment.id}/reactions`
-  const { body } = await send('POST', path, { content: 'rocket' })
-  await send('POST', path, { content: 'confused' })
-  expect((await send('GET', `${path}?content=confused`)).body).toHaveLength(1)
-  expect((await send('DELETE', `${path}/${(body as { id: number }).id}`)).status).toBe(204)
-  expect((await send('DELETE', `${path}/${(body as { id: number }).id}`)).status).toBe(404)
-  expect(await github.reactionsOf(comment.id)).toMatchObject([{ content: 'confused' }])
 })
 
 test('reactions reach issues, pull requests and review comments; the unknown is 404 and 422', async () => {
@@ -158,38 +114,6 @@ test.for(['nobody-at-all', 'Copilot'])('%s is no user for the permission API', a
     status: 404,
     body: { message: `${login} is not a user`, status: '404' },
   })
-})
-
-test('a role can change while a test runs', async () => {
-  const { github, send } = await startWithComment()
-  github.setPerson('writer', { permission: 'none' })
-  const { body } = await send('GET', '/repos/acme/app/collaborators/writer/permission')
-  expect(body).toMatchObject({ permission: 'none' })
-  expect(() => github.setPerson('nobody', { permission: 'admin' })).toThrow('nobody')
-})
-
-test('comments come in pages of at most 100, oldest first, with links', async () => {
-  const { github, send, comment } = await startWithComment()
-  const path = `/repos/acme/app/issues/${comment.issue}/comments`
-  for (let number = 1; number < 205; number++)
-    await github.call('writer', 'POST', path, { body: `${number}` })
-  const last = await send('GET', `${path}?per_page=500&page=3&direction=desc`)
-  expect(last.body).toMatchObject([
-    { body: '200' },
-    { body: '201' },
-    { body: '202' },
-    { body: '203' },
-    { body: '204' },
-  ])
-  const links = last.headers.get('link') ?? ''
-  expect(
-    [...links.matchAll(/page=(\d+)&direction=desc>; rel="(\w+)"/g)].map(([, page, rel]) => `${rel} ${page}`),
-  ).toEqual(['prev 2', 'first 1'])
-  expect(links).toContain(`<${github.apiUrl}${path}?`)
-  const first = await send('GET', path)
-  expect(first.body).toHaveLength(30)
-  expect(first.headers.get('link')).toContain('page=2>; rel="next"')
-  expect(await github.commentsOf(comment.issue)).toHaveLength(205)
 })
 
 test('`since` keeps what changed at that second or later', async () => {
@@ -241,25 +165,6 @@ test('only its author and writers may change a comment', async () => {
   expect((await send('PATCH', path, { body: 'ours' }, github.tokenFor('curator'))).status).toBe(200)
 })
 
-test('a pull request has the files that were changed, in real diffs', async () => {
-  const github = await start()
-  const pull = await github.createPullRequest({
-    on: 'acme/docs',
-    asLogin: 'docs-agent[bot]',
-    files: { 'configuration.mdx': '# Changed\n', 'guides/retries.mdx': '# Retries\n' },
-  })
-  expect(pull.payload['sender']).toMatchObject({ login: 'docs-agent[bot]', type: 'Bot' })
-  const path = `/repos/acme/docs/pulls/${pull.number}`
-  expect(await github.call('reader', 'GET', `${path}/files`)).toMatchObject([
-    { filename: 'configuration.mdx', status: 'modified', patch: expect.stringContaining('+# Changed') },
-    { filename: 'guides/retries.mdx', status: 'added', additions: 1 },
-  ])
-  expect(await github.call('reader', 'GET', path)).toMatchObject({
-    changed_files: 2,
-    head: { ref: 'change-1' },
-  })
-})
-
 test('a pull request follows its branch while it is open', async () => {
   const github = await start()
   const asAgent = (method: string, path: string, body?: object) =>
@@ -278,18 +183,6 @@ test('a pull request follows its branch while it is open', async () => {
   expect(after.sha).not.toBe(before.sha)
   const files = (await asAgent('GET', `/pulls/${pull.number}/files`)) as { filename: string }[]
   expect(files.map(({ filename }) => filename)).toEqual(['docs/first.md', 'docs/second.md'])
-})
-
-test('links lead to pages, on which text stays text', async () => {
-  const github = await start()
-  const pull = await github.createPullRequest({ title: '<script>alert(1)</script>' })
-  const { comment } = await github.comment(pull.number, 'Look at "this" & that')
-  const page = await (await fetch(comment.html_url)).text()
-  expect(page).toContain('&#60;script&#62;alert(1)')
-  expect(page).toContain(`id="issuecomment-${comment.id}"`)
-  expect(page).toContain('src/retries.ts')
-  expect((await fetch(`${github.serverUrl}/acme/app/issues/99`)).status).toBe(404)
-  expect(github.requests).toEqual([])
 })
 
 test('a token that nobody has, and a workflow without the permission, are refused', async () => {
@@ -311,43 +204,6 @@ test('a token that nobody has, and a workflow without the permission, are refuse
     send('POST', `/repos/acme/app/issues/${number}/comments`, { body: 'hello' }, pullsOnly)
   expect((await post(pull.number)).status).toBe(201)
   expect((await post(comment.issue)).status).toBe(403)
-})
-
-test('GitHub Enterprise Server: addresses below /api/v3, and links that can be followed', async () => {
-  const github = await start({ enterprise: true })
-  const issue = await github.createIssue()
-  const { payload } = await github.comment(issue.number, 'hello')
-  expect(github.apiUrl).toBe(`${github.serverUrl}/api/v3`)
-  expect(payload).toMatchObject({
-    comment: { issue_url: `${github.apiUrl}/repos/acme/app/issues/${issue.number}` },
-    issue: { html_url: `${github.serverUrl}/acme/app/issues/${issue.number}` },
-  })
-  const answer = await fetch(`${github.apiUrl}/repos/acme/app/issues/${issue.number}/comments`)
-  expect(await answer.json()).toMatchObject([{ body: 'hello' }])
-  expect(github.requests).toMatchObject([
-    { path: `/repos/acme/app/issues/${issue.number}/comments`, status: 200 },
-  ])
-})
-
-test('requests are recorded with what was sent and answered', async () => {
-  const { github, send, comment } = await startWithComment()
-  const path = `/repos/acme/app/issues/${comment.issue}/comments`
-  await send('POST', `${path}?x=1`, { body: 'hello' })
-  await send('GET', path, undefined, github.tokenFor('reader'))
-  expect(github.requests).toMatchObject([
-    {
-      method: 'POST',
-      path,
-      query: { x: '1' },
-      login: actionsBot,
-      body: { body: 'hello' },
-      status: 201,
-      responseBody: { body: 'hello' },
-      headers: { authorization: `Bearer ${github.actionsToken}` },
-    },
-    { method: 'GET', login: 'reader' },
-  ])
-  expect(github.requestsBy()).toHaveLength(1)
 })
 
 /** A GitHub that ends with the test. */

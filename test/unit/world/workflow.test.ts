@@ -8,7 +8,6 @@ import {
   type Workflow,
   type WorkflowStep,
 } from '../../world/workflow/workflow-file.ts'
-import { findYamlBlocks } from '../../world/workflow/yaml-blocks.ts'
 
 const context = { github: { event: { comment: { body: '/Docs add' }, issue: null } }, inputs: { count: 0 } }
 
@@ -33,13 +32,6 @@ test('a condition can ask for the status of the job', () => {
   expect(evaluateCondition('success()', 'failure')).toBe(false)
   expect(evaluateCondition('cancelled()', 'cancelled')).toBe(true)
 })
-
-test.each([`startsWith('a')`, `'a' ==`, '(true', 'secret.key', 'unknown()', ''])(
-  'the expression %s is refused',
-  (condition) => {
-    expect(() => evaluateCondition(condition, 'success', context)).toThrow()
-  },
-)
 
 /** The workflow of one job, whose first step is this. */
 async function readStep(step: string): Promise<WorkflowStep | undefined> {
@@ -95,13 +87,4 @@ test('the permissions of a job take the place of those of the workflow', async (
   expect(readPermissions(workflow, job)).toEqual({ ...nothing, issues: 'write', pull_requests: 'read' })
   const silent = await readStart('on: push')
   expect(() => readPermissions(silent, { permissions: undefined })).toThrow('permissions')
-})
-
-test('blocks of YAML are found below their headings, without their indentation', () => {
-  const markdown =
-    '# One\n```yaml\n# no heading\na: 1\n```\n```sh\n# none\n```\n## Two\n   ```yml\n   b:\n     - 2\n   ```\n'
-  expect(findYamlBlocks(markdown)).toEqual([
-    { heading: 'One', line: 3, text: '# no heading\na: 1\n' },
-    { heading: 'Two', line: 11, text: 'b:\n  - 2\n' },
-  ])
 })

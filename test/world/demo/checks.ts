@@ -1,78 +1,52 @@
-import type { Export } from './export.ts'
-import type { Loop, Turn } from './loop.ts'
-import type { Merge } from './merge.ts'
+import type { PullRequest } from './github-facts.ts'
+import type { Export, Merge, Story, Turn } from './story.ts'
 
-/** What is missing for the loop to be closed, in words for a person; nothing when the pull request is really there. */
-export function checkLoop({ turns: [first, second] }: Loop): string[] {
+/** What is missing for the loop to be closed, in words for a person; nothing when all of it is really there. */
+export function findProblems({ turns: [first, second], merge, views }: Story): string[] {
   if (first === undefined) return ['Nobody asked for anything.']
-  const problems = checkTurn(first)
-  if (problems.length > 0) return problems
-  if (second === undefined) return ['Nobody asked for more.']
-  return [...checkTurn(second), ...checkFollowUp(first, second)]
-}
-
-function checkTurn({ run, pullRequest, posts }: Turn): string[] {
-  const { outcome = '', prLink = '' } = run.outputs
-  if (outcome !== 'pull-request') {
+  const { outcome, prLink } = first.run.outputs
+  if (outcome !== 'pull-request')
     return [`The run ended with the outcome "${outcome || 'none'}", so there is no pull request to show.`]
-  }
-  if (pullRequest === undefined) return [`There is no pull request on GitHub, though prLink is ${prLink}.`]
-  const problems: string[] = []
-  if (pullRequest.url !== prLink) {
-    problems.push(`prLink is ${prLink}, but the pull request is at ${pullRequest.url}.`)
-  }
-  if (!pullRequest.files.some(({ patch }) => patch !== '')) problems.push('The pull request changes nothing.')
-  if (!posts.some(({ author, body }) => author.isBot && body.includes(pullRequest.url))) {
-    problems.push(`No comment in the thread links ${pullRequest.url}.`)
-  }
-  return problems
+  const { pullRequest, posts } = first
+  if (pullRequest === undefined || pullRequest.url !== prLink)
+    return [`There is no pull request on GitHub at prLink, ${prLink}.`]
+  const isLinked = posts.some(({ author, body }) => author.isBot && body.includes(pullRequest.url))
+  return [
+    ...(listAddedLines(pullRequest).length > 0 ? [] : ['The pull request changes nothing.']),
+    ...(isLinked ? [] : [`No comment in the thread links ${pullRequest.url}.`]),
+    ...(second === undefined ? ['Nobody asked for more.'] : checkFollowUp(pullRequest, second)),
+    ...(merge === undefined ? ['Nothing was merged.'] : checkMerge(merge)),
+    ...(views === undefined ? ['Nothing was exported.'] : checkExport(views)),
+  ]
 }
 
-/** The second command goes to the same pull request, as a commit of its own that keeps what the first one wrote. */
-function checkFollowUp(first: Turn, second: Turn): string[] {
-  const [before, after] = [first.pullRequest, second.pullRequest]
-  if (before === undefined || after === undefined) return []
-  if (after.url !== before.url)
-    return [`The second command opened ${after.url} instead of continuing ${before.url}.`]
-  const problems: string[] = []
-  if (second.run.outputs['followUp'] !== 'true') problems.push('The output followUp is not "true".')
-  if (after.commits.length !== before.commits.length + 1)
-    problems.push(`The second command has ${after.commits.length - before.commits.length} commits, not one.`)
+/** The second command adds a commit of its own to the same pull request, and keeps what the first one wrote. */
+function checkFollowUp(before: PullRequest, { run, pullRequest: after }: Turn): string[] {
+  if (after?.url !== before.url || run.outputs['followUp'] !== 'true')
+    return [`The second command did not continue ${before.url}.`]
   const added = listAddedLines(after)
-  if (!listAddedLines(before).every((line) => added.includes(line)))
-    problems.push('The second change has taken away what the first one added.')
-  return problems
+  const isKept = listAddedLines(before).every((line) => added.includes(line))
+  return isKept && after.commits.length === before.commits.length + 1
+    ? []
+    : ['The second command did not add a commit to what the first one wrote.']
 }
 
-function listAddedLines({ files }: NonNullable<Turn['pullRequest']>): string[] {
+function listAddedLines({ files }: PullRequest): string[] {
   return files.flatMap(({ patch }) => patch.split('\n')).filter((line) => line.startsWith('+'))
 }
 
-/** What is missing in what the agent was told of a merge; nothing when it has the patch, and a pull request came of it. */
-export function checkMerge({ run, merged, prompt }: Merge): string[] {
-  const { outcome = '' } = run.outputs
-  if (outcome !== 'pull-request') return [`The merge ended with the outcome "${outcome || 'none'}".`]
-  const patch = merged.files.find(({ path }) => path.startsWith('src/'))?.patch ?? ''
-  return patch !== '' && prompt.includes(patch) ? [] : ['The prompt has no patch of the merge.']
+function checkMerge({ run, merged, prompt }: Merge): string[] {
+  const patch = merged.files.find(({ path }) => path.startsWith('src/'))?.patch ?? 'no patch'
+  const isDone = run.outputs['outcome'] === 'pull-request' && prompt.includes(patch)
+  return isDone ? [] : ['The merge was not documented, or its patch is not in the prompt.']
 }
 
-/** What is missing in the exported file; nothing when every row is there and adds up to the totals. */
-export function checkExport({ run, file, expected }: Export): string[] {
-  const { complete = '', rows = '' } = run.outputs
-  if (run.exitCode !== 0 || complete !== 'true') {
-    return [`The export is not whole: exit code ${run.exitCode}, complete is "${complete}".`]
-  }
+function checkExport({ run, file, expected }: Export): string[] {
   // No path of the demo has a comma or a quote, so a line is a row.
-  const lines = file?.trimEnd().split(/\r?\n/).slice(1) ?? []
-  const problems: string[] = []
-  if (lines.length !== expected.rows || rows !== String(expected.rows)) {
-    problems.push(
-      `The file has ${lines.length} rows and the output says ${rows}; the service has ${expected.rows}.`,
-    )
-  }
-  const sum = lines.reduce((total, line) => total + Number(line.split(',')[3]), 0)
-  if (sum !== expected.totals.total) {
-    problems.push(`The rows add up to ${sum} views; the service says ${expected.totals.total}.`)
-  }
-  return problems
+  const rows = file.trimEnd().split('\r\n').slice(1)
+  const views = rows.reduce((sum, row) => sum + Number(row.split(',')[3]), 0)
+  const isWhole = run.outputs['complete'] === 'true' && rows.length === expected.rows
+  return isWhole && views === expected.views
+    ? []
+    : [`The export has ${rows.length} rows and ${views} views, not ${expected.rows} and ${expected.views}.`]
 }

@@ -1,10 +1,13 @@
-import { drawAvatar } from './avatar.ts'
-import { emojiOf } from './describe-request.ts'
+import type { Author, Issue, Post } from './github-facts.ts'
 import { type Html, html } from './html.ts'
-import { type FindTarget, renderHtml } from './html-markdown.ts'
-import type { Turn } from './loop.ts'
-import { botLabel, issueIcon, pullIcon } from './page-parts.ts'
-import type { Issue, Post } from './post.ts'
+import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import type { Turn } from './story.ts'
+
+export const botLabel = html`<span class="label">bot</span>`
+
+export const pullIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true"><circle cx="4" cy="3.5" r="1.75"/><circle cx="4" cy="12.5" r="1.75"/><circle cx="12" cy="12.5" r="1.75"/><path d="M4 5.25v5.5M12 10.75V6a2 2 0 0 0-2-2H8M9.75 2 7.75 4l2 2"/></svg>`
+
+const issueIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><circle cx="8" cy="8" r="1.8" fill="currentColor"/></svg>`
 
 /** An issue and what came after it: comments, and what happened to the pull request. */
 export interface Thread {
@@ -13,20 +16,27 @@ export interface Thread {
 }
 
 /** A thread as GitHub shows it. */
-export async function renderThread({ issue, turns }: Thread, findTarget: FindTarget): Promise<Html> {
-  const rendered = turns.map(async ({ posts, pullRequest }, index) => {
-    const comments = await Promise.all(posts.map((post) => renderPost(post, issue, findTarget)))
-    const event = pullRequest === undefined ? '' : renderEvent(pullRequest, index)
+export function renderThread({ issue, turns }: Thread, findTarget: FindTarget): Html {
+  const rendered = turns.map(({ posts, pullRequest }, index) => {
+    const comments = posts.map((post) => renderPost(post, issue, findTarget))
+    const verb = index === 0 ? 'opened' : 'added a commit to'
+    const event =
+      pullRequest === undefined
+        ? ''
+        : renderEvent(
+            pullRequest.author,
+            html`${verb} <a href="#pull-request">acme/docs#${pullRequest.number}</a>`,
+          )
     return html`<div class="turn">${comments}${event}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
-<div class="timeline">${await renderPost(issue, issue, findTarget)}${await Promise.all(rendered)}</div>`
+<div class="timeline">${renderPost(issue, issue, findTarget)}${rendered}</div>`
 }
 
-function renderEvent({ author, number }: NonNullable<Turn['pullRequest']>, turn: number): Html {
-  const verb = turn === 0 ? 'opened' : 'added a commit to'
-  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${author.login}</b> ${botLabel} ${verb} <a href="#pull-request">acme/docs#${number}</a></span></div>`
+/** What the agent did to a pull request. */
+export function renderEvent({ login }: Author, what: Html): Html {
+  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${login}</b> ${botLabel} ${what}</span></div>`
 }
 
 /** Where a post stands on the page. */
@@ -34,25 +44,41 @@ export function anchorOf(url: string): string {
   return url.split('#')[1] ?? 'thread'
 }
 
-async function renderPost(post: Post, issue: Issue, findTarget: FindTarget): Promise<Html> {
+function renderPost(post: Post, issue: Issue, findTarget: FindTarget): Html {
   const { author, body, createdAt, reactions, url } = post
   const counts = [...new Set(reactions)].map(
     (reaction) =>
-      html`<span class="reaction">${emojiOf(reaction)} <span>${reactions.filter((other) => other === reaction).length}</span></span>`,
+      html`<span class="reaction">${emojis[reaction] ?? reaction} <span>${reactions.filter((other) => other === reaction).length}</span></span>`,
   )
   const authorLabel =
     author.login === issue.author.login ? html`<span class="label author">Author</span>` : ''
   return html`<article class="post" id="${post === issue ? `issue-${issue.number}` : anchorOf(url)}">
-${drawAvatar(author, 40)}
+${drawAvatar(author)}
 <div class="box">
 <div class="box-head"><b>${author.login}</b> ${author.isBot ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} ${renderTime(createdAt)}</span>${authorLabel}</div>
-<div class="markdown-body">${await renderHtml(body, findTarget, { lineBreaks: true })}</div>
+<div class="markdown-body">${renderMarkdown(body, findTarget, { lineBreaks: true })}</div>
 ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 </div>
 </article>`
 }
 
+const emojis: Record<string, string> = { eyes: '👀', rocket: '🚀', confused: '😕', '-1': '👎' }
+
 function renderTime(time: string): Html {
   const text = new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return html`<time datetime="${time}" title="${time}">on ${text}</time>`
 }
+
+/** A face for somebody without a picture: the first letter on a color of their own; bots are square. */
+function drawAvatar({ login, isBot }: Author): Html {
+  const sum = [...login].reduce((number, character) => number * 31 + (character.codePointAt(0) ?? 0), 0)
+  const color = colors[sum % colors.length] ?? '#0969da'
+  const letter = [...login][0]?.toUpperCase() ?? '?'
+  const face = isBot
+    ? html`<path d="M20 8v5M9 20v6M31 20v6" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/><rect x="12" y="13" width="16" height="16" rx="4" fill="#fff"/><circle cx="17" cy="20" r="2" fill="${color}"/><circle cx="23" cy="20" r="2" fill="${color}"/><path d="M17 25h6" stroke="${color}" stroke-width="1.8" stroke-linecap="round"/>`
+    : html`<text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill="#fff">${letter}</text>`
+  return html`<svg class="avatar" width="40" height="40" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="${isBot ? 9 : 20}" fill="${color}"/>${face}</svg>`
+}
+
+/** Each is dark enough for white letters. */
+const colors = ['#8250df', '#bf3989', '#0969da', '#1a7f37', '#9a6700', '#bc4c00', '#cf222e']

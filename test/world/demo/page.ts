@@ -1,21 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Export } from './export.ts'
 import { Html, html } from './html.ts'
-import { type FindTarget, renderHtml } from './html-markdown.ts'
-import type { Loop, Turn } from './loop.ts'
-import type { Merge } from './merge.ts'
-import { botLabel, pullIcon } from './page-parts.ts'
 import { renderPullRequest } from './page-pull-request.ts'
-import { anchorOf, renderThread } from './page-thread.ts'
-
-/** What the page shows. A loop that is not closed has no sequel. */
-interface Story {
-  loop: Loop
-  merge?: Merge
-  views?: Export
-}
+import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
+import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import type { Merge, Story, Turn } from './story.ts'
 
 /** Writes `index.html` into `folder`: one file that asks nobody for anything. Returns its path. */
 export async function writePage(folder: string, story: Story): Promise<string> {
@@ -37,7 +27,7 @@ async function renderPage(story: Story): Promise<string> {
     readFile(fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown.css')), 'utf8'),
     readFile(join(import.meta.dirname, 'page.css'), 'utf8'),
   ])
-  const sections = await renderSections(story)
+  const sections = renderSections(story)
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -45,7 +35,7 @@ async function renderPage(story: Story): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
-<title>${story.loop.issue.title} · acme/app</title>
+<title>${story.issue.title} · acme/app</title>
 <style>${styles.map((style) => Html.fromTrustedSource(style))}</style>
 </head>
 <body>
@@ -64,32 +54,29 @@ ${sections.map(({ id, content }) => html`<section id="${id}">${content}</section
 }
 
 /** What there is to show, in the order of the story. */
-async function renderSections({ loop, merge, views }: Story): Promise<Section[]> {
-  const findTarget = createFindTarget(loop)
-  const last = loop.turns.at(-1)
+function renderSections(story: Story): Section[] {
+  const { turns, merge, views } = story
+  const findTarget = createFindTarget(story)
+  const last = turns.at(-1)
   const pull = last?.pullRequest
+  const report = views && {
+    issue: views.report.issue,
+    turns: [{ posts: views.report.posts, pullRequest: undefined }],
+  }
   const sections = [
-    ['thread', 'Thread', renderThread(loop, findTarget)],
+    ['thread', 'Thread', renderThread(story, findTarget)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', views && renderReport(views, findTarget)],
-    ['log', 'Log', html`${loop.turns.map(renderLog)}`],
+    ['report', 'Report', report && renderThread(report, findTarget)],
+    ['log', 'Log', html`${turns.map(renderLog)}`],
   ] as const
-  const rendered = sections.map(async ([id, name, promise]) => {
-    const content = await promise
-    return content === undefined ? [] : [{ id, name, content }]
-  })
-  return (await Promise.all(rendered)).flat()
-}
-
-function renderReport({ report: { issue, comments } }: Export, findTarget: FindTarget): Promise<Html> {
-  return renderThread({ issue, turns: [{ posts: comments, pullRequest: undefined }] }, findTarget)
+  return sections.flatMap(([id, name, content]) => (content === undefined ? [] : [{ id, name, content }]))
 }
 
 /** The servers of the demo are gone when somebody reads the page: what it shows itself is linked on it. */
-function createFindTarget({ turns }: Loop): FindTarget {
+function createFindTarget({ turns }: Story): FindTarget {
   const targets = new Map(turns.flatMap(({ posts }) => posts).map(({ url }) => [url, `#${anchorOf(url)}`]))
   for (const { pullRequest } of turns)
     if (pullRequest !== undefined) targets.set(pullRequest.url, '#pull-request')
@@ -101,41 +88,41 @@ function createFindTarget({ turns }: Loop): FindTarget {
   }
 }
 
-async function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Promise<Html> {
-  const event =
-    documentation === undefined
-      ? ''
-      : html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${documentation.author.login}</b> ${botLabel} opened acme/docs#${documentation.number} <span class="muted">${documentation.title}</span></span></div>`
-  return html`${await renderPullRequest(merged, findTarget)}
+function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
+  const written =
+    documentation &&
+    html`${renderEvent(documentation.author, html`opened <a href="#merge-pull-request">acme/docs#${documentation.number}</a>`)}
+<div id="merge-pull-request">${renderPullRequest(documentation, findTarget)}</div>`
+  return html`${renderPullRequest(merged, findTarget)}
 <div class="box">
 <div class="box-head"><b>agent-job</b> <span class="muted">what the agent is told, with <code>context: diff</code></span></div>
 <pre class="prompt">${prompt}</pre>
 </div>
-${event}`
+${written ?? ''}`
 }
 
-async function renderSummary(
+function renderSummary(
   job: string,
   { summary, outputs }: { summary: string; outputs: Record<string, string> },
   findTarget: FindTarget,
-): Promise<Html> {
+): Html {
   const rows = Object.entries(outputs).map(
     ([name, value]) =>
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,
   )
   return html`<div class="box">
 <div class="box-head"><b>${job}</b> <span class="muted">summary</span></div>
-<div class="markdown-body">${await renderHtml(summary, findTarget)}</div>
+<div class="markdown-body">${renderMarkdown(summary, findTarget)}</div>
 <details class="outputs"><summary>Outputs for later steps</summary><table>${rows}</table></details>
 </div>`
 }
 
 function renderLog({ log }: Turn, index: number): Html {
   const lines = log
-    .filter(({ line }) => line !== '##[endgroup]')
-    .map(({ line, phase }, place) => {
-      const [, command = '', text = line] = /^##\[(\w+)\](.*)$/.exec(line) ?? []
-      return html`<li class="${command}" value="${place + 1}">${phase === 'post' ? html`<b>post</b> ` : ''}${command === 'group' ? '▾ ' : ''}${text}</li>`
+    .filter((line) => !line.endsWith('##[endgroup]'))
+    .map((line, place) => {
+      const [, phase = '', command = '', text = line] = /^(post )?##\[(\w+)\](.*)$/.exec(line) ?? []
+      return html`<li class="${command}" value="${place + 1}">${phase}${command === 'group' ? '▾ ' : ''}${text}</li>`
     })
   return html`<div class="box log"><div class="box-head"><b>agent-job</b> <span class="muted">log of command ${index + 1}</span></div><ol>${lines}</ol></div>`
 }

@@ -1,36 +1,33 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { toHtml } from 'hast-util-to-html'
 import { renderSafely } from '../github/rendered-body.ts'
-import { type LineChart, readLineChart } from './line-chart.ts'
-import { type Pie, readPie } from './pie.ts'
+import { drawChart } from './charts.ts'
+import { Html } from './html.ts'
 
-type Diagram = { kind: 'pie'; pie: Pie } | { kind: 'lines'; chart: LineChart }
-
-export type Diagrams = ReadonlyMap<Element, Diagram>
-
-/** Markdown as GitHub shows it: what is not allowed there is gone, and diagrams are read. */
-export interface RenderedMarkdown {
-  tree: Root
-  /** By the `pre` element that stands for the diagram. */
-  diagrams: Diagrams
-}
+/** Where a link leads on the page; undefined where there is nothing to lead to. */
+export type FindTarget = (address: string) => string | undefined
 
 /**
- * Renders Markdown in GitHub's flavor, with GitHub's rules of what HTML may stay.
+ * Markdown as GitHub shows it, with GitHub's rules of what HTML may stay, for a page that has to make do without a network.
  * @param lineBreaks comments and descriptions break lines where their source does; files and summaries do not
  */
-export async function renderMarkdown(source: string, { lineBreaks = false } = {}): Promise<RenderedMarkdown> {
+export function renderMarkdown(source: string, findTarget: FindTarget, { lineBreaks = false } = {}): Html {
   const tree = renderSafely(source)
   for (const element of elementsOf(tree)) {
     if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
+    if (element.tagName === 'a') redirectLink(element, findTarget)
     if (element.tagName === 'blockquote') markAlert(element)
-    if (element.tagName === 'ul' || element.tagName === 'ol') markTasks(element)
+    if (element.tagName === 'ul') markTasks(element)
+    if (element.tagName === 'pre') showChart(element)
     element.children = element.children.map(replaceImage)
   }
-  return { tree, diagrams: await readDiagrams(tree) }
+  // The tree was sanitized, and what came into it since is ours.
+  return Html.fromTrustedSource(toHtml(tree))
 }
 
 /** All elements below a node, outermost first. */
-export function* elementsOf(node: Root | Element): Generator<Element> {
+function* elementsOf(node: Root | Element): Generator<Element> {
   for (const child of node.children) {
     if (child.type !== 'element') continue
     yield child
@@ -38,35 +35,27 @@ export function* elementsOf(node: Root | Element): Generator<Element> {
   }
 }
 
-/** All text below a node. */
-export function textOf(node: Root | RootContent): string {
+function textOf(node: RootContent): string {
   if (node.type === 'text') return node.value
-  if (node.type === 'element' && node.tagName === 'br') return '\n'
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
-export function classesOf({ properties }: Element): string[] {
-  const { className } = properties
-  return Array.isArray(className) ? className.map(String) : []
+function redirectLink(link: Element, findTarget: FindTarget): void {
+  const { href, ...properties } = link.properties
+  const target = typeof href === 'string' ? findTarget(href) : undefined
+  link.properties = target === undefined ? properties : { ...properties, href: target, rel: ['nofollow'] }
 }
 
-async function readDiagrams(tree: Root): Promise<Diagrams> {
-  const diagrams = new Map<Element, Diagram>()
-  for (const element of elementsOf(tree)) {
-    const [code] = element.children
-    if (element.tagName !== 'pre' || code?.type !== 'element') continue
-    if (!classesOf(code).includes('language-mermaid')) continue
-    const diagram = await readDiagram(textOf(code))
-    if (diagram !== undefined) diagrams.set(element, diagram)
-  }
-  return diagrams
-}
-
-async function readDiagram(source: string): Promise<Diagram | undefined> {
-  const chart = readLineChart(source)
-  if (chart !== undefined) return { kind: 'lines', chart }
-  const pie = await readPie(source)
-  return pie && { kind: 'pie', pie }
+function showChart(block: Element): void {
+  const [code] = block.children
+  const { className } = code?.type === 'element' ? code.properties : {}
+  if (code === undefined || !Array.isArray(className) || !className.includes('language-mermaid')) return
+  const chart = drawChart(textOf(code))
+  if (chart === undefined) return
+  block.tagName = 'div'
+  block.properties = { className: ['diagram'] }
+  const { children } = fromHtml(chart.toString(), { fragment: true })
+  block.children = children.filter((part) => part.type === 'element')
 }
 
 function breakLines(node: ElementContent, index: number, siblings: ElementContent[]): ElementContent[] {
@@ -74,6 +63,7 @@ function breakLines(node: ElementContent, index: number, siblings: ElementConten
   const previous = siblings[index - 1]
   const isBroken = previous?.type === 'element' && previous.tagName === 'br'
   const [first = '', ...rest] = (isBroken ? node.value.replace(/^\n/, '') : node.value).split('\n')
+  const lineBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] })
   return [text(first), ...rest.flatMap((line) => [lineBreak(), text(line)])]
 }
 
@@ -85,46 +75,33 @@ function markAlert(quote: Element): void {
   const [found, name] = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/.exec(marker.value) ?? []
   if (found === undefined || name === undefined) return
   marker.value = marker.value.slice(found.length)
-  if (paragraph.children[1]?.type === 'element' && paragraph.children[1].tagName === 'br') {
-    paragraph.children.splice(0, 2)
-  }
-  const title = name.charAt(0) + name.slice(1).toLowerCase()
+  const [, second] = paragraph.children
+  if (second?.type === 'element' && second.tagName === 'br') paragraph.children.splice(0, 2)
   quote.tagName = 'div'
   quote.properties = { className: ['markdown-alert', `markdown-alert-${name.toLowerCase()}`] }
   quote.children.unshift({
     type: 'element',
     tagName: 'p',
     properties: { className: ['markdown-alert-title'] },
-    children: [text(title)],
+    children: [text(name.charAt(0) + name.slice(1).toLowerCase())],
   })
 }
 
 /** Items that begin with a box have no bullet. */
 function markTasks(list: Element): void {
-  const items = list.children.filter((child) => child.type === 'element')
-  const tasks = items.filter((item) => findBox(item) !== undefined)
-  for (const item of tasks) {
+  for (const item of list.children) {
+    const box = item.type === 'element' ? [...elementsOf(item)][0] : undefined
+    if (item.type !== 'element' || box?.tagName !== 'input') continue
     item.properties = { className: ['task-list-item'] }
-    const box = findBox(item)
-    if (box !== undefined) box.properties = { ...box.properties, className: ['task-list-item-checkbox'] }
+    box.properties = { ...box.properties, className: ['task-list-item-checkbox'] }
+    list.properties = { ...list.properties, className: ['contains-task-list'] }
   }
-  if (tasks.length > 0) list.properties = { ...list.properties, className: ['contains-task-list'] }
-}
-
-function findBox(item: Element): Element | undefined {
-  const first = item.children.find((child) => child.type !== 'text' || child.value.trim() !== '')
-  if (first?.type !== 'element') return undefined
-  return first.tagName === 'p' ? findBox(first) : first.tagName === 'input' ? first : undefined
 }
 
 /** A picture from somewhere else would be a request to there: its description stands for it. */
 function replaceImage(node: ElementContent): ElementContent {
   if (node.type !== 'element' || node.tagName !== 'img') return node
   return text(`[picture: ${String(node.properties['alt'] ?? '') || 'without description'}]`)
-}
-
-function lineBreak(): Element {
-  return { type: 'element', tagName: 'br', properties: {}, children: [] }
 }
 
 function text(value: string): Text {

@@ -10,8 +10,8 @@ export interface Change {
   commitMessage: string
   /** The words of the topic that say something, in lower case. */
   words: string[]
-  /** The sentence that the prompt begins with. */
-  request: string
+  /** Lines that the patches of the prompt add. */
+  addedLines: string[]
 }
 
 /** Reads a topic out of the first sentence of `prompt`. Only letters, digits and spaces come through into headings. */
@@ -21,7 +21,10 @@ export function describeChange(prompt: string): Change {
       .split(/\r?\n/)
       .find((line) => line.trim() !== '')
       ?.trim() ?? ''
-  const request = [...(firstLine.split(/(?<=[.!?])\s/)[0] ?? '')].slice(0, 200).join('')
+  const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
+  // A merge is documented under its own title.
+  const title = patches.length > 0 ? /^- Title: "(.*)"$/m.exec(prompt)?.[1] : undefined
+  const request = [...(title ?? firstLine.split(/(?<=[.!?])\s/)[0] ?? '')].slice(0, 200).join('')
   const plain = request
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N} ]+/gu, ' ')
@@ -39,7 +42,7 @@ export function describeChange(prompt: string): Change {
     slug: words.slice(0, 5).join('-') || 'update',
     commitMessage: `Document ${topic}`,
     words,
-    request,
+    addedLines: patches.flatMap((patch) => [...patch.matchAll(/^\+(.*)$/gm)].map(([, line = '']) => line)),
   }
 }
 
@@ -85,7 +88,9 @@ repeated for a day. The header \`Acme-Signature\` proves that the call is ours.
 `,
 }
 
-function writeBody({ topic, heading, words }: Change): string {
+function writeBody({ topic, heading, words, addedLines }: Change): string {
+  if (addedLines.length > 0)
+    return `Since this version, the code says:\n\n\`\`\`ts\n${addedLines.join('\n')}\n\`\`\`\n`
   const known = words
     .map((word) => knowledge[word] ?? knowledge[`${word}s`])
     .find((text) => text !== undefined)

@@ -41,9 +41,9 @@ export type FaultResponse =
   /** Sends half of the headers, then nothing. */
   | { kind: 'stall-headers' }
   /** Sends headers and the first bytes of the real answer, then nothing. */
-  | { kind: 'stall-body'; afterBytes?: number }
+  | { kind: 'stall-body' }
   /** Sends the first bytes of the real answer, then cuts the connection. */
-  | { kind: 'cut-body'; afterBytes?: number }
+  | { kind: 'cut-body' }
   /** A complete answer with the real status, whose JSON breaks off (by default in the middle). */
   | { kind: 'truncated-json'; bytes?: number }
   /** An error page as a CDN or a firewall sends it. Default status 502. */
@@ -178,7 +178,7 @@ function breakOff(respond: BreakingOff, { request, response }: FaultExchange, an
       return
     default: {
       const body = Buffer.from(answer.body)
-      const start = body.subarray(0, respond.afterBytes ?? Math.floor(body.byteLength / 2))
+      const start = body.subarray(0, Math.floor(body.byteLength / 2))
       response.writeHead(answer.status, { ...answer.headers, 'content-length': body.byteLength })
       response.flushHeaders()
       // Closed, not reset: a reset would throw away the bytes that the client has not read yet.

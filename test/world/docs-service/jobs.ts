@@ -53,7 +53,6 @@ interface StaleState {
   status: JobStatus
   prLink: string | null
   readsLeft: number
-  endsAt: number
 }
 
 /** A job as the world sees it. `status` and `prLink` are the real ones, before `fields` and `answer` of the scenario. */
@@ -99,19 +98,12 @@ export class WorldJob {
     return turn.endBy(() => this.#finish(turn, wanted === 'never' ? 'pull-request' : wanted))
   }
 
-  /** Archives it now, whatever its state; a pull request stays linked. */
-  archive(): void {
-    void this.#turn.endBy(() => Promise.resolve())
-    this.status = 'archived'
-    this.archivedAt = new Date(this.#surroundings.now())
-  }
-
   /** Sets the agent to work again. What it is doing ends first, without a trace in the job's status. */
-  receiveMessage(prompt: string, { staleReads = 0, staleMs = 0, ...course }: MessageScenario): void {
+  receiveMessage(prompt: string, { staleReads = 0, ...course }: MessageScenario): void {
     const { status, prLink } = this
     this.stopTimer()
     this.messages.push(prompt)
-    this.#stale = { status, prLink, readsLeft: staleReads, endsAt: this.#surroundings.now() + staleMs }
+    this.#stale = { status, prLink, readsLeft: staleReads }
     this.status = 'active'
     this.prLink = null
     this.agentFailure = undefined
@@ -148,8 +140,7 @@ export class WorldJob {
 
   #readStale(operation: JobRead['operation']): StaleState | undefined {
     const stale = this.#stale
-    if (stale === undefined || (stale.readsLeft <= 0 && this.#surroundings.now() >= stale.endsAt))
-      return undefined
+    if (stale === undefined || stale.readsLeft <= 0) return undefined
     if (operation === 'get') stale.readsLeft -= 1
     return stale
   }
@@ -171,8 +162,7 @@ export class WorldJob {
     const { prLink: fixedLink } = turn.course
     const prLink = fixedLink !== undefined ? fixedLink : await this.#work(turn, end)
     if (turn !== this.#turn) return
-    // Somebody may have archived it while the agent was at work.
-    if (this.status === 'active') this.status = this.agentFailure ? 'failed' : statusAt(end)
+    this.status = this.agentFailure ? 'failed' : statusAt(end)
     if (this.status === 'archived') this.archivedAt ??= new Date(this.#surroundings.now())
     this.prLink = prLink
   }

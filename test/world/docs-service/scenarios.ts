@@ -30,12 +30,10 @@ export interface JobScenario extends Course {
 }
 
 /**
- * What a message to a job sets off; the course is the job's own where this says nothing. The status stays as it was
- * while one of the two delays lasts, also in the answer to the message.
+ * What a message to a job sets off; the course is the job's own where this says nothing. The status stays as it was while
+ * `staleReads` lasts, also in the answer to the message.
  */
 export interface MessageScenario extends Course {
   /** This many get requests after the message still find the old status. Default 0. */
   staleReads?: number
-  /** The old status stays for this long, in milliseconds. Default 0. */
-  staleMs?: number
 }

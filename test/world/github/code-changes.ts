@@ -67,14 +67,13 @@ export function createCodeChanges(parts: WorldParts): CodeChanges {
 
     async release(release) {
       const { tag, name = tag, body = '', asLogin = 'maintainer', on = 'acme/app' } = release
-      const { isPrerelease = false, isDraft = false, publishedAt } = release
+      const { isPrerelease = false, publishedAt } = release
       const isTagged = await call(asLogin, 'GET', `/repos/${on}/git/ref/tags/${tag}`).catch(() => undefined)
-      if (isTagged === undefined && !isDraft) await createRef(`tags/${tag}`, on, asLogin)
-      const request = { tag_name: tag, name, body, prerelease: isPrerelease, draft: isDraft }
+      if (isTagged === undefined) await createRef(`tags/${tag}`, on, asLogin)
+      const request = { tag_name: tag, name, body, prerelease: isPrerelease, draft: false }
       const created = (await call(asLogin, 'POST', `/repos/${on}/releases`, request)) as CreatedRelease
       if (publishedAt !== undefined) state.publishedAt.set(created.id, publishedAt)
-      const action = isDraft ? 'created' : 'published'
-      return { html_url: created.html_url, ...(await waitFor('release', action, 'release', created.id)) }
+      return { html_url: created.html_url, ...(await waitFor('release', 'published', 'release', created.id)) }
     },
   }
 

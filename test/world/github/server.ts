@@ -13,8 +13,6 @@ export interface ServerParts {
   faults: FaultList
   requests: RecordedRequest[]
   hooks: RequestHooks
-  /** Answers a page request; undefined if no page has the path. */
-  page: (path: string) => Promise<ApiAnswer | undefined>
   answer: (request: ApiRequest) => Promise<ApiAnswer>
   /** Login of who sends this. */
   sender: (request: ApiRequest) => string | undefined
@@ -36,8 +34,6 @@ export function createRecordingServer(parts: ServerParts): Server {
 
 async function serve(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await readRequest(incoming)
-  const page = request.isApi || request.method !== 'GET' ? undefined : await parts.page(request.path)
-  if (page !== undefined) return send(response, page)
   const record = startRecord(request, parts)
   parts.requests.push(record)
   await parts.hooks.onRequest?.(record)
@@ -65,7 +61,7 @@ async function handleLate(parts: ServerParts): Promise<void> {
   for (const { request } of due) await parts.answer(request)
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { isApi: boolean }> {
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
   const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
   return {
@@ -76,7 +72,6 @@ async function readRequest(incoming: IncomingMessage): Promise<ApiRequest & { is
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     ),
     bodyText: await text(incoming),
-    isApi: path !== pathname,
   }
 }
 

@@ -13,7 +13,6 @@ import { redirectRenamed } from './renames.ts'
 import { createSeeder } from './seed.ts'
 import { createRecordingServer, type ServerParts } from './server.ts'
 import type { Identity, LayerState } from './state.ts'
-import { renderThreadPage } from './thread-page.ts'
 import { completePayload, startWebhookReceiver } from './webhooks.ts'
 import type { GitHubOptions, GitHubWorld, TokenPermissions } from './world.ts'
 
@@ -33,7 +32,6 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     faults,
     requests,
     hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
-    page: (path) => renderThreadPage(path, (apiPath) => call(firstAdmin(people), 'GET', apiPath)),
     sender: (request) => findIdentity(state, request)?.login,
     answer: async (request) => {
       await seed(request.path)
@@ -122,7 +120,6 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
       if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
       people[found.login] = person
     },
-    onWebhook: webhooks.on,
     ...createConversations({ call, webhooks, state }),
     ...createCodeChanges({ call, webhooks, state }),
     async renameRepository(name) {

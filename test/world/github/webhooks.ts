@@ -6,7 +6,6 @@ import type { WebhookEvent } from './world.ts'
 export interface WebhookReceiver {
   /** Where the emulator delivers to. */
   readonly url: string
-  on(handler: (event: WebhookEvent) => void): () => void
   /** The first delivery, past or to come, that satisfies the condition. */
   waitFor(condition: (event: WebhookEvent) => boolean): Promise<WebhookEvent>
   close(): void
@@ -32,7 +31,6 @@ export function startWebhookReceiver(
   }
   return {
     url,
-    on,
     waitFor(condition) {
       const known = received.findLast(condition)
       if (known !== undefined) return Promise.resolve(known)

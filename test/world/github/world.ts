@@ -92,8 +92,6 @@ export interface GitHubWorld extends AsyncDisposable {
   appToken(permissions: TokenPermissions, repositories?: readonly RepositoryName[]): string
   /** Changes the role of a person who was there at the start. */
   setPerson(login: string, person: Person): void
-  /** Called for each delivery. Returns the function that ends it. */
-  onWebhook(handler: (event: WebhookEvent) => void): () => void
 
   createIssue(issue?: NewThread): Promise<Thread & WebhookEvent>
   /** Pushes a branch with one commit and opens a pull request for it. */
@@ -139,7 +137,7 @@ export interface GitHubWorld extends AsyncDisposable {
     asLogin?: string,
     on?: RepositoryName,
   ): Promise<{ comment: Comment } & WebhookEvent>
-  /** Publishes a release (event `release`), or drafts one; its tag is made from `main` unless it is there already. */
+  /** Publishes a release (event `release`); its tag is made from `main` unless it is there already. */
   release(release: NewRelease): Promise<{ html_url: string } & WebhookEvent>
   editComment(id: number, body: string, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
   deleteComment(id: number, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
@@ -205,7 +203,6 @@ export interface ListedFile {
 export interface NewRelease {
   tag: string
   isPrerelease?: boolean
-  isDraft?: boolean
   /** ISO 8601; now if it is left out. GitHub orders releases by their time of creation all the same. */
   publishedAt?: string
   name?: string

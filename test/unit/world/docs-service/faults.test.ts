@@ -74,13 +74,13 @@ test.each<[string, FaultRule['respond']]>([
 
 test('stall-body: the answer begins and never ends', async () => {
   await using world = await startDocsService({ pageViews: servePageViews(threeRows) })
-  world.faults.add({ respond: { kind: 'stall-body', afterBytes: 20 } })
+  world.faults.add({ respond: { kind: 'stall-body' } })
   const hangUp = new AbortController()
   const answer = await call(world, viewsPath, { signal: hangUp.signal })
   expect(answer.status).toBe(200)
   const reader = answer.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
-  expect(new TextDecoder().decode(value)).toBe('{"totals":{"human":4')
+  expect(new TextDecoder().decode(value)).toMatch(/^{"totals":{"human":4/)
   const next = reader?.read()
   setTimeout(() => hangUp.abort(), 20)
   expect(await failure(Promise.resolve(next))).toContain('AbortError')
@@ -88,7 +88,7 @@ test('stall-body: the answer begins and never ends', async () => {
 
 test('cut-body: the job is created, the answer breaks off', async () => {
   await using world = await startDocsService()
-  world.faults.add({ respond: { kind: 'cut-body', afterBytes: 5 } })
+  world.faults.add({ respond: { kind: 'cut-body' } })
   const answer = await call(world, jobsPath, { json: { prompt: 'x' } })
   expect(answer.status).toBe(201)
   expect(await failure(answer.text())).toBe('UND_ERR_SOCKET')

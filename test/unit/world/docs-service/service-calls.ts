@@ -44,20 +44,6 @@ export async function create(world: DocsServiceWorld, prompt = 'Document rate li
   return (await call(world, jobsPath, { json: { prompt } })).json() as Promise<JobBody>
 }
 
-export async function read(world: DocsServiceWorld, id: string): Promise<JobBody> {
-  return (await call(world, `${jobsPath}/${id}`)).json() as Promise<JobBody>
-}
-
-export async function sendMessage(
-  world: DocsServiceWorld,
-  id: string,
-  prompt = 'Explain webhooks',
-): Promise<JobBody> {
-  const answer = await call(world, `${jobsPath}/${id}/message`, { json: { prompt } })
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<JobBody>
-}
-
 export async function readViews(world: DocsServiceWorld, query = ''): Promise<ViewsBody> {
   const response = await call(world, `${viewsPath}${query}`)
   expect(response.status).toBe(200)

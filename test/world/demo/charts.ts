@@ -1,0 +1,81 @@
+import { type Html, html } from './html.ts'
+
+/** Draws the Mermaid of a summary or a report as Mermaid lays it out; undefined for what is neither of its two charts. */
+export function drawChart(source: string): Html | undefined {
+  const find = (pattern: RegExp) => pattern.exec(source)?.[1] ?? ''
+  const theme = JSON.parse(find(/^%%\{init: (.*)\}%%$/m) || '{}') as {
+    themeVariables?: Record<string, string> & { xyChart?: Record<string, string> }
+  }
+  const { xyChart = {}, ...colors } = theme.themeVariables ?? {}
+  if (/^pie\b/m.test(source)) return drawPie(source, find(/^pie.* title (.*)$/m), colors)
+  if (/^xychart/m.test(source)) return drawLines(source, find(/^ +title "(.*)"$/m), xyChart)
+  return undefined
+}
+
+const radius = 130
+const center = { x: 160, y: 190 }
+
+/** https://mermaid.js.org/syntax/pie.html */
+function drawPie(source: string, title: string, theme: Record<string, string>): Html {
+  const slices = [...source.matchAll(/^ +"(.*)" : ([\d.]+)$/gm)].map(([, label = '', value]) => ({
+    label,
+    value: Number(value),
+  }))
+  const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const colorOf = (index: number) => theme[`pie${index + 1}`] ?? 'gray'
+  const textColor = theme['pieTitleTextColor'] ?? 'currentColor'
+  let from = 0
+  const drawn = slices.map(({ label, value }, index) => {
+    const [start, share] = [from, value / total]
+    from += share
+    const y = center.y + (index - (slices.length - 1) / 2) * 32
+    return html`${drawSector(start, share, colorOf(index))}<rect x="330" y="${y - 10}" width="20" height="20" fill="${colorOf(index)}"/><text x="354" y="${y + 6}" fill="${textColor}">${label} [${value}]</text>`
+  })
+  return html`<svg class="pie" viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${textColor}">${title}</text>${drawn}</svg>`
+}
+
+/** `from` and `share` are parts of the whole, clockwise from the top. */
+function drawSector(from: number, share: number, color: string): Html {
+  const [start, end] = [pointAt(from, radius), pointAt(from + share, radius)]
+  const middle = pointAt(from + share / 2, radius * 0.62)
+  const path = `M${center.x} ${center.y} L${start.x} ${start.y} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end.x} ${end.y} Z`
+  return html`<path d="${path}" fill="${color}"/><text x="${middle.x}" y="${middle.y + 6}" text-anchor="middle" fill="#fff">${Math.round(share * 100)}%</text>`
+}
+
+function pointAt(share: number, distance: number): { x: number; y: number } {
+  const angle = (share - 0.25) * 2 * Math.PI
+  const round = (value: number): number => Math.round(value * 100) / 100
+  return {
+    x: round(center.x + distance * Math.cos(angle)),
+    y: round(center.y + distance * Math.sin(angle)),
+  }
+}
+
+const area = { left: 70, right: 860, top: 50, bottom: 270 }
+
+/** https://mermaid.js.org/syntax/xyChart.html */
+function drawLines(source: string, title: string, theme: Record<string, string>): Html {
+  const { left, right, top, bottom } = area
+  const names = [...(/^ +x-axis \[(.*)\]$/m.exec(source)?.[1] ?? '').matchAll(/"(.*?)"/g)]
+  const largest = Number(/^ +y-axis 0 --> ([\d.]+)$/m.exec(source)?.[1] ?? 1)
+  const colors = (theme['plotColorPalette'] ?? '').split(', ')
+  const textColor = theme['titleColor'] ?? 'currentColor'
+  const xOf = (index: number) => left + 20 + (index * (right - left - 40)) / Math.max(1, names.length - 1)
+  const yOf = (value: number) => Math.round(bottom - (value * (bottom - top)) / largest)
+  const label = (x: number, y: number, anchor: string, text: string) =>
+    html`<text x="${x}" y="${y}" text-anchor="${anchor}" fill="${textColor}" font-size="11">${text}</text>`
+  const values = listTicks(largest).map((value) => label(left - 8, yOf(value) + 4, 'end', String(value)))
+  const points = names.map(([, name = ''], index) => label(xOf(index), bottom + 22, 'middle', name))
+  const lines = [...source.matchAll(/^ +line \[(.*)\]$/gm)].map(([, line = ''], index) => {
+    const path = line.split(', ').map((value, place) => `${xOf(place)},${yOf(Number(value))}`)
+    return html`<polyline points="${path.join(' ')}" fill="none" stroke="${colors[index] ?? 'gray'}" stroke-width="2"/>`
+  })
+  return html`<svg viewBox="0 0 900 320" role="img" aria-label="${title}"><text x="450" y="26" text-anchor="middle" fill="${textColor}" font-size="16">${title}</text><path d="M${left} ${top - 10} V${bottom} H${right}" fill="none" stroke="${textColor}"/>${values}${points}${lines}</svg>`
+}
+
+/** Round values, five to ten of them. */
+function listTicks(largest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(largest))
+  const step = [0.1, 0.2, 0.5, 1].map((part) => part * power).find((part) => largest / part <= 10) ?? power
+  return Array.from({ length: Math.floor(largest / step) + 1 }, (_, index) => Math.round(index * step))
+}
