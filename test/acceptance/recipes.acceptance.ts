@@ -97,12 +97,6 @@ const scenarios: Record<string, Scenario> = {
     prompts: ['Explain "retries" & $HOME'],
     look: ({ docsService }, { log }) => expect(log).toContain(`Review ${docsService.jobs[0]?.prLink}`),
   },
-  'docs/recipes.md: Submit now and collect later': {
-    trigger: async () => bySchedule,
-    outcomes: ['submitted', 'pull-request'],
-    prompts: ['Find broken links'],
-    look: ({ docsService }) => expect(docsService.jobs).toHaveLength(1),
-  },
 }
 
 const recipes = new Map(listRecipes().map(({ page, heading, text }) => [`${page}: ${heading}`, text]))

@@ -450,16 +450,4 @@ describe.concurrent('the recipe', () => {
     expect(readWarnings(docs)).toEqual([])
     expect(world.github.requestsBy()).toEqual([])
   })
-
-  test('submit now and collect later: a later step waits for what the first one created', async () => {
-    await using world = await createQuickWorld()
-    world.docsService.nextJob({ durationMs: 200 })
-
-    const steps = onlyJob(await runRecipe(world, readRecipe('Submit now and collect later'), bySchedule))
-
-    const [submitted, , collected] = steps.map(({ result }) => result?.outputs)
-    expect(submitted).toMatchObject({ outcome: 'submitted' })
-    expect(collected).toMatchObject({ outcome: 'pull-request', jobId: submitted?.['jobId'] })
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
 })
