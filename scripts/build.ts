@@ -4,23 +4,32 @@
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /**
  * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
- * bundle. Those only import it, so that they go beside it as TypeScript emits them.
+ * bundle. Those import it once they know that this Node can run it, so that they go beside it as TypeScript emits them.
  */
 const BUNDLES = [
   { folder: 'agent-job', bundled: 'steps.js', sharing: ['index.js', 'post.js'] },
-  { folder: 'page-views', bundled: 'index.js', sharing: [] },
+  { folder: 'page-views', bundled: 'steps.js', sharing: ['index.js'] },
 ] as const
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps)\.js|licenses\.txt|package\.json))$/
+  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps|node-version)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -31,11 +40,18 @@ process.chdir(root)
 emit()
 for (const { folder, bundled, sharing } of BUNDLES) {
   await bundle(join(emitted, folder, bundled), join(emitted, 'dist', folder), root)
-  for (const file of sharing) cpSync(join(emitted, folder, file), join(emitted, 'dist', folder, file))
+  for (const file of sharing) copyEntry(join(folder, file))
+  cpSync(join(emitted, 'runner/node-version.js'), join(emitted, 'dist', folder, 'node-version.js'))
 }
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
+
+/** Copies a file that is not bundled; what it imports from another folder lies beside it in `dist`. */
+function copyEntry(file: string): void {
+  const source = readFileSync(join(emitted, file), 'utf8')
+  writeFileSync(join(emitted, 'dist', file), source.replace('../runner/node-version.js', './node-version.js'))
+}
 
 /** The build replaces the whole folder. */
 function refuseForeignFolder(): void {

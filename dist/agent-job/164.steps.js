@@ -16,9 +16,9 @@ export const modules = {
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2266);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4255);
 /* harmony import */ var _claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2562);
-/* harmony import */ var _connect_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8542);
+/* harmony import */ var _connect_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9283);
 /* harmony import */ var _input_defaults_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(643);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7200);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6494);
 /* harmony import */ var _request_report_thread_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(267);
 /* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6871);
 /* harmony import */ var _result_publish_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2867);
@@ -89,7 +89,7 @@ async function close(runner, { apiKey, githubToken }, left) {
     comment.adopt(own);
     const { jobId = left.jobId } = own.payload;
     const delivery = { ...left.delivery, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .pickDelivery */ .aq)(own.payload) };
-    const { isFollowUp, earlier } = delivery;
+    const { isFollowUp, previous } = delivery;
     const { outcome, problem, change } = describeEnd(own.payload, jobId, left.outcome);
     const report = {
         outcome,
@@ -97,7 +97,7 @@ async function close(runner, { apiKey, githubToken }, left) {
         ...(jobId !== undefined && { jobId }),
         ...(left.pullRequest && { pullRequest: left.pullRequest }),
         ...(isFollowUp !== undefined && { isFollowUp }),
-        ...(earlier && { earlier }),
+        ...(previous && { previous }),
     };
     const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command };
     await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_13__/* .renderComment */ .wQ)(report, context), { ...change, ...delivery });

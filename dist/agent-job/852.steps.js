@@ -17,9 +17,15 @@ __webpack_require__.d(__webpack_exports__, {
 var github = __webpack_require__(7016);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/network/retry-after.js
+var retry_after = __webpack_require__(4576);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
 ;// CONCATENATED MODULE: ./build/github/failed-request.js
+
+
 
 
 /** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
@@ -51,20 +57,20 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
 }
 /** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
 function readAnswer(cause) {
-    const { status, response } = fieldsOf(cause);
+    const { status, response } = (0,json/* readFields */.qU)(cause);
     const isRedirect = typeof status === 'number' && status >= 300 && status < 400;
     const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect);
-    const { headers, data } = fieldsOf(response);
-    return { status: isAnswered ? status : undefined, headers: fieldsOf(headers), data };
+    const { headers, data } = (0,json/* readFields */.qU)(response);
+    return { status: isAnswered ? status : undefined, headers: (0,json/* readFields */.qU)(headers), data };
 }
 /**
  * GitHub's own words; empty when it has none.
  * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
 function readMessage(data) {
-    const { message, errors } = fieldsOf(data);
+    const { message, errors } = (0,json/* readFields */.qU)(data);
     const more = Array.isArray(errors)
-        ? errors.slice(0, 5).map((each) => fieldsOf(each)['message'] ?? each)
+        ? errors.slice(0, 5).map((each) => (0,json/* readFields */.qU)(each)['message'] ?? each)
         : [];
     return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ');
 }
@@ -84,9 +90,10 @@ function saysRateLimit(said) {
 }
 /** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
 function readRetryAfterMs(headers, said, wallClockMs) {
-    const seconds = Number(headers['retry-after'] ?? Number.NaN);
-    if (Number.isFinite(seconds) && seconds >= 0)
-        return seconds * 1000;
+    const get = (name) => String(headers[name] ?? '');
+    const askedMs = (0,retry_after/* readRetryAfter */.D)({ get }, wallClockMs);
+    if (askedMs !== undefined)
+        return askedMs;
     const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
     if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
         return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined;
@@ -98,9 +105,6 @@ function readErrorName(cause) {
     const inner = cause.cause instanceof Error ? cause.cause : cause;
     const root = inner.cause instanceof Error ? inner.cause : inner;
     return 'code' in root && typeof root.code === 'string' ? root.code : root.name;
-}
-function fieldsOf(value) {
-    return typeof value === 'object' && value !== null ? value : {};
 }
 
 // EXTERNAL MODULE: ./build/github/failure-budget.js

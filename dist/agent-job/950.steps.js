@@ -13,8 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   createGitHub: () => (/* binding */ createGitHub)
 });
 
-// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
-var dist = __webpack_require__(7934);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
 // EXTERNAL MODULE: ./build/github/errors.js
@@ -28,12 +28,16 @@ const PAGE_SIZE = 100;
 const MAXIMUM_PAGES = 100;
 /** GitHub asks for few requests side by side, and counts them together with those of other jobs. */
 const PAGES_SIDE_BY_SIDE = 6;
-/** Text that anybody may have written. */
-const reader_text = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* transform */.pdi(untrusted_text/* untrustedText */.U));
-/** The same, where GitHub may leave it out. */
-const absentText = dist/* optional */.lqM(dist/* fallback */.NpB(dist/* optional */.lqM(reader_text), undefined));
-/** An account; undefined where GitHub names none, as for a deleted one. */
-const absentAccount = dist/* fallback */.NpB(dist/* optional */.lqM(dist/* object */.Ikc({ id: dist/* optional */.lqM(dist/* number */.aig()), login: dist/* optional */.lqM(dist/* string */.YjP()) })), undefined);
+/** Text that anybody may have written; undefined where GitHub leaves it out. */
+function readForeignText(value) {
+    const text = (0,json/* readText */.yR)(value);
+    return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
+}
+/** An account; each part is undefined where GitHub names none, as for a deleted one. */
+function readAccount(value) {
+    const { id, login } = (0,json/* readFields */.qU)(value);
+    return { id: (0,json/* readNumber */.kz)(id), login: (0,json/* readText */.yR)(login) };
+}
 /** A reader of what GitHub answers to `request`; `common` are parameters of every route. */
 function createReader(request, common) {
     return {
@@ -83,15 +87,14 @@ function readLastPage(link) {
     return Number(page);
 }
 /** @throws GitHubError, with the status of a success, when the data is not what the documentation promises. */
-function readAnswer({ schema, facts }, { status, data }) {
-    const result = dist/* safeParse */.xLC(schema, data);
-    if (result.success)
-        return result.output;
+function readAnswer({ parse, facts }, { status, data }) {
+    const output = parse(data);
+    if (output !== undefined)
+        return output;
     throw new errors/* GitHubError */.y(facts.operation, {
         status,
         answer: 'the answer does not have the form that GitHub documents',
         hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
-        cause: new dist/* ValiError */.H6d(result.issues),
     });
 }
 
@@ -105,28 +108,6 @@ const MAXIMUM_FILES = 3_000;
 const MAXIMUM_COMPARED_FILES = 300;
 /** A page of a hundred large files comes without patches and counts; a page of this many has them. */
 const SMALL_PAGE_SIZE = 10;
-const lineCount = dist/* fallback */.NpB(dist/* pipe */.FsL(dist/* number */.aig(), dist/* integer */.ndf(), dist/* minValue */.Wwf(0)), 0);
-const filesSchema = dist/* array */.YOg(dist/* object */.Ikc({
-    filename: reader_text,
-    previous_filename: absentText,
-    status: dist/* fallback */.NpB(dist/* string */.YjP(), ''),
-    additions: lineCount,
-    deletions: lineCount,
-    patch: absentText,
-}));
-const firstLine = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* transform */.pdi((message) => (0,untrusted_text/* untrustedText */.U)(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '')));
-const comparisonSchema = dist/* object */.Ikc({
-    files: dist/* optional */.lqM(filesSchema, []),
-    commits: dist/* array */.YOg(dist/* object */.Ikc({ commit: dist/* object */.Ikc({ message: firstLine }) })),
-    total_commits: dist/* fallback */.NpB(dist/* optional */.lqM(dist/* number */.aig()), undefined),
-});
-const releaseSchema = dist/* object */.Ikc({
-    id: dist/* number */.aig(),
-    tag_name: reader_text,
-    prerelease: dist/* fallback */.NpB(dist/* boolean */.zMY(), false),
-    draft: dist/* fallback */.NpB(dist/* boolean */.zMY(), false),
-    published_at: dist/* fallback */.NpB(dist/* nullish */.cl6(dist/* string */.YjP()), undefined),
-});
 /** What changed in one repository. */
 function createChanges(request, repository) {
     const [owner = '', repo = ''] = repository.split('/');
@@ -139,7 +120,7 @@ function createChanges(request, repository) {
                 isRepeatable: true,
             };
             const query = {
-                schema: filesSchema,
+                parse: parseFiles,
                 facts,
                 route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
                 parameters: { owner: place.owner, repo: place.repo, pull_number: pullRequest },
@@ -148,11 +129,11 @@ function createChanges(request, repository) {
             const files = [];
             for (const [index, page] of pages.entries())
                 files.push(...(page.some(hasContent) ? page : await readInSmallPages(query, index, page.length)));
-            return { files: files.map(toChangedFile), isWhole: files.length < MAXIMUM_FILES };
+            return { files, isWhole: files.length < MAXIMUM_FILES };
         },
         async compareCommits(base, head) {
-            const { files, commits, total_commits } = await read({
-                schema: comparisonSchema,
+            return await read({
+                parse: parseComparison,
                 facts: {
                     operation: `compare ${base} with ${head} in ${repository}`,
                     permissions: ['contents: read'],
@@ -162,16 +143,10 @@ function createChanges(request, repository) {
                 // The first page has all files, whatever its size.
                 parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE, page: 1 },
             });
-            return {
-                files: files.map(toChangedFile),
-                isWhole: files.length < MAXIMUM_COMPARED_FILES,
-                commits: commits.map(({ commit }) => ({ subject: commit.message })),
-                commitCount: total_commits ?? commits.length,
-            };
         },
         async listReleases(isEnough) {
             return await readPages({
-                schema: dist/* array */.YOg(dist/* pipe */.FsL(releaseSchema, dist/* transform */.pdi(toListedRelease))),
+                parse: (data) => (0,json/* readList */.LD)(data, parseRelease),
                 facts: {
                     operation: `list the releases of ${repository}`,
                     permissions: ['contents: read'],
@@ -193,22 +168,60 @@ function createChanges(request, repository) {
 function hasContent({ patch, additions, deletions }) {
     return patch !== undefined || additions + deletions > 0;
 }
-function toChangedFile({ filename, previous_filename, patch, ...rest }) {
+function parseFiles(data) {
+    return (0,json/* readList */.LD)(data, parseFile);
+}
+function parseFile(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const path = readForeignText(fields['filename']);
+    const previousPath = readForeignText(fields['previous_filename']);
+    const patch = readForeignText(fields['patch']);
+    if (path === undefined)
+        return undefined;
     return {
-        path: filename,
-        ...rest,
-        ...(previous_filename !== undefined && { previousPath: previous_filename }),
+        path,
+        status: (0,json/* readText */.yR)(fields['status']) ?? '',
+        additions: readLines(fields['additions']),
+        deletions: readLines(fields['deletions']),
+        ...(previousPath !== undefined && { previousPath }),
         ...(patch !== undefined && { patch }),
     };
 }
-function toListedRelease(release) {
-    const { id, tag_name, prerelease, draft, published_at } = release;
+function readLines(value) {
+    const lines = (0,json/* readCount */._0)(value);
+    return lines !== undefined && Number.isInteger(lines) ? lines : 0;
+}
+function parseComparison(data) {
+    const fields = (0,json/* readFields */.qU)(data);
+    const files = parseFiles(fields['files'] ?? []);
+    const commits = (0,json/* readList */.LD)(fields['commits'], parseCommit);
+    if (files === undefined || commits === undefined)
+        return undefined;
+    return {
+        files,
+        isWhole: files.length < MAXIMUM_COMPARED_FILES,
+        commits,
+        commitCount: (0,json/* readNumber */.kz)(fields['total_commits']) ?? commits.length,
+    };
+}
+function parseCommit(value) {
+    const message = (0,json/* readText */.yR)((0,json/* readFields */.qU)((0,json/* readFields */.qU)(value)['commit'])['message']);
+    if (message === undefined)
+        return undefined;
+    return { subject: (0,untrusted_text/* untrustedText */.U)(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '') };
+}
+function parseRelease(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const id = (0,json/* readNumber */.kz)(fields['id']);
+    const tag = readForeignText(fields['tag_name']);
+    if (id === undefined || tag === undefined)
+        return undefined;
     return {
         id,
-        tag: tag_name,
-        isPrerelease: prerelease,
-        isDraft: draft,
-        publishedAt: published_at ?? undefined,
+        tag,
+        isPrerelease: fields['prerelease'] === true,
+        isDraft: fields['draft'] === true,
+        publishedAt: (0,json/* readText */.yR)(fields['published_at']),
     };
 }
 
@@ -219,14 +232,6 @@ var permissions = __webpack_require__(1498);
 
 
 
-const commentSchema = dist/* object */.Ikc({
-    id: dist/* number */.aig(),
-    html_url: dist/* fallback */.NpB(dist/* string */.YjP(), ''),
-    body: dist/* fallback */.NpB(reader_text, (0,untrusted_text/* untrustedText */.U)('')),
-    user: absentAccount,
-});
-const reactionSchema = dist/* object */.Ikc({ content: dist/* fallback */.NpB(dist/* string */.YjP(), ''), user: absentAccount });
-const ownReactionSchema = dist/* fallback */.NpB(dist/* object */.Ikc({ user: absentAccount }), { user: undefined });
 /**
  * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
  * @param threadKind of the thread that the comments are in, since the permission depends on it; undefined when it
@@ -246,12 +251,12 @@ function createComments(request, repository, threadKind) {
                 // A second time changes nothing: GitHub answers 200 instead of 201.
                 isRepeatable: true,
             }, `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`, { ...at, comment_id: comment.id, content });
-            const account = dist/* parse */.qgA(ownReactionSchema, data).user?.id;
+            const account = readAccount((0,json/* readFields */.qU)(data)['user']).id;
             return { result: status === 201 ? 'first' : 'again', account };
         },
         async listReactions(comment) {
-            const reactions = await read({
-                schema: dist/* array */.YOg(reactionSchema),
+            return await read({
+                parse: (data) => (0,json/* readList */.LD)(data, parseReaction),
                 facts: {
                     operation: `list the reactions to comment ${comment.id} of ${repository}`,
                     permissions: forPlace(comment, toRead, ['pull-requests: read']),
@@ -260,11 +265,10 @@ function createComments(request, repository, threadKind) {
                 route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
                 parameters: { comment_id: comment.id, per_page: PAGE_SIZE },
             });
-            return reactions.map(({ user, content }) => ({ account: user?.id, content }));
         },
         async createComment(thread, body) {
-            const comment = await read({
-                schema: commentSchema,
+            return await read({
+                parse: parseComment,
                 facts: {
                     operation: `comment on #${thread} of ${repository}`,
                     permissions: toWrite,
@@ -273,23 +277,21 @@ function createComments(request, repository, threadKind) {
                 route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
                 parameters: { issue_number: thread, body },
             });
-            return toComment(comment);
         },
         async updateComment(id, body) {
-            const comment = await read({
-                schema: commentSchema,
+            return await read({
+                parse: parseComment,
                 facts: { operation: `edit comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true },
                 route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
                 parameters: { comment_id: id, body },
             });
-            return toComment(comment);
         },
         async deleteComment(id) {
             await request({ operation: `delete comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true }, 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}', { ...at, comment_id: id });
         },
         async listComments(thread, since) {
             const comments = await readPages({
-                schema: dist/* array */.YOg(commentSchema),
+                parse: (data) => (0,json/* readList */.LD)(data, parseComment),
                 facts: {
                     operation: `list the comments of #${thread} of ${repository}`,
                     permissions: toRead,
@@ -298,7 +300,7 @@ function createComments(request, repository, threadKind) {
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
                 parameters: { issue_number: thread, ...(since !== undefined && { since }) },
             });
-            return comments.map(toComment).sort((a, b) => a.id - b.id);
+            return comments.sort((a, b) => a.id - b.id);
         },
     };
 }
@@ -308,19 +310,22 @@ function folderOf({ kind }) {
 function forPlace({ kind }, inConversation, inReview) {
     return kind === 'review comment' ? inReview : inConversation;
 }
-function toComment({ id, html_url, body, user }) {
-    return { id, url: html_url, body, author: user?.id };
+function parseComment(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const id = (0,json/* readNumber */.kz)(fields['id']);
+    if (id === undefined)
+        return undefined;
+    const body = readForeignText(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)('');
+    return { id, url: (0,json/* readText */.yR)(fields['html_url']) ?? '', body, author: readAccount(fields['user']).id };
+}
+function parseReaction(value) {
+    const { user, content } = (0,json/* readFields */.qU)(value);
+    return { account: readAccount(user).id, content: (0,json/* readText */.yR)(content) ?? '' };
 }
 
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
 
 
-const pullRequestSchema = dist/* object */.Ikc({
-    state: dist/* picklist */.KIO(['open', 'closed']),
-    merged: dist/* fallback */.NpB(dist/* optional */.lqM(dist/* boolean */.zMY()), undefined),
-    merged_at: dist/* fallback */.NpB(dist/* nullish */.cl6(dist/* string */.YjP()), undefined),
-});
-const listedSchema = dist/* object */.Ikc({ number: dist/* number */.aig(), user: absentAccount });
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 function createPullRequests(request, repository) {
     const [owner = '', repo = ''] = repository.split('/');
@@ -329,8 +334,8 @@ function createPullRequests(request, repository) {
         async readPullRequest(owner, repo, number) {
             const target = `${owner}/${repo}`;
             const isOurs = target.toLowerCase() === repository.toLowerCase();
-            const { state, merged, merged_at } = await read({
-                schema: pullRequestSchema,
+            return await read({
+                parse: parsePullRequest,
                 facts: {
                     operation: `read pull request #${number} of ${target}`,
                     permissions: isOurs ? ['pull-requests: read'] : ['metadata: read'],
@@ -339,11 +344,10 @@ function createPullRequests(request, repository) {
                 route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
                 parameters: { owner, repo, pull_number: number },
             });
-            return { state, isMerged: merged ?? typeof merged_at === 'string' };
         },
         async listPullRequestsOfCommit(sha) {
-            const pulls = await read({
-                schema: dist/* array */.YOg(listedSchema),
+            return await read({
+                parse: (data) => (0,json/* readList */.LD)(data, parseListed),
                 facts: {
                     operation: `list the pull requests of commit ${sha} of ${repository}`,
                     permissions: ['pull-requests: read'],
@@ -352,9 +356,19 @@ function createPullRequests(request, repository) {
                 route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
                 parameters: { commit_sha: sha, per_page: PAGE_SIZE },
             });
-            return pulls.map(({ number, user }) => ({ number, author: user?.login }));
         },
     };
+}
+function parsePullRequest(data) {
+    const { state, merged, merged_at } = (0,json/* readFields */.qU)(data);
+    if (state !== 'open' && state !== 'closed')
+        return undefined;
+    return { state, isMerged: typeof merged === 'boolean' ? merged : (0,json/* readText */.yR)(merged_at) !== undefined };
+}
+function parseListed(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const number = (0,json/* readNumber */.kz)(fields['number']);
+    return number === undefined ? undefined : { number, author: readAccount(fields['user']).login };
 }
 
 ;// CONCATENATED MODULE: ./build/github/thread.js
@@ -364,13 +378,7 @@ function createPullRequests(request, repository) {
 
 
 
-const permissionSchema = dist/* object */.Ikc({ permission: dist/* picklist */.KIO(['admin', 'write', 'read', 'none']) });
-const threadSchema = dist/* object */.Ikc({
-    title: absentText,
-    html_url: absentText,
-    pull_request: dist/* optional */.lqM(dist/* unknown */.L5J()),
-});
-const descriptionSchema = dist/* object */.Ikc({ body_text: absentText });
+const PERMISSIONS = ['admin', 'write', 'read', 'none'];
 /**
  * GitHub as one repository shows it.
  * @param repository `owner/name`
@@ -384,8 +392,8 @@ function createGitHub(request, repository, { threadKind } = {}) {
         ...createChanges(request, repository),
         ...createPullRequests(request, repository),
         async readPermission(login) {
-            const { permission } = await read({
-                schema: permissionSchema,
+            return await read({
+                parse: (data) => PERMISSIONS.find((known) => known === (0,json/* readFields */.qU)(data)['permission']),
                 facts: {
                     operation: `read the permission of ${login} on ${repository}`,
                     permissions: ['metadata: read'],
@@ -394,30 +402,31 @@ function createGitHub(request, repository, { threadKind } = {}) {
                 route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
                 parameters: { username: login },
             });
-            return permission;
         },
         async readThread(thread) {
-            const { title, html_url, pull_request } = await read({
-                schema: threadSchema,
+            const answer = await read({
+                parse: json/* readObject */.Ag,
                 facts: factsFor(`read #${thread}`),
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
                 parameters: { issue_number: thread },
             });
+            const title = readForeignText(answer['title']);
+            const url = readForeignText(answer['html_url']);
             return {
-                kind: pull_request === undefined || pull_request === null ? 'issue' : 'pull request',
+                kind: (0,json/* readObject */.Ag)(answer['pull_request']) === undefined ? 'issue' : 'pull request',
                 ...(title !== undefined && { title }),
-                ...(html_url !== undefined && { url: html_url }),
+                ...(url !== undefined && { url }),
             };
         },
         async readDescription(thread) {
-            const { body_text } = await read({
-                schema: descriptionSchema,
+            const answer = await read({
+                parse: json/* readObject */.Ag,
                 facts: factsFor(`read the description of #${thread}`),
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
                 // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
                 parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
             });
-            return body_text;
+            return readForeignText(answer['body_text']);
         },
     };
     function factsFor(operation) {

@@ -252,15 +252,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ed: () => (/* binding */ parseClaim),
+/* harmony export */   JG: () => (/* binding */ isPreviousAttempt),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
-/* harmony export */   ac: () => (/* binding */ reviveEarlier),
 /* harmony export */   aq: () => (/* binding */ pickDelivery),
-/* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   gb: () => (/* binding */ describeTrigger),
-/* harmony export */   yW: () => (/* binding */ isEarlierAttempt)
+/* harmony export */   nR: () => (/* binding */ readDelivery)
 /* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5671);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
 
 
 const STATES = [
@@ -272,50 +271,74 @@ const STATES = [
     'finished',
     'answered',
 ];
+const PULL_REQUEST_STATES = ['open', 'closed', 'merged', 'unreadable'];
 /** The delivery alone, of whatever knows one. */
-function pickDelivery({ isFollowUp, messageAt, earlier }) {
+function pickDelivery({ isFollowUp, messageAt, previous }) {
     return {
         ...(isFollowUp !== undefined && { isFollowUp }),
         ...(messageAt !== undefined && { messageAt }),
-        ...(earlier && { earlier }),
+        ...(previous && { previous }),
     };
 }
 /** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
 function createClaimMarker(apiKey, repository, thread) {
-    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
 }
 /** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
 function describeTrigger(comment, { runId, job, step }, prompt) {
     return comment === undefined
-        ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
+        ? `run ${runId} ${(0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .digest */ .br)(`${job}\n${step}\n${prompt}`)}`
         : `${comment.kind} ${comment.id}`;
-}
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-function digest(text) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 function parseClaim(value) {
-    const claim = value;
-    if (typeof claim !== 'object' || claim === null)
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    const state = STATES.find((known) => known === fields['state']);
+    const trigger = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['trigger']);
+    const project = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['project']);
+    const nonce = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['nonce']);
+    const claimant = readClaimant(fields['claimant']);
+    if (state === undefined || trigger === undefined || project === undefined)
         return undefined;
-    const isWhole = typeof claim.claimant === 'object' &&
-        claim.claimant !== null &&
-        typeof claim.trigger === 'string' &&
-        typeof claim.project === 'string' &&
-        typeof claim.nonce === 'string';
-    if (!isWhole || !STATES.some((state) => state === claim.state))
+    if (nonce === undefined || claimant === undefined)
         return undefined;
-    const { earlier, ...rest } = claim;
-    return { ...rest, ...reviveEarlier(earlier) };
+    const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(fields['commentId']);
+    const jobId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['jobId']);
+    return {
+        state,
+        trigger,
+        project,
+        nonce,
+        claimant,
+        ...(commentId !== undefined && { commentId }),
+        ...(jobId !== undefined && { jobId }),
+        ...readDelivery(fields),
+    };
 }
-/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
-function reviveEarlier(earlier) {
-    const url = URL.parse(String(earlier?.url));
-    return earlier && url ? { earlier: { ...earlier, url } } : {};
+function readClaimant(value) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    const runId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['runId']);
+    const job = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['job']);
+    const step = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['step']);
+    const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(fields['attempt']);
+    if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
+        return undefined;
+    return { runId, job, step, attempt };
+}
+/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
+function readDelivery({ isFollowUp, messageAt, previous }) {
+    const sentAt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(messageAt);
+    const { url: address, state } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(previous);
+    const url = URL.parse((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(address) ?? '');
+    const known = PULL_REQUEST_STATES.find((each) => each === state);
+    return {
+        ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
+        ...(sentAt !== undefined && { messageAt: sentAt }),
+        ...(url !== null && known !== undefined && { previous: { url, state: known } }),
+    };
 }
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-function isEarlierAttempt({ claimant: made }, claimant) {
+function isPreviousAttempt({ claimant: made }, claimant) {
     return (made.runId === claimant.runId &&
         made.job === claimant.job &&
         made.step === claimant.step &&
@@ -343,7 +366,7 @@ const INPUT_DEFAULTS = {
     wait: 'true',
     timeout: '30m',
     'poll-interval': '3s',
-    'fail-on': 'failed, timed-out',
+    'fail-on': 'failed, timed-out, unavailable',
     'minimum-permission': 'write',
     comment: 'true',
     'base-url': 'https://api.mintlify.com',
@@ -353,7 +376,7 @@ const INPUT_DEFAULTS = {
 
 /***/ }),
 
-/***/ 7200:
+/***/ 6494:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -364,8 +387,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
-// EXTERNAL MODULE: ./build/docs-service/path-segment.js
-var path_segment = __nccwpck_require__(3305);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
 /** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
 function parsePathPatterns(text) {
@@ -405,9 +426,18 @@ function splitPatterns(text) {
 var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./build/runner/workspace.js
+
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+function isInside(folder, path) {
+    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
+}
+
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js + 1 modules
 var request_trigger = __nccwpck_require__(6871);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
+
 
 
 
@@ -435,8 +465,7 @@ function readPromptFile(reader, path, workspace) {
     try {
         const root = (0,external_node_fs_.realpathSync)(workspace);
         const file = (0,external_node_fs_.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
-        const inside = (0,external_node_path_namespaceObject.relative)(root, file);
-        if ((0,external_node_path_namespaceObject.isAbsolute)(inside) || inside === '..' || inside.startsWith(`..${external_node_path_namespaceObject.sep}`)) {
+        if (!isInside(root, file)) {
             reader.refuse('prompt-file', path, 'a file inside the workspace');
             return '';
         }
@@ -471,7 +500,6 @@ var outcome = __nccwpck_require__(8564);
 
 
 
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 function hideSecretInputs(reader) {
@@ -486,13 +514,13 @@ function hideSecretInputs(reader) {
  */
 function readInputs(reader, secrets, trigger, workspace) {
     const command = readCommandWord(reader);
-    const jobId = readPathSegment(reader, 'job-id', { required: false });
+    const jobId = reader.id('job-id', { required: false });
     if (secrets.githubToken === '' && trigger.comment !== undefined)
         reader.refuse('github-token', '', 'a token, since a comment is answered only after GitHub was asked who may');
     return {
         ...secrets,
         ...readRequestInputs(reader),
-        projectId: readPathSegment(reader, 'project-id', { required: true }),
+        projectId: reader.id('project-id', { required: true }),
         command,
         jobId,
         prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
@@ -529,7 +557,7 @@ function readWaitInputs(reader) {
             maximumMs: 600_000,
             allowed: '50ms to 10m',
         }),
-        failOn: reader.choices('fail-on', outcome/* OUTCOMES */.i),
+        failOn: reader.choices('fail-on', outcome/* OUTCOMES */.im),
     };
 }
 function readPaths(reader) {
@@ -555,19 +583,6 @@ function readCommandWord(reader) {
     if (/\s/u.test(word))
         reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off');
     return word;
-}
-/** `.` and `..` would climb out of the path that they are put into. */
-function readPathSegment(reader, name, { required }) {
-    const value = required ? reader.requiredText(name) : reader.text(name);
-    if (value === '.' || value === '..')
-        reader.refuse(name, value, 'an id, not a relative path');
-    else if (/[\s\p{Cc}]/u.test(value))
-        reader.refuse(name, value, 'an id without white space and control characters');
-    else if (!value.isWellFormed())
-        reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode');
-    else if (value !== '' && !(0,path_segment/* isPathSegment */.b)(value))
-        reader.refuse(name, value, 'an id of up to 512 characters');
-    return value;
 }
 function readLogins(reader, name) {
     const logins = reader.list(name);
@@ -739,30 +754,23 @@ function asCommit(value) {
 }
 /** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 function asName(value, pattern) {
-    const text = asText(value) ?? '';
+    const text = (0,json/* readText */.yR)(value) ?? '';
     return pattern.test(text) ? text : '';
 }
 /** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
 function pickText(source, names) {
     const picked = {};
     for (const name of Object.keys(names)) {
-        const text = asText(source[names[name]]);
+        const text = (0,json/* readText */.yR)(source[names[name]]);
         if (text !== undefined && text !== '')
             picked[name] = (0,untrusted_text/* untrustedText */.U)(text);
     }
     return picked;
 }
-/** `value` if it is a JSON object; an empty one for anything else. */
-function asFields(value) {
-    return (0,json/* isJsonObject */.O)(value) ? value : {};
-}
-/** `value` if it is a string; undefined for anything else. */
-function asText(value) {
-    return typeof value === 'string' ? value : undefined;
-}
 /** Numbers in events are ids and issue numbers: whole and positive. */
 function asNumber(value) {
-    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+    const number = (0,json/* readNumber */.kz)(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/trigger.js
@@ -778,7 +786,7 @@ const COMMENT_EVENTS = {
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 function readTrigger({ name, payload }) {
-    const event = asFields(payload);
+    const event = (0,json/* readFields */.qU)(payload);
     const thread = readThread(event);
     const release = readRelease(event);
     const push = name === 'push' ? readPush(event) : undefined;
@@ -790,7 +798,7 @@ function readTrigger({ name, payload }) {
         ...(release && { release }),
         ...(push && { push }),
         ...(comment && { comment }),
-        isPublic: asFields(event['repository'])['private'] === false,
+        isPublic: (0,json/* readFields */.qU)(event['repository'])['private'] === false,
     };
 }
 /** Whether a comment asks for this run; with an empty `command`, no comment does. */
@@ -802,8 +810,8 @@ function isCommentEvent(trigger) {
     return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
 }
 function readThread(event) {
-    const pull = asFields(event['pull_request']);
-    const issue = asFields(event['issue']);
+    const pull = (0,json/* readFields */.qU)(event['pull_request']);
+    const issue = (0,json/* readFields */.qU)(event['issue']);
     const isPull = asNumber(pull['number']) !== undefined;
     const subject = isPull ? pull : issue;
     const number = asNumber(subject['number']);
@@ -811,16 +819,16 @@ function readThread(event) {
         return undefined;
     return {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-        kind: isPull || (0,json/* isJsonObject */.O)(issue['pull_request']) ? 'pull request' : 'issue',
+        kind: isPull || (0,json/* readObject */.Ag)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
         ...readAuthor(subject['user']),
         ...pickText(subject, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
-    if (!(0,json/* isJsonObject */.O)(event['release']))
+    const release = (0,json/* readObject */.Ag)(event['release']);
+    if (release === undefined)
         return undefined;
-    const release = event['release'];
     const publishedAt = asTime(release['published_at']);
     return {
         id: asNumber(release['id']),
@@ -837,15 +845,15 @@ function readPush(event) {
     return {
         before: asCommit(event['before']),
         after,
-        headSha: asCommit(asFields(event['head_commit'])['id']) ?? after,
-        authors: commits.map((commit) => asLogin(asFields(asFields(commit)['author'])['username'])),
+        headSha: asCommit((0,json/* readFields */.qU)(event['head_commit'])['id']) ?? after,
+        authors: commits.map((commit) => asLogin((0,json/* readFields */.qU)((0,json/* readFields */.qU)(commit)['author'])['username'])),
     };
 }
 function readComment(eventName, event) {
     const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
-    const comment = asFields(event['comment']);
+    const comment = (0,json/* readFields */.qU)(event['comment']);
     const id = asNumber(comment['id']);
-    const body = asText(comment['body']);
+    const body = (0,json/* readText */.yR)(comment['body']);
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
     const createdAt = asTime(comment['created_at']);
@@ -859,7 +867,7 @@ function readComment(eventName, event) {
     };
 }
 function readAccount(value) {
-    const account = asFields(value);
+    const account = (0,json/* readFields */.qU)(value);
     return {
         login: asLogin(account['login']) ?? '',
         id: asNumber(account['id']),
@@ -867,7 +875,7 @@ function readAccount(value) {
     };
 }
 function readAuthor(value) {
-    const author = asLogin(asFields(value)['login']);
+    const author = asLogin((0,json/* readFields */.qU)(value)['login']);
     return author === undefined ? {} : { author };
 }
 
@@ -878,30 +886,74 @@ function readAuthor(value) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ isRed),
-/* harmony export */   i: () => (/* binding */ OUTCOMES)
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
 /* harmony export */ });
 /** Every outcome of a run, in the order of the README's table. */
-const OUTCOMES = [
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'submitted',
-    'dry-run',
-    'skipped',
-    'denied',
-    'duplicate',
-    'failed',
-    'timed-out',
-    'cancelled',
-    'unknown',
-    'error',
-];
-/** Outcomes that fail the step whatever `fail-on` says, because the run has no result. */
-const ALWAYS_RED = ['cancelled', 'unknown', 'error'];
+const RECORDS = {
+    'pull-request': {
+        headline: '🚀 The documentation pull request is ready',
+        reaction: 'rocket',
+        isFinal: true,
+        alwaysFails: false,
+    },
+    'no-pull-request': {
+        headline: '✅ The agent is done; no pull request was opened',
+        reaction: 'rocket',
+        isFinal: true,
+        alwaysFails: false,
+    },
+    archived: {
+        headline: '🗄️ The job was archived',
+        reaction: 'confused',
+        isFinal: true,
+        alwaysFails: false,
+    },
+    submitted: {
+        headline: '📨 The job was submitted',
+        reaction: 'rocket',
+        isFinal: false,
+        alwaysFails: false,
+    },
+    'dry-run': {
+        headline: '🧪 Dry run: nothing was sent',
+        reaction: 'rocket',
+        isFinal: false,
+        alwaysFails: false,
+    },
+    skipped: { headline: '⏭️ Nothing to do', isFinal: false, alwaysFails: false },
+    denied: { headline: '🚫 Not allowed', reaction: '-1', isFinal: false, alwaysFails: false },
+    duplicate: { headline: '👥 Another run handles this comment', isFinal: false, alwaysFails: false },
+    failed: { headline: '❌ The job failed', reaction: 'confused', isFinal: true, alwaysFails: false },
+    'timed-out': {
+        headline: '⌛ Still going on, but this run has stopped waiting',
+        reaction: 'confused',
+        isFinal: false,
+        alwaysFails: false,
+    },
+    unavailable: {
+        headline: '⏸️ Nothing was sent: nobody could take it',
+        reaction: 'confused',
+        isFinal: false,
+        alwaysFails: false,
+    },
+    cancelled: { headline: '🛑 The run was cancelled', isFinal: false, alwaysFails: true },
+    unknown: {
+        headline: '❓ Nobody can tell whether the prompt was received',
+        reaction: 'confused',
+        isFinal: false,
+        alwaysFails: true,
+    },
+    error: { headline: '⚠️ Something went wrong', reaction: 'confused', isFinal: false, alwaysFails: true },
+};
+/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+const OUTCOME_RECORDS = RECORDS;
+/** Every outcome, in the order of the README's table. */
+const OUTCOMES = Object.keys(RECORDS);
 /** Whether `outcome` fails the step. */
-function isRed(outcome, failOn) {
-    return ALWAYS_RED.includes(outcome) || failOn.includes(outcome);
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -952,36 +1004,6 @@ function describeJob({ job, jobId, pullRequest }) {
         createdAt,
         archivedAt,
     });
-}
-
-
-/***/ }),
-
-/***/ 3305:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $: () => (/* binding */ encodePathSegment),
-/* harmony export */   b: () => (/* binding */ isPathSegment)
-/* harmony export */ });
-/** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
-const MAXIMUM_LENGTH = 512;
-/**
- * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
- * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
- */
-function isPathSegment(text) {
-    return text !== '' && text !== '.' && text !== '..' && text.length <= MAXIMUM_LENGTH && text.isWellFormed();
-}
-/**
- * Encodes `text` as one segment of a path, slashes and question marks included.
- * @throws RangeError when it can't be one
- */
-function encodePathSegment(text) {
-    if (!isPathSegment(text))
-        throw new RangeError("This text can't be one segment of a path.");
-    // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
-    return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 
@@ -1127,6 +1149,7 @@ function describeSet(set) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
 /* harmony export */   Le: () => (/* binding */ createSignedMarker),
+/* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
@@ -1169,10 +1192,14 @@ function createSignedMarker(name, apiKey, subject) {
                 return undefined;
             const given = Buffer.from(signature, 'base64');
             const isVerified = given.length === 32 && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(encoded));
-            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(Buffer.from(encoded, 'base64').toString());
+            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
             return payload === undefined ? undefined : { payload, isVerified };
         },
     };
+}
+/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 
 
@@ -2357,6 +2384,8 @@ function readUrl(text, otherwise) {
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
+
 
 
 
@@ -2398,6 +2427,13 @@ function createInputReader(secrets, defaults = {}) {
             const value = text(name);
             if (value === '')
                 refuse(name, '', 'a value, it is required');
+            return value;
+        },
+        id(name, { required }) {
+            const value = required ? reader.requiredText(name) : text(name);
+            const allowed = value === '' ? undefined : describeAllowedId(value);
+            if (allowed !== undefined)
+                refuse(name, value.toWellFormed(), allowed);
             return value;
         },
         secret(name, { required }) {
@@ -2474,6 +2510,16 @@ function createInputReader(secrets, defaults = {}) {
         },
     };
     return reader;
+}
+/** What an id may be, for one that can't be used. */
+function describeAllowedId(value) {
+    if (value === '.' || value === '..')
+        return 'an id, not a relative path';
+    if (/[\s\p{Cc}]/u.test(value))
+        return 'an id without white space and control characters';
+    if (!value.isWellFormed())
+        return 'an id in well-formed Unicode';
+    return (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(value) ? undefined : 'an id of up to 512 characters';
 }
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
 function parseDurationMs(text) {
@@ -2763,13 +2809,14 @@ function escapeCommands(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ isJsonObject),
-/* harmony export */   q: () => (/* binding */ parseJson)
+/* harmony export */   Ag: () => (/* binding */ readObject),
+/* harmony export */   LD: () => (/* binding */ readList),
+/* harmony export */   _0: () => (/* binding */ readCount),
+/* harmony export */   kz: () => (/* binding */ readNumber),
+/* harmony export */   qF: () => (/* binding */ parseJson),
+/* harmony export */   qU: () => (/* binding */ readFields),
+/* harmony export */   yR: () => (/* binding */ readText)
 /* harmony export */ });
-/** Whether `value` is a JSON object. */
-function isJsonObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 /** The value that `text` is the JSON of; undefined when it is no JSON. */
 function parseJson(text) {
     try {
@@ -2778,6 +2825,98 @@ function parseJson(text) {
     catch {
         return undefined;
     }
+}
+/** A string; undefined for anything else. */
+function readText(value) {
+    return typeof value === 'string' ? value : undefined;
+}
+/** A finite number; undefined for anything else. */
+function readNumber(value) {
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+/** A count: a finite number that is not negative; undefined for anything else. */
+function readCount(value) {
+    const number = readNumber(value);
+    return number !== undefined && number >= 0 ? number : undefined;
+}
+/** An object; undefined for anything else, lists and null included. */
+function readObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? value
+        : undefined;
+}
+/** The fields of an object; none for anything else. */
+function readFields(value) {
+    return readObject(value) ?? {};
+}
+/** A list, each item as `readItem` reads it; undefined for anything else, and where an item can't be read. */
+function readList(value, readItem) {
+    if (!Array.isArray(value))
+        return undefined;
+    const items = [];
+    for (const each of value) {
+        const item = readItem(each);
+        if (item === undefined)
+            return undefined;
+        items.push(item);
+    }
+    return items;
+}
+
+
+/***/ }),
+
+/***/ 524:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $9: () => (/* binding */ encodePathSegment),
+/* harmony export */   bQ: () => (/* binding */ isPathSegment),
+/* harmony export */   w: () => (/* binding */ toSafeUrl)
+/* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+
+const MAXIMUM_LENGTH = 2048;
+/**
+ * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
+ * outputs are used in scripts.
+ */
+const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
+/**
+ * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
+ * characters, at most 2048 of them. Undefined for anything else.
+ */
+function toSafeUrl(text) {
+    const url = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text);
+    if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
+        return undefined;
+    const parsed = new URL(url);
+    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
+        ? parsed
+        : undefined;
+}
+/** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
+const MAXIMUM_SEGMENT_LENGTH = 512;
+/**
+ * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
+ * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
+ */
+function isPathSegment(text) {
+    return (text !== '' &&
+        text !== '.' &&
+        text !== '..' &&
+        text.length <= MAXIMUM_SEGMENT_LENGTH &&
+        text.isWellFormed());
+}
+/**
+ * Encodes `text` as one segment of a path, slashes and question marks included.
+ * @throws RangeError when it can't be one
+ */
+function encodePathSegment(text) {
+    if (!isPathSegment(text))
+        throw new RangeError("This text can't be one segment of a path.");
+    // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
+    return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 
@@ -2999,13 +3138,16 @@ var run_action = __nccwpck_require__(4255);
 var inputs = __nccwpck_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __nccwpck_require__(5443);
 // EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
 var claim_marker = __nccwpck_require__(2562);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 3 modules
-var agent_job_inputs = __nccwpck_require__(7200);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 4 modules
+var agent_job_inputs = __nccwpck_require__(6494);
 // EXTERNAL MODULE: ./build/agent-job/result/outcome.js
 var outcome = __nccwpck_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/close-run.js
+
 
 
 
@@ -3020,26 +3162,16 @@ async function closeRun(runner) {
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(280), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
+    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(479), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
     const jobId = state.read('jobId');
     const prLink = state.read('prLink');
     await closeComment(runner, secretInputs, {
         nonce: state.read('nonce'),
         jobId: jobId === '' ? undefined : jobId,
-        delivery: readDelivery(state.read('delivery')),
-        outcome: outcome/* OUTCOMES */.i.find((outcome) => outcome === state.read('outcome')),
+        delivery: (0,claim_marker/* readDelivery */.nR)((0,json/* readFields */.qU)((0,json/* parseJson */.qF)(state.read('delivery')))),
+        outcome: outcome/* OUTCOMES */.im.find((outcome) => outcome === state.read('outcome')),
         pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
     });
-}
-/** What `main` has saved; nothing when it did not get so far. */
-function readDelivery(saved) {
-    try {
-        const { earlier, ...rest } = JSON.parse(saved);
-        return { ...rest, ...(0,claim_marker/* reviveEarlier */.ac)(earlier) };
-    }
-    catch {
-        return {};
-    }
 }
 
 // EXTERNAL MODULE: ./build/runner/cancellation.js
@@ -3131,7 +3263,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(280), __nccwpck_require__.e(934)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4934));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(479), __nccwpck_require__.e(466)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8466));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -1,7 +1,8 @@
 import { createInputReader } from '../runner/inputs.ts'
 import { createState } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { type Delivery, revivePrevious } from './claim/claim-marker.ts'
+import { parseJson, readFields } from '../untrusted/json.ts'
+import { readDelivery } from './claim/claim-marker.ts'
 import { hideSecretInputs } from './inputs.ts'
 import { OUTCOMES } from './result/outcome.ts'
 
@@ -19,18 +20,8 @@ export async function closeRun(runner: Runner): Promise<void> {
   await closeComment(runner, secretInputs, {
     nonce: state.read('nonce'),
     jobId: jobId === '' ? undefined : jobId,
-    delivery: readDelivery(state.read('delivery')),
+    delivery: readDelivery(readFields(parseJson(state.read('delivery')))),
     outcome: OUTCOMES.find((outcome) => outcome === state.read('outcome')),
     pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
   })
-}
-
-/** What `main` has saved; nothing when it did not get so far. */
-function readDelivery(saved: string): Delivery {
-  try {
-    const { previous, ...rest } = JSON.parse(saved) as Delivery
-    return { ...rest, ...revivePrevious(previous) }
-  } catch {
-    return {}
-  }
 }

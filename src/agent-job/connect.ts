@@ -1,4 +1,5 @@
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
+import { sendsPrompt } from '../docs-service/errors.ts'
 import { type GitHubConnection, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
 import type { Fetch } from '../network/fetch.ts'
@@ -43,10 +44,14 @@ export function connectService(
     ...clock,
     random: Math.random,
     redact: secrets.redact,
-    onRetry: ({ failure, attempt, delayMs }) =>
+    onRetry({ failure, attempt, delayMs }) {
+      const next = `the next one follows in ${formatDuration(delayMs)}.`
+      if (!sendsPrompt(failure.operation))
+        return log.info(`${failure.message} That was attempt ${attempt}; ${next}`)
       log.warning(
         'The documentation service did not accept the request',
-        `${failure.message} Attempt ${attempt} was certainly not accepted; the next one follows in ${formatDuration(delayMs)}.`,
-      ),
+        `${failure.message} Attempt ${attempt} was certainly not accepted; ${next}`,
+      )
+    },
   })
 }

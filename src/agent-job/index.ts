@@ -1,4 +1,4 @@
 // Not bundled: the build copies this file beside the bundle of `steps`, which it shares with `post`.
-import { runMain } from './steps.ts'
+import { startOnNewNode } from '../runner/node-version.ts'
 
-await runMain()
+await startOnNewNode(async () => (await import('./steps.ts')).runMain(), { isPost: false })

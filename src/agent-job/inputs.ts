@@ -1,4 +1,3 @@
-import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
@@ -72,7 +71,7 @@ export function readInputs(
   workspace: string,
 ): Inputs {
   const command = readCommandWord(reader)
-  const jobId = readPathSegment(reader, 'job-id', { required: false })
+  const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse(
       'github-token',
@@ -82,7 +81,7 @@ export function readInputs(
   return {
     ...secrets,
     ...readRequestInputs(reader),
-    projectId: readPathSegment(reader, 'project-id', { required: true }),
+    projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
     prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
@@ -151,17 +150,6 @@ export function readCommandWord(reader: InputReader): string {
   if (/\s/u.test(word))
     reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off')
   return word
-}
-
-/** `.` and `..` would climb out of the path that they are put into. */
-function readPathSegment(reader: InputReader, name: string, { required }: { required: boolean }): string {
-  const value = required ? reader.requiredText(name) : reader.text(name)
-  if (value === '.' || value === '..') reader.refuse(name, value, 'an id, not a relative path')
-  else if (/[\s\p{Cc}]/u.test(value))
-    reader.refuse(name, value, 'an id without white space and control characters')
-  else if (!value.isWellFormed()) reader.refuse(name, value.toWellFormed(), 'an id in well-formed Unicode')
-  else if (value !== '' && !isPathSegment(value)) reader.refuse(name, value, 'an id of up to 512 characters')
-  return value
 }
 
 function readLogins(reader: InputReader, name: string): string[] {

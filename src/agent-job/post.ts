@@ -1,4 +1,4 @@
 // Not bundled: the build copies this file beside the bundle of `steps`, which it shares with `index`.
-import { runPost } from './steps.ts'
+import { startOnNewNode } from '../runner/node-version.ts'
 
-await runPost()
+await startOnNewNode(async () => (await import('./steps.ts')).runPost(), { isPost: true })

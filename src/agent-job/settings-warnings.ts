@@ -1,4 +1,4 @@
-import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
 import type { Trigger } from './request/trigger.ts'

@@ -1,13 +1,12 @@
 import type { Fetch } from '../network/fetch.ts'
+import { encodePathSegment, isPathSegment } from '../untrusted/safe-url.ts'
 import { DocsServiceError, type Operation } from './errors.ts'
-import { encodePathSegment, isPathSegment } from './path-segment.ts'
-import { createQuota } from './quota.ts'
-import { type RepeatOptions, repeat } from './repeat.ts'
 import { parseReply } from './reply.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
+import { createQuota, type RepeatOptions, repeat } from './retry.ts'
 import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
-import { type Limits, type ServiceRequest, sendRequest, type Transport } from './send-request.ts'
 
-export type { RetryEvent } from './repeat.ts'
+export type { RetryEvent } from './retry.ts'
 
 /** Everything the client needs from outside. */
 export interface DocsServiceOptions extends RepeatOptions {
@@ -19,7 +18,7 @@ export interface DocsServiceOptions extends RepeatOptions {
   fetch: Fetch
   /** Milliseconds since 1970, for `Retry-After` dates. */
   wallClock: () => number
-  /** Longest time for one request in milliseconds, body included. */
+  /** Longest time for any request in milliseconds, body included; by operation if it is left out. */
   requestTimeLimitMs?: number
   /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
   redact: (text: string) => string
@@ -72,6 +71,8 @@ export interface UnreadViewsPage {
 }
 
 const REQUEST_TIME_LIMIT_MS = 30_000
+/** Only the answer to a prompt has the job's id, so it is worth waiting for. */
+const PROMPT_TIME_LIMIT_MS = 120_000
 const MAXIMUM_JOB_BYTES = 1024 * 1024
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
@@ -83,6 +84,7 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
  */
 export function createDocsService(options: DocsServiceOptions): DocsService {
   const transport = createTransport(options)
+  const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
@@ -118,7 +120,13 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const operation = 'get page views'
-      const request: ServiceRequest = { operation, method: 'GET', url, maximumBytes: MAXIMUM_PAGE_BYTES }
+      const request: ServiceRequest = {
+        operation,
+        method: 'GET',
+        url,
+        maximumBytes: MAXIMUM_PAGE_BYTES,
+        timeLimitMs,
+      }
       const send = () => sendRequest(transport, request, limits)
       const reply = await repeat(options, limits, viewsQuota, send, query.offset)
       return {
@@ -144,6 +152,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       url: resolveUrl(options.baseUrl, path),
       body: JSON.stringify({ prompt }),
       maximumBytes: MAXIMUM_JOB_BYTES,
+      timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
     const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits))
     return parseReply(transport, request, reply, read)
@@ -151,14 +160,13 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
 
   function askForJob(operation: Operation, id: string): ServiceRequest {
     const url = resolveUrl(options.baseUrl, jobPath(id))
-    return { operation, method: 'GET', url, maximumBytes: MAXIMUM_JOB_BYTES }
+    return { operation, method: 'GET', url, maximumBytes: MAXIMUM_JOB_BYTES, timeLimitMs }
   }
 }
 
 function createTransport(options: DocsServiceOptions): Transport {
   const { fetch, apiKey, userAgent, now, wallClock } = options
-  const { requestTimeLimitMs = REQUEST_TIME_LIMIT_MS } = options
-  return { fetch, apiKey, userAgent, now, wallClock, requestTimeLimitMs, redact: createRedaction(options) }
+  return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) }
 }
 
 /** Any answer with a usable id is a new job, whatever else it says. */
@@ -193,4 +201,15 @@ function createRedaction({ apiKey, redact }: DocsServiceOptions): Transport['red
 /** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
 function refuseJob(): never {
   throw new ShapeError("a job that can't be there")
+}
+
+/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
+const OTHER_KINDS = [
+  { prefix: 'mint_dsc_', kind: 'assistant' },
+  { prefix: 'mint_us_', kind: 'index' },
+] as const
+
+/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
+export function findOtherKeyKind(apiKey: string): 'assistant' | 'index' | undefined {
+  return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind
 }

@@ -1,5 +1,4 @@
 import type { UntrustedText } from '../untrusted/text.ts'
-import { findHint } from './hints.ts'
 
 /** What was tried. The words open every error message. */
 export type Operation =
@@ -8,6 +7,11 @@ export type Operation =
   | 'get agent job'
   | 'check the key'
   | 'get page views'
+
+/** Whether the operation sends a prompt. Only then it matters whether the request was accepted. */
+export function sendsPrompt(operation: Operation): boolean {
+  return operation === 'create agent job' || operation === 'send follow-up message'
+}
 
 /** How a request failed. */
 export type FailureKind =
@@ -27,27 +31,39 @@ export type FailureKind =
 /** Whether a request may have had an effect. */
 export type Certainty = 'not-accepted' | 'unknown'
 
+/** The facts of a failure. A cause is told by them, and never by the words of a text. */
 export interface Failure {
   operation: Operation
   kind: FailureKind
   certainty: Certainty
   /** HTTP status, when there was an answer. */
   status?: number | undefined
+  /** Node's code of the error that broke the connection, such as `ECONNREFUSED`. */
+  code?: string | undefined
+  /** Whether the body of the answer is JSON; absent where none was read. */
+  isJson?: boolean | undefined
+  /** Whether the body is a JSON object with an `error`, as the service's own refusals have. */
+  hasErrorField?: boolean | undefined
   /** What `Retry-After` asked for, in milliseconds from the moment the answer came. */
   retryAfterMs?: number | undefined
   /** The service's own words: the key redacted, at most 500 code points. */
-  detail?: UntrustedText | undefined
+  serviceMessage?: UntrustedText | undefined
 }
 
 /** A request to the documentation service failed. The message holds no text from outside. */
 export class DocsServiceError extends Error implements Failure {
   override readonly name = 'DocsServiceError'
   readonly operation: Operation
+  /** Where the request went, without its query. */
+  readonly url: string
   readonly kind: FailureKind
   readonly certainty: Certainty
   readonly status?: number
+  readonly code?: string
+  readonly isJson?: boolean
+  readonly hasErrorField?: boolean
   readonly retryAfterMs?: number
-  readonly detail?: UntrustedText
+  readonly serviceMessage?: UntrustedText
   /** What to do about it, in a sentence or two. */
   readonly hint: string
 
@@ -59,12 +75,26 @@ export class DocsServiceError extends Error implements Failure {
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Could not ${failure.operation}: ${target} ${cameBack}.`, options)
     this.operation = failure.operation
+    this.url = target.slice(target.indexOf(' ') + 1)
     this.kind = failure.kind
     this.certainty = failure.certainty
     if (failure.status !== undefined) this.status = failure.status
+    if (failure.code !== undefined) this.code = failure.code
+    if (failure.isJson !== undefined) this.isJson = failure.isJson
+    if (failure.hasErrorField !== undefined) this.hasErrorField = failure.hasErrorField
     if (failure.retryAfterMs !== undefined) this.retryAfterMs = failure.retryAfterMs
-    if (failure.detail !== undefined) this.detail = failure.detail
+    if (failure.serviceMessage !== undefined) this.serviceMessage = failure.serviceMessage
     this.hint = findHint(failure)
+  }
+
+  /**
+   * Whether a prompt was certainly not received because nobody could take it: the service's limit (429), or no connection in
+   * the time that there was. Sending it again later is safe.
+   */
+  get isUnavailable(): boolean {
+    const { operation, certainty, kind, status } = this
+    if (!sendsPrompt(operation) || certainty !== 'not-accepted') return false
+    return kind === 'not-connected' || kind === 'deadline' || status === 429
   }
 }
 
@@ -75,4 +105,145 @@ export class RequestLimitError extends Error {
   constructor(target: string) {
     super(`Did not send ${target}: the number of requests is used up.`)
   }
+}
+
+/** Says in a sentence or two what to do about a failure. */
+function findHint(failure: Failure): string {
+  const { operation, certainty } = failure
+  const unknownHint = UNKNOWN_HINTS[operation]
+  if (unknownHint === undefined || certainty !== 'unknown')
+    return findStatusHint(failure) ?? findKindHint(failure)
+  const cause = findCauseHint(failure)
+  return cause === undefined ? unknownHint : `${cause} ${unknownHint}`
+}
+
+/** Hints by operation and status; the first row that fits is taken. */
+const STATUS_HINTS: {
+  status: number | readonly number[]
+  operation?: Operation | readonly Operation[]
+  hint: string
+}[] = [
+  {
+    status: 400,
+    operation: 'create agent job',
+    hint: 'The service did not accept the prompt or the project. Check the prompt and `project-id`.',
+  },
+  {
+    status: [400, 422],
+    operation: 'send follow-up message',
+    hint: 'The service did not accept the prompt for this job. Check the prompt.',
+  },
+  {
+    status: 400,
+    operation: 'get page views',
+    hint: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
+  },
+  {
+    status: 401,
+    hint: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
+  },
+  {
+    status: 403,
+    operation: ['create agent job', 'send follow-up message'],
+    hint: 'The key may not do this: it needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
+  },
+  {
+    status: 403,
+    hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
+  },
+  {
+    status: [404, 405, 409, 410],
+    operation: 'send follow-up message',
+    hint: 'The job takes no message: it is gone, or the service has no follow-up messages. Create a new job.',
+  },
+  {
+    status: 404,
+    operation: 'get agent job',
+    hint: 'There is no such job in this project. Check `job-id`, `project-id` and `base-url`.',
+  },
+  {
+    status: 404,
+    hint: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
+  },
+  {
+    status: 407,
+    hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
+  },
+  {
+    status: 413,
+    hint: 'The request is too large for the service. Shorten the prompt, or use a smaller `context`.',
+  },
+  {
+    status: 429,
+    operation: 'create agent job',
+    hint: 'The quota is used up; a project may create 100 jobs an hour. Wait, then run it again.',
+  },
+  {
+    status: 429,
+    operation: 'send follow-up message',
+    hint: 'The quota is used up; a project may send 100 messages an hour. Wait, then run it again.',
+  },
+  {
+    status: 429,
+    operation: 'get page views',
+    hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
+  },
+  {
+    status: 429,
+    hint: 'The service asks for fewer requests. Raise `poll-interval`, or wait and run it again.',
+  },
+]
+
+/** Hints by what happened, where no status says more. */
+const KIND_HINTS: Record<FailureKind, string> = {
+  'not-connected':
+    'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
+  'no-answer': 'The connection or the service failed. Check the status page of the service.',
+  status: 'The service has a problem. Check its status page, and run it again later.',
+  unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
+  cancelled: 'The run was cancelled.',
+  deadline: 'The time limit was reached. Set a longer `timeout`.',
+}
+
+/** For requests that may have been received, because sending them again could do the work twice. */
+const UNKNOWN_HINTS: Partial<Record<Operation, string>> = {
+  'create agent job':
+    'The job may have been created all the same, so the request is not sent again. Look for a new job or pull request before starting another.',
+  'send follow-up message':
+    'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
+}
+
+const REDIRECT_HINT =
+  'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.'
+
+const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.'
+
+/** The address is right, since JSON came back, but something in it is wrong. */
+const SHAPE_HINT = 'The service sent JSON that is not as documented. Try again later, and tell its support.'
+
+const BROKEN_HINT = 'The service has a problem; its status page may say more.'
+
+function findStatusHint({ operation, kind, status }: Failure): string | undefined {
+  if (kind !== 'status' || status === undefined) return undefined
+  if (status < 400) return REDIRECT_HINT
+  const row = STATUS_HINTS.find(
+    (candidate) =>
+      [candidate.status].flat().includes(status) &&
+      (candidate.operation === undefined || [candidate.operation].flat().includes(operation)),
+  )
+  if (row) return row.hint
+  return status < 500 && status !== 408 ? REFUSED_HINT : undefined
+}
+
+function findKindHint({ kind, isJson, operation }: Failure): string {
+  const isShape = kind === 'unreadable' && isJson === true && operation !== 'check the key'
+  return isShape ? SHAPE_HINT : KIND_HINTS[kind]
+}
+
+/** What stands before the warning that a request may have been received; it must not say that it was refused. */
+function findCauseHint(failure: Failure): string | undefined {
+  const { kind, status = 0 } = failure
+  if (kind !== 'status') return findKindHint(failure)
+  if (status < 400) return REDIRECT_HINT
+  return status >= 500 ? BROKEN_HINT : undefined
 }

@@ -1,8 +1,10 @@
-import { MAXIMUM_ERROR_BYTES } from './body.ts'
-import { findDetail, findDetailIn } from './detail.ts'
+import type { FetchResponse } from '../network/fetch.ts'
+import { shorten } from '../untrusted/escape.ts'
+import { parseJson, readFields, readObject, readText } from '../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { DocsServiceError, type Failure } from './errors.ts'
+import type { Reply, ServiceRequest, Transport } from './request.ts'
 import { ShapeError } from './schema.ts'
-import { describeTarget, type Reply, type ServiceRequest, type Transport } from './send-request.ts'
 
 /**
  * Reads the JSON of a success.
@@ -16,30 +18,31 @@ export function parseReply<Value>(
   { status, bytes }: Reply,
   read: (value: unknown, redact: Redact) => Value,
 ): Value {
-  const refuse = (what: string, detail: Failure['detail']) => {
+  const refuse = (what: string, answer: ErrorAnswer) => {
     const { operation } = request
-    const failure: Failure = { operation, kind: 'unreadable', certainty: 'unknown', status, detail }
     return new DocsServiceError(
-      failure,
+      { operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' },
       describeTarget(request),
       `was answered with status ${status} and ${what}`,
     )
   }
   const body = decoder.decode(bytes)
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    // The parser's own error quotes the body, so it is not kept as the cause.
+  const value = parseJson(body)
+  if (value === undefined) {
     const what = body === '' ? 'an empty body' : 'a body that is no JSON'
-    throw refuse(what, findDetail(body.slice(0, MAXIMUM_ERROR_BYTES), redact))
+    throw refuse(what, describeErrorBody(body.slice(0, MAXIMUM_ERROR_BYTES), redact))
   }
   try {
     return read(value, isClean(body, redact) ? keep : redact)
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error
-    throw refuse(error.message, findDetailIn(value, redact))
+    throw refuse(error.message, describeErrorValue(value, redact))
   }
+}
+
+/** Method and address without the query, which is long and says nothing new. */
+export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
+  return `${method} ${url.origin}${url.pathname}`
 }
 
 const decoder = new TextDecoder()
@@ -56,4 +59,95 @@ function isClean(body: string, redact: Redact): boolean {
 
 function keep(text: string): string {
   return text
+}
+
+const MAXIMUM_CODE_POINTS = 500
+
+/** What the body of a failure says. */
+type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
+
+/**
+ * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
+ * of a web page, as networks in front of a service send them.
+ * @param body as received, possibly cut
+ * @param redact takes the key out of a text
+ * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
+ */
+export function describeErrorBody(body: string, redact: Redact): ErrorAnswer {
+  const value = parseJson(body)
+  if (readObject(value) !== undefined) return describeErrorValue(value, redact)
+  const serviceMessage = toDetail(stripMarkup(body), redact)
+  return { isJson: value !== undefined, hasErrorField: false, serviceMessage }
+}
+
+/** The same for a body that is parsed already. */
+function describeErrorValue(value: unknown, redact: Redact): ErrorAnswer {
+  return {
+    isJson: true,
+    hasErrorField: readWords(readFields(value)['error']) !== undefined,
+    serviceMessage: toDetail(readErrorObject(value) ?? '', redact),
+  }
+}
+
+function toDetail(words: string, redact: Redact): UntrustedText | undefined {
+  const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
+  // Redacted last: the key could be put together again by taking out what stands between its parts.
+  const detail = shorten(redact(line), MAXIMUM_CODE_POINTS)
+  return detail === '' ? undefined : untrustedText(detail)
+}
+
+function readErrorObject(value: unknown): string | undefined {
+  const body = readObject(value)
+  if (body === undefined) return undefined
+  const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : []
+  const messages = details.map((entry) => readFields(entry)['message'])
+  const words = [readWords(body['error']), readWords(body['message']), ...messages]
+  return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
+}
+
+/** Some services put the message one level deeper: `{error: {message}}`. */
+function readWords(value: unknown): string | undefined {
+  return readText(value) ?? readText(readFields(value)['message'])
+}
+
+/** A short text for people, not safe HTML: the code that shows it escapes it. */
+function stripMarkup(body: string): string {
+  return body
+    .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
+    .replace(/<!--[^<>]*-->/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+}
+
+/** The body of an error is shown in a sentence or two, so only its beginning is read. */
+const MAXIMUM_ERROR_BYTES = 16 * 1024
+
+/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
+export async function readBody(
+  { body }: Pick<FetchResponse, 'body'>,
+  maximumBytes: number,
+): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    chunks.push(chunk)
+    if (length > maximumBytes) return { bytes: Buffer.concat(chunks, maximumBytes), isWhole: false }
+  }
+  const [only] = chunks
+  return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
+}
+
+/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
+export async function readErrorAnswer(
+  response: Pick<FetchResponse, 'body'>,
+  { apiKey, redact }: Pick<Transport, 'apiKey' | 'redact'>,
+): Promise<ErrorAnswer> {
+  try {
+    const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES)
+    const text = new TextDecoder().decode(bytes)
+    // Half a key at the end would not be recognized.
+    return describeErrorBody(isWhole ? text : text.slice(0, -apiKey.length), redact)
+  } catch {
+    return {}
+  }
 }

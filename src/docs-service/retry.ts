@@ -1,9 +1,13 @@
-import type { Failure } from './errors.ts'
+import { once } from 'node:events'
+import { type Certainty, DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
+import type { Limits } from './request.ts'
 
 /** What a decision needs to know besides the failure. */
 export interface RetrySituation {
   /** The attempt that failed, from 1. */
   attempt: number
+  /** Milliseconds since the first attempt began. */
+  elapsedMs: number
   /** Milliseconds until the deadline; `Infinity` when there is none. */
   timeLeftMs: number
   /** At least 0, less than 1. */
@@ -13,6 +17,10 @@ export interface RetrySituation {
 type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
 
 const MAXIMUM_ATTEMPTS = 4
+/** A prompt is sent again for so long while the connection is never made. */
+const CONNECT_FOR_MS = 60_000
+/** Pauses between attempts grow up to this. */
+const LONGEST_BACK_OFF_MS = 8_000
 const FIRST_PAUSE_MS = 500
 /** A longer pause costs more runner time than the rows are worth that an export could still read. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000
@@ -25,10 +33,11 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  */
 export function decideRetryDelay(
   failure: FailedRequest,
-  { attempt, timeLeftMs, random }: RetrySituation,
+  { attempt, elapsedMs, timeLeftMs, random }: RetrySituation,
 ): number | undefined {
   const { operation, kind, certainty } = failure
-  const isRead = operation === 'get page views'
+  const isRead = !sendsPrompt(operation)
+  const isConnecting = !isRead && kind === 'not-connected'
   const delayMs = choosePause(failure.retryAfterMs, attempt, random)
   const reasonsToEnd = [
     // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
@@ -38,7 +47,7 @@ export function decideRetryDelay(
     // The same request would get the same answer.
     kind === 'status' && !isTemporary(failure.status),
     kind === 'unreadable',
-    attempt >= MAXIMUM_ATTEMPTS,
+    isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
     delayMs >= timeLeftMs,
     delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
   ]
@@ -53,7 +62,8 @@ function isTemporary(status = 0): boolean {
 /** What the service asked for; otherwise twice as long each time, shortened at random so that clients spread out. */
 function choosePause(retryAfterMs: number | undefined, attempt: number, random: () => number): number {
   if (retryAfterMs !== undefined && retryAfterMs > 0) return retryAfterMs
-  return Math.round(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 - random() / 2))
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_BACK_OFF_MS)
+  return Math.round(pauseMs * (1 - random() / 2))
 }
 
 /**
@@ -65,4 +75,144 @@ export function mayPassUntilNextPoll({ kind, status = 0 }: Pick<Failure, 'kind' 
   if (kind !== 'status') return true
   // Redirects, conflicts and "too early" come from what stands between here and the service, and go away.
   return status < 400 || status === 409 || status === 425 || isTemporary(status)
+}
+
+/** A failure that is about to be repeated. */
+export interface RetryEvent {
+  failure: DocsServiceError
+  /** The attempt that failed, from 1. */
+  attempt: number
+  delayMs: number
+  /** For page views: the rows before the page. */
+  offset: number | undefined
+}
+
+/** What repeating needs from outside. */
+export interface RepeatOptions {
+  /** Waits; ends early, by throwing or not, when `signal` is aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Milliseconds on a monotonic clock. */
+  now: () => number
+  /** At least 0, less than 1. */
+  random: () => number
+  /** Called before each pause that precedes a repeat, once for all requests that wait for the same quota. */
+  onRetry?: (event: RetryEvent) => void
+}
+
+/**
+ * Calls `send` until it works or `decideRetryDelay` says that it is over. After 429, all requests of the same quota
+ * wait for the first one, and go on when that has worked.
+ * @param offset for `onRetry`
+ * @throws the last failure
+ */
+export async function repeat<Value>(
+  { sleep, now, random, onRetry }: RepeatOptions,
+  limits: Limits,
+  quota: Quota,
+  send: () => Promise<Value>,
+  offset?: number,
+): Promise<Value> {
+  let endWait: EndWait | undefined
+  let failure: DocsServiceError | undefined
+  let attempt = 1
+  const startedAt = now()
+  try {
+    for (;;) {
+      if (endWait === undefined) await quota.join(limits.signal)
+      const outcome = await attemptOnce(send, failure)
+      failure = outcome.failure
+      if (outcome.failure === undefined) return outcome.value
+      if (isQuotaUsedUp(outcome.failure)) endWait ??= quota.beginWait()
+      // Another request waits for the quota already, and this one goes on with it.
+      if (isQuotaUsedUp(outcome.failure) && endWait === undefined) continue
+      const elapsedMs = now() - startedAt
+      const situation = { attempt, elapsedMs, timeLeftMs: limits.deadline - now(), random }
+      const delayMs = decideRetryDelay(outcome.failure, situation)
+      if (delayMs === undefined) throw outcome.failure
+      onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
+      attempt += 1
+      // After a cancellation, the next attempt throws without sending anything.
+      await sleep(delayMs, limits.signal).catch((error) => {
+        if (!limits.signal.aborted) throw error
+      })
+    }
+  } finally {
+    endWait?.(failure !== undefined && isQuotaUsedUp(failure) ? failure : undefined)
+  }
+}
+
+type AttemptResult<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
+
+async function attemptOnce<Value>(
+  send: () => Promise<Value>,
+  lastFailure: DocsServiceError | undefined,
+): Promise<AttemptResult<Value>> {
+  try {
+    return { failure: undefined, value: await send() }
+  } catch (failure) {
+    if (failure instanceof RequestLimitError) failure.cause = lastFailure
+    if (!(failure instanceof DocsServiceError)) throw failure
+    return { failure }
+  }
+}
+
+function isQuotaUsedUp({ kind, status }: DocsServiceError): boolean {
+  return kind === 'status' && status === 429
+}
+
+/** Says that the wait for the quota is over: it is free again, or `failure` ended it. */
+type EndWait = (failure: DocsServiceError | undefined) => void
+
+/** A quota that several requests share. While one of them waits for it, the others wait with it. */
+interface Quota {
+  /**
+   * Returns at once unless another request waits for the quota; then when that wait is over, or `signal` is aborted.
+   * @throws DocsServiceError when the other request gave up on the quota
+   */
+  join(signal: AbortSignal): Promise<void>
+  /** Begins to wait. Returns nothing when another request waits already. */
+  beginWait(): EndWait | undefined
+}
+
+/** A quota that no request waits for. */
+export function createQuota(): Quota {
+  let wait: PromiseWithResolvers<DocsServiceError | undefined> | undefined
+  return {
+    async join(signal) {
+      while (wait !== undefined && !signal.aborted) {
+        const failure = await endOrAbort(wait.promise, signal)
+        if (failure !== undefined) throw failure
+      }
+    },
+    beginWait() {
+      if (wait !== undefined) return undefined
+      const own = Promise.withResolvers<DocsServiceError | undefined>()
+      wait = own
+      return (failure) => {
+        wait = undefined
+        own.resolve(failure)
+      }
+    },
+  }
+}
+
+async function endOrAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  const listening = new AbortController()
+  const aborted = once(signal, 'abort', { signal: listening.signal }).then(
+    () => undefined,
+    () => undefined,
+  )
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    listening.abort()
+  }
+}
+
+/** Client errors that leave open whether the request was carried out. */
+const UNCLEAR_STATUSES = new Set([408, 425])
+
+/** Says what a status other than a success leaves certain: by the other client errors, a server says that it did nothing. */
+export function decideCertainty(status: number): Certainty {
+  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.has(status) ? 'not-accepted' : 'unknown'
 }

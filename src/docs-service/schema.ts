@@ -1,13 +1,31 @@
-import { isJsonObject } from '../untrusted/json.ts'
+import { type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
 import { toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-export type KnownStatus = 'active' | 'completed' | 'archived' | 'failed'
+/** Every status that is documented, and whether a job stays in it. A new one is added here, and where the compiler says. */
+const JOB_STATUSES = {
+  active: { endsJob: false },
+  completed: { endsJob: true },
+  archived: { endsJob: true },
+  failed: { endsJob: true },
+} as const satisfies Record<string, { endsJob: boolean }>
+
+export type JobStatus = keyof typeof JOB_STATUSES
+
+/** The statuses that a job stays in. */
+export type EndStatus = {
+  [Status in JobStatus]: (typeof JOB_STATUSES)[Status]['endsJob'] extends true ? Status : never
+}[JobStatus]
+
+/** Whether a job stays in `status`. One that is not known may change. */
+export function endsJob(status: JobStatus | undefined): status is EndStatus {
+  return status !== undefined && JOB_STATUSES[status].endsJob
+}
 
 /** An agent job. Any field may be missing. https://www.mintlify.com/docs/api/agent/v2/get-agent-job */
 export interface AgentJob {
   id?: string
-  status?: KnownStatus
+  status?: JobStatus
   /** Set instead of `status` when the service named a state that is not in its documentation. */
   unknownStatus?: UntrustedText
   /** `prLink`, if it is safe to print and to link. */
@@ -53,52 +71,44 @@ type Redact = (text: string) => string
  * @throws ShapeError when `value` is no object
  */
 export function readJob(value: unknown, redact: Redact): AgentJob {
-  if (!isJsonObject(value)) throw new ShapeError('something that is no job')
+  const fields = readObject(value)
+  if (fields === undefined) throw new ShapeError('something that is no job')
   const wrongFields: string[] = []
-  const readText = (name: string, fields = value, label = name): string | undefined => {
-    const field = fields[name]
-    if (typeof field === 'string') return field === '' ? undefined : redact(field)
-    if (field !== undefined && field !== null) wrongFields.push(label)
-    return undefined
+  const read = (name: string, from: JsonObject = fields, label = name): string | undefined => {
+    const field = from[name]
+    const text = readText(field)
+    if (text === undefined && field !== undefined && field !== null) wrongFields.push(label)
+    return text === undefined || text === '' ? undefined : redact(text)
   }
-  const readUntrusted = (...field: Parameters<typeof readText>) => {
-    const text = readText(...field)
+  const readUntrusted = (...field: Parameters<typeof read>) => {
+    const text = read(...field)
     return text === undefined ? undefined : untrustedText(text)
   }
-  const readSource = () => {
-    const { source } = value
-    if (source === undefined || source === null) return undefined
-    if (isJsonObject(source)) {
-      const repository = readUntrusted('repository', source, 'source.repository')
-      return dropAbsent({ repository, ref: readUntrusted('ref', source, 'source.ref') })
-    }
+  const source = readObject(fields['source'])
+  if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
     wrongFields.push('source')
-    return undefined
-  }
 
   const job = {
-    id: readText('id'),
-    ...readStatus(readText('status')),
+    id: read('id'),
+    ...readStatus(read('status')),
     ...readPullRequest(readUntrusted('prLink')),
     model: readUntrusted('model'),
-    source: readSource(),
+    source:
+      source &&
+      dropAbsent({
+        repository: readUntrusted('repository', source, 'source.repository'),
+        ref: readUntrusted('ref', source, 'source.ref'),
+      }),
     createdAt: readUntrusted('createdAt'),
     archivedAt: readUntrusted('archivedAt'),
   }
   return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined })
 }
 
-const KNOWN_STATUSES: readonly string[] = [
-  'active',
-  'completed',
-  'archived',
-  'failed',
-] satisfies KnownStatus[]
-
 function readStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
   if (text === undefined) return {}
-  return KNOWN_STATUSES.includes(text)
-    ? { status: text as KnownStatus }
+  return Object.hasOwn(JOB_STATUSES, text)
+    ? { status: text as JobStatus }
     : { unknownStatus: untrustedText(text) }
 }
 
@@ -116,11 +126,13 @@ function readPullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pullR
  * @throws ShapeError when a field is missing or wrong
  */
 export function readViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
-  if (!isJsonObject(value)) throw new ShapeError('something that is no page of page views')
-  const { totals, views, hasMore } = value
-  if (!isJsonObject(totals)) throw new ShapeError('a page of page views without `totals`')
+  const page = readObject(value)
+  if (page === undefined) throw new ShapeError('something that is no page of page views')
+  const { views, hasMore } = page
+  const totals = readObject(page['totals'])
+  if (totals === undefined) throw new ShapeError('a page of page views without `totals`')
   for (const name of COUNTS)
-    if (!isCount(totals[name]))
+    if (readCount(totals[name]) === undefined)
       throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`)
   if (!Array.isArray(views)) throw new ShapeError('a page of page views whose `views` is no list')
   if (typeof hasMore !== 'boolean')
@@ -128,26 +140,23 @@ export function readViewsPage(value: unknown, offset: number, redact: Redact): V
   views.forEach((row: unknown, index) => {
     readRow(row, offset + index + 1, redact)
   })
-  const { human, ai, total } = totals as Record<keyof ViewCounts, number>
+  const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }
 }
 
 const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
 
 /** @param number of the row in the whole result, from 1 */
-function readRow(row: unknown, number: number, redact: Redact): void {
-  if (!isJsonObject(row)) throw new ShapeError(`a page of page views whose row ${number} is no object`)
-  const { path } = row
-  if (typeof path !== 'string')
+function readRow(value: unknown, number: number, redact: Redact): void {
+  const row = readObject(value) as Record<string, unknown> | undefined
+  if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} is no object`)
+  const path = readText(row['path'])
+  if (path === undefined)
     throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
   for (const name of COUNTS)
-    if (!isCount(row[name]))
+    if (readCount(row[name]) === undefined)
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
   row['path'] = untrustedText(redact(path))
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isFinite(value) && (value as number) >= 0
 }
 
 type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

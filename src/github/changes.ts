@@ -1,7 +1,7 @@
-import * as v from 'valibot'
+import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
-import { absentText, createReader, PAGE_SIZE, type Query, text } from './reader.ts'
+import { createReader, PAGE_SIZE, type Query, readForeignText } from './reader.ts'
 
 /** A file that a pull request, a push or a release changes. */
 export interface ChangedFile {
@@ -60,34 +60,6 @@ const MAXIMUM_COMPARED_FILES = 300
 /** A page of a hundred large files comes without patches and counts; a page of this many has them. */
 const SMALL_PAGE_SIZE = 10
 
-const lineCount = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
-const filesSchema = v.array(
-  v.object({
-    filename: text,
-    previous_filename: absentText,
-    status: v.fallback(v.string(), ''),
-    additions: lineCount,
-    deletions: lineCount,
-    patch: absentText,
-  }),
-)
-const firstLine = v.pipe(
-  v.string(),
-  v.transform((message) => untrustedText(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '')),
-)
-const comparisonSchema = v.object({
-  files: v.optional(filesSchema, []),
-  commits: v.array(v.object({ commit: v.object({ message: firstLine }) })),
-  total_commits: v.fallback(v.optional(v.number()), undefined),
-})
-const releaseSchema = v.object({
-  id: v.number(),
-  tag_name: text,
-  prerelease: v.fallback(v.boolean(), false),
-  draft: v.fallback(v.boolean(), false),
-  published_at: v.fallback(v.nullish(v.string()), undefined),
-})
-
 /** What changed in one repository. */
 export function createChanges(request: GitHubRequest, repository: string): Changes {
   const [owner = '', repo = ''] = repository.split('/')
@@ -100,22 +72,22 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
         permissions: ['pull-requests: read'],
         isRepeatable: true,
       }
-      const query: Query<File[]> = {
-        schema: filesSchema,
+      const query: Query<ChangedFile[]> = {
+        parse: parseFiles,
         facts,
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
         parameters: { owner: place.owner, repo: place.repo, pull_number: pullRequest },
       }
       const pages = await readAllPages(query, MAXIMUM_FILES / PAGE_SIZE)
-      const files: File[] = []
+      const files: ChangedFile[] = []
       for (const [index, page] of pages.entries())
         files.push(...(page.some(hasContent) ? page : await readInSmallPages(query, index, page.length)))
-      return { files: files.map(toChangedFile), isWhole: files.length < MAXIMUM_FILES }
+      return { files, isWhole: files.length < MAXIMUM_FILES }
     },
 
     async compareCommits(base, head) {
-      const { files, commits, total_commits } = await read({
-        schema: comparisonSchema,
+      return await read({
+        parse: parseComparison,
         facts: {
           operation: `compare ${base} with ${head} in ${repository}`,
           permissions: ['contents: read'],
@@ -125,18 +97,12 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
         // The first page has all files, whatever its size.
         parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE, page: 1 },
       })
-      return {
-        files: files.map(toChangedFile),
-        isWhole: files.length < MAXIMUM_COMPARED_FILES,
-        commits: commits.map(({ commit }) => ({ subject: commit.message })),
-        commitCount: total_commits ?? commits.length,
-      }
     },
 
     async listReleases(isEnough) {
       return await readPages(
         {
-          schema: v.array(v.pipe(releaseSchema, v.transform(toListedRelease))),
+          parse: (data) => readList(data, parseRelease),
           facts: {
             operation: `list the releases of ${repository}`,
             permissions: ['contents: read'],
@@ -151,7 +117,11 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
   }
 
   /** The files of page `index` (from 0) of a hundred, of which there are `fileCount`. */
-  async function readInSmallPages(query: Query<File[]>, index: number, fileCount: number): Promise<File[]> {
+  async function readInSmallPages(
+    query: Query<ChangedFile[]>,
+    index: number,
+    fileCount: number,
+  ): Promise<ChangedFile[]> {
     const parameters = { ...query.parameters, per_page: SMALL_PAGE_SIZE }
     const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1
     const last = first + Math.ceil(fileCount / SMALL_PAGE_SIZE) - 1
@@ -159,28 +129,64 @@ export function createChanges(request: GitHubRequest, repository: string): Chang
   }
 }
 
-type File = v.InferOutput<typeof filesSchema>[number]
-
-function hasContent({ patch, additions, deletions }: File): boolean {
+function hasContent({ patch, additions, deletions }: ChangedFile): boolean {
   return patch !== undefined || additions + deletions > 0
 }
 
-function toChangedFile({ filename, previous_filename, patch, ...rest }: File): ChangedFile {
+function parseFiles(data: unknown): ChangedFile[] | undefined {
+  return readList(data, parseFile)
+}
+
+function parseFile(value: unknown): ChangedFile | undefined {
+  const fields = readFields(value)
+  const path = readForeignText(fields['filename'])
+  const previousPath = readForeignText(fields['previous_filename'])
+  const patch = readForeignText(fields['patch'])
+  if (path === undefined) return undefined
   return {
-    path: filename,
-    ...rest,
-    ...(previous_filename !== undefined && { previousPath: previous_filename }),
+    path,
+    status: readText(fields['status']) ?? '',
+    additions: readLines(fields['additions']),
+    deletions: readLines(fields['deletions']),
+    ...(previousPath !== undefined && { previousPath }),
     ...(patch !== undefined && { patch }),
   }
 }
 
-function toListedRelease(release: v.InferOutput<typeof releaseSchema>): ListedRelease {
-  const { id, tag_name, prerelease, draft, published_at } = release
+function readLines(value: unknown): number {
+  const lines = readCount(value)
+  return lines !== undefined && Number.isInteger(lines) ? lines : 0
+}
+
+function parseComparison(data: unknown): CommitComparison | undefined {
+  const fields = readFields(data)
+  const files = parseFiles(fields['files'] ?? [])
+  const commits = readList(fields['commits'], parseCommit)
+  if (files === undefined || commits === undefined) return undefined
+  return {
+    files,
+    isWhole: files.length < MAXIMUM_COMPARED_FILES,
+    commits,
+    commitCount: readNumber(fields['total_commits']) ?? commits.length,
+  }
+}
+
+function parseCommit(value: unknown): { subject: UntrustedText } | undefined {
+  const message = readText(readFields(readFields(value)['commit'])['message'])
+  if (message === undefined) return undefined
+  return { subject: untrustedText(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '') }
+}
+
+function parseRelease(value: unknown): ListedRelease | undefined {
+  const fields = readFields(value)
+  const id = readNumber(fields['id'])
+  const tag = readForeignText(fields['tag_name'])
+  if (id === undefined || tag === undefined) return undefined
   return {
     id,
-    tag: tag_name,
-    isPrerelease: prerelease,
-    isDraft: draft,
-    publishedAt: published_at ?? undefined,
+    tag,
+    isPrerelease: fields['prerelease'] === true,
+    isDraft: fields['draft'] === true,
+    publishedAt: readText(fields['published_at']),
   }
 }

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
+import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { GitHubRequest } from './octokit.ts'
 import { type Permissions, permissionsFor, type ThreadKind } from './permissions.ts'
-import { absentAccount, createReader, PAGE_SIZE, text } from './reader.ts'
+import { createReader, PAGE_SIZE, readAccount, readForeignText } from './reader.ts'
 
 /** The reactions that this action uses. */
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
@@ -39,15 +39,6 @@ export interface Comments {
   listComments(thread: number, since: string | undefined): Promise<ThreadComment[]>
 }
 
-const commentSchema = v.object({
-  id: v.number(),
-  html_url: v.fallback(v.string(), ''),
-  body: v.fallback(text, untrustedText('')),
-  user: absentAccount,
-})
-const reactionSchema = v.object({ content: v.fallback(v.string(), ''), user: absentAccount })
-const ownReactionSchema = v.fallback(v.object({ user: absentAccount }), { user: undefined })
-
 /**
  * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
  * @param threadKind of the thread that the comments are in, since the permission depends on it; undefined when it
@@ -76,13 +67,13 @@ export function createComments(
         `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         { ...at, comment_id: comment.id, content },
       )
-      const account = v.parse(ownReactionSchema, data).user?.id
+      const account = readAccount(readFields(data)['user']).id
       return { result: status === 201 ? 'first' : 'again', account }
     },
 
     async listReactions(comment) {
-      const reactions = await read({
-        schema: v.array(reactionSchema),
+      return await read({
+        parse: (data) => readList(data, parseReaction),
         facts: {
           operation: `list the reactions to comment ${comment.id} of ${repository}`,
           permissions: forPlace(comment, toRead, ['pull-requests: read']),
@@ -91,12 +82,11 @@ export function createComments(
         route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         parameters: { comment_id: comment.id, per_page: PAGE_SIZE },
       })
-      return reactions.map(({ user, content }) => ({ account: user?.id, content }))
     },
 
     async createComment(thread, body) {
-      const comment = await read({
-        schema: commentSchema,
+      return await read({
+        parse: parseComment,
         facts: {
           operation: `comment on #${thread} of ${repository}`,
           permissions: toWrite,
@@ -105,17 +95,15 @@ export function createComments(
         route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, body },
       })
-      return toComment(comment)
     },
 
     async updateComment(id, body) {
-      const comment = await read({
-        schema: commentSchema,
+      return await read({
+        parse: parseComment,
         facts: { operation: `edit comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true },
         route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id, body },
       })
-      return toComment(comment)
     },
 
     async deleteComment(id) {
@@ -128,7 +116,7 @@ export function createComments(
 
     async listComments(thread, since) {
       const comments = await readPages({
-        schema: v.array(commentSchema),
+        parse: (data) => readList(data, parseComment),
         facts: {
           operation: `list the comments of #${thread} of ${repository}`,
           permissions: toRead,
@@ -137,7 +125,7 @@ export function createComments(
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, ...(since !== undefined && { since }) },
       })
-      return comments.map(toComment).sort((a, b) => a.id - b.id)
+      return comments.sort((a, b) => a.id - b.id)
     },
   }
 }
@@ -150,6 +138,15 @@ function forPlace({ kind }: CommentPlace, inConversation: Permissions, inReview:
   return kind === 'review comment' ? inReview : inConversation
 }
 
-function toComment({ id, html_url, body, user }: v.InferOutput<typeof commentSchema>): ThreadComment {
-  return { id, url: html_url, body, author: user?.id }
+function parseComment(value: unknown): ThreadComment | undefined {
+  const fields = readFields(value)
+  const id = readNumber(fields['id'])
+  if (id === undefined) return undefined
+  const body = readForeignText(fields['body']) ?? untrustedText('')
+  return { id, url: readText(fields['html_url']) ?? '', body, author: readAccount(fields['user']).id }
+}
+
+function parseReaction(value: unknown): { account: number | undefined; content: string } {
+  const { user, content } = readFields(value)
+  return { account: readAccount(user).id, content: readText(content) ?? '' }
 }

@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../network/retry-after.ts'
+import { type JsonObject, readFields } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
 import type { Permissions } from './permissions.ts'
@@ -36,22 +38,20 @@ export function toGitHubError(
   })
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 interface FailedAnswer {
   /** Undefined when no answer came. */
   status: number | undefined
-  headers: Fields
+  headers: JsonObject
   data: unknown
 }
 
 /** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
 function readAnswer(cause: unknown): FailedAnswer {
-  const { status, response } = fieldsOf(cause)
+  const { status, response } = readFields(cause)
   const isRedirect = typeof status === 'number' && status >= 300 && status < 400
   const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
-  const { headers, data } = fieldsOf(response)
-  return { status: isAnswered ? status : undefined, headers: fieldsOf(headers), data }
+  const { headers, data } = readFields(response)
+  return { status: isAnswered ? status : undefined, headers: readFields(headers), data }
 }
 
 /**
@@ -59,21 +59,21 @@ function readAnswer(cause: unknown): FailedAnswer {
  * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
 function readMessage(data: unknown): string {
-  const { message, errors } = fieldsOf(data)
+  const { message, errors } = readFields(data)
   const more = Array.isArray(errors)
-    ? errors.slice(0, 5).map((each) => fieldsOf(each)['message'] ?? each)
+    ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each)
     : []
   return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
 }
 
 /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
-function isRateLimit(status: number | undefined, headers: Fields, said: string): boolean {
+function isRateLimit(status: number | undefined, headers: JsonObject, said: string): boolean {
   if (status === 429) return true
   if (status !== 403) return false
   return headers['retry-after'] !== undefined || isUsedUp(headers) || saysRateLimit(said)
 }
 
-function isUsedUp(headers: Fields): boolean {
+function isUsedUp(headers: JsonObject): boolean {
   return String(headers['x-ratelimit-remaining']) === '0'
 }
 
@@ -82,9 +82,10 @@ function saysRateLimit(said: string): boolean {
 }
 
 /** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
-function readRetryAfterMs(headers: Fields, said: string, wallClockMs: number): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000
+function readRetryAfterMs(headers: JsonObject, said: string, wallClockMs: number): number | undefined {
+  const get = (name: string) => String(headers[name] ?? '')
+  const askedMs = readRetryAfter({ get }, wallClockMs)
+  if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
     return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined
@@ -96,8 +97,4 @@ function readErrorName(cause: unknown): string {
   const inner = cause.cause instanceof Error ? cause.cause : cause
   const root = inner.cause instanceof Error ? inner.cause : inner
   return 'code' in root && typeof root.code === 'string' ? root.code : root.name
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }

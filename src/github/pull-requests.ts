@@ -1,6 +1,6 @@
-import * as v from 'valibot'
+import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { GitHubRequest } from './octokit.ts'
-import { absentAccount, createReader, PAGE_SIZE } from './reader.ts'
+import { createReader, PAGE_SIZE, readAccount } from './reader.ts'
 
 /** A pull request as it stands. */
 export interface PullRequestFacts {
@@ -16,13 +16,6 @@ export interface PullRequests {
   listPullRequestsOfCommit(sha: string): Promise<{ number: number; author: string | undefined }[]>
 }
 
-const pullRequestSchema = v.object({
-  state: v.picklist(['open', 'closed']),
-  merged: v.fallback(v.optional(v.boolean()), undefined),
-  merged_at: v.fallback(v.nullish(v.string()), undefined),
-})
-const listedSchema = v.object({ number: v.number(), user: absentAccount })
-
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests(request: GitHubRequest, repository: string): PullRequests {
   const [owner = '', repo = ''] = repository.split('/')
@@ -32,8 +25,8 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
     async readPullRequest(owner, repo, number) {
       const target = `${owner}/${repo}`
       const isOurs = target.toLowerCase() === repository.toLowerCase()
-      const { state, merged, merged_at } = await read({
-        schema: pullRequestSchema,
+      return await read({
+        parse: parsePullRequest,
         facts: {
           operation: `read pull request #${number} of ${target}`,
           permissions: isOurs ? ['pull-requests: read'] : ['metadata: read'],
@@ -42,12 +35,11 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { owner, repo, pull_number: number },
       })
-      return { state, isMerged: merged ?? typeof merged_at === 'string' }
     },
 
     async listPullRequestsOfCommit(sha) {
-      const pulls = await read({
-        schema: v.array(listedSchema),
+      return await read({
+        parse: (data) => readList(data, parseListed),
         facts: {
           operation: `list the pull requests of commit ${sha} of ${repository}`,
           permissions: ['pull-requests: read'],
@@ -56,7 +48,18 @@ export function createPullRequests(request: GitHubRequest, repository: string): 
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
       })
-      return pulls.map(({ number, user }) => ({ number, author: user?.login }))
     },
   }
+}
+
+function parsePullRequest(data: unknown): PullRequestFacts | undefined {
+  const { state, merged, merged_at } = readFields(data)
+  if (state !== 'open' && state !== 'closed') return undefined
+  return { state, isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined }
+}
+
+function parseListed(value: unknown): { number: number; author: string | undefined } | undefined {
+  const fields = readFields(value)
+  const number = readNumber(fields['number'])
+  return number === undefined ? undefined : { number, author: readAccount(fields['user']).login }
 }

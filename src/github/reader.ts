@@ -1,5 +1,5 @@
-import * as v from 'valibot'
-import { untrustedText } from '../untrusted/text.ts'
+import { type JsonObject, readFields, readNumber, readText } from '../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
 import type { Answer, GitHubRequest, RequestFacts } from './octokit.ts'
 
@@ -9,25 +9,28 @@ const MAXIMUM_PAGES = 100
 /** GitHub asks for few requests side by side, and counts them together with those of other jobs. */
 const PAGES_SIDE_BY_SIDE = 6
 
-/** Text that anybody may have written. */
-export const text = v.pipe(v.string(), v.transform(untrustedText))
-/** The same, where GitHub may leave it out. */
-export const absentText = v.optional(v.fallback(v.optional(text), undefined))
-/** An account; undefined where GitHub names none, as for a deleted one. */
-export const absentAccount = v.fallback(
-  v.optional(v.object({ id: v.optional(v.number()), login: v.optional(v.string()) })),
-  undefined,
-)
+/** Text that anybody may have written; undefined where GitHub leaves it out. */
+export function readForeignText(value: unknown): UntrustedText | undefined {
+  const text = readText(value)
+  return text === undefined ? undefined : untrustedText(text)
+}
+
+/** An account; each part is undefined where GitHub names none, as for a deleted one. */
+export function readAccount(value: unknown): { id: number | undefined; login: string | undefined } {
+  const { id, login }: JsonObject = readFields(value)
+  return { id: readNumber(id), login: readText(login) }
+}
 
 /** What is asked, and the form of the answer. */
 export interface Query<Output> {
-  schema: v.GenericSchema<unknown, Output>
+  /** Reads the data of the answer; undefined when it has not the form that GitHub documents. */
+  parse: (data: unknown) => Output | undefined
   facts: RequestFacts
   route: string
   parameters: Record<string, unknown>
 }
 
-/** Reads answers by schema. Every function throws `GitHubError` when GitHub doesn't answer as documented. */
+/** Reads answers. Every function throws `GitHubError` when GitHub doesn't answer as documented. */
 export interface Reader {
   read<Output>(query: Query<Output>): Promise<Output>
   /** Reads page after page, until there is no next one or `isEnough`. */
@@ -97,13 +100,12 @@ function readLastPage(link: string): number {
 }
 
 /** @throws GitHubError, with the status of a success, when the data is not what the documentation promises. */
-function readAnswer<Output>({ schema, facts }: Query<Output>, { status, data }: Answer): Output {
-  const result = v.safeParse(schema, data)
-  if (result.success) return result.output
+function readAnswer<Output>({ parse, facts }: Query<Output>, { status, data }: Answer): Output {
+  const output = parse(data)
+  if (output !== undefined) return output
   throw new GitHubError(facts.operation, {
     status,
     answer: 'the answer does not have the form that GitHub documents',
     hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
-    cause: new v.ValiError(result.issues),
   })
 }

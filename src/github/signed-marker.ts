@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { parseJson } from '../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
@@ -62,4 +62,9 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       return payload === undefined ? undefined : { payload, isVerified }
     },
   }
+}
+
+/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
 }

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
+import { readFields, readObject } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type Comments, createComments } from './comments.ts'
 import type { GitHubRequest, RequestFacts } from './octokit.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
 import { createPullRequests, type PullRequests } from './pull-requests.ts'
-import { absentText, createReader } from './reader.ts'
+import { createReader, readForeignText } from './reader.ts'
 
 /** What a person may do in a repository, as the collaborator permission API says it. */
 export type RepositoryPermission = 'admin' | 'write' | 'read' | 'none'
@@ -25,13 +25,7 @@ export interface GitHub extends Comments, Changes, PullRequests {
   readDescription(thread: number): Promise<UntrustedText | undefined>
 }
 
-const permissionSchema = v.object({ permission: v.picklist(['admin', 'write', 'read', 'none']) })
-const threadSchema = v.object({
-  title: absentText,
-  html_url: absentText,
-  pull_request: v.optional(v.unknown()),
-})
-const descriptionSchema = v.object({ body_text: absentText })
+const PERMISSIONS = ['admin', 'write', 'read', 'none'] as const satisfies RepositoryPermission[]
 
 /**
  * GitHub as one repository shows it.
@@ -52,8 +46,8 @@ export function createGitHub(
     ...createPullRequests(request, repository),
 
     async readPermission(login) {
-      const { permission } = await read({
-        schema: permissionSchema,
+      return await read({
+        parse: (data) => PERMISSIONS.find((known) => known === readFields(data)['permission']),
         facts: {
           operation: `read the permission of ${login} on ${repository}`,
           permissions: ['metadata: read'],
@@ -62,32 +56,33 @@ export function createGitHub(
         route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
         parameters: { username: login },
       })
-      return permission
     },
 
     async readThread(thread) {
-      const { title, html_url, pull_request } = await read({
-        schema: threadSchema,
+      const answer = await read({
+        parse: readObject,
         facts: factsFor(`read #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         parameters: { issue_number: thread },
       })
+      const title = readForeignText(answer['title'])
+      const url = readForeignText(answer['html_url'])
       return {
-        kind: pull_request === undefined || pull_request === null ? 'issue' : 'pull request',
+        kind: readObject(answer['pull_request']) === undefined ? 'issue' : 'pull request',
         ...(title !== undefined && { title }),
-        ...(html_url !== undefined && { url: html_url }),
+        ...(url !== undefined && { url }),
       }
     },
 
     async readDescription(thread) {
-      const { body_text } = await read({
-        schema: descriptionSchema,
+      const answer = await read({
+        parse: readObject,
         facts: factsFor(`read the description of #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
         parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
       })
-      return body_text
+      return readForeignText(answer['body_text'])
     },
   }
 

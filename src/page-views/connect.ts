@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
+import { digest } from '../github/signed-marker.ts'
 import type { Fetch } from '../network/fetch.ts'
 import { USER_AGENT } from '../network/user-agent.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -9,7 +10,7 @@ import type { WorkflowRun } from '../runner/event.ts'
 import type { Runner } from '../runner/run-action.ts'
 import type { Inputs } from './inputs.ts'
 import type { KeepReportOptions } from './report-comment/keep-report.ts'
-import { createReportMarker, identifyProject, parseReportPayload } from './report-comment/report-marker.ts'
+import { createReportMarker, parseReportPayload } from './report-comment/report-marker.ts'
 
 /** What every part of a run shares. */
 export interface RunSurroundings {
@@ -58,5 +59,5 @@ export async function connectReportComment(
     parse: parseReportPayload,
     redact: runner.secrets.redact,
   })
-  return { comment, project: identifyProject(projectId), nonce: randomUUID() }
+  return { comment, project: digest(projectId), nonce: randomUUID() }
 }

@@ -18,7 +18,7 @@ export interface Explanation {
 /** Explains any error that ended an export. */
 export function explainFailure(failure: unknown): Explanation {
   if (failure instanceof DocsServiceError) {
-    const { message, hint, detail } = failure
+    const { message, hint, serviceMessage: detail } = failure
     return { problem: `${message} ${hint}`, isUnexpected: false, ...(detail === undefined ? {} : { detail }) }
   }
   if (

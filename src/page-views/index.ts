@@ -1,4 +1,4 @@
-import { runAction } from '../runner/run-action.ts'
-import { startExport } from './start-export.ts'
+// Not bundled: the build copies this file beside the bundle of `steps`.
+import { startOnNewNode } from '../runner/node-version.ts'
 
-await runAction(startExport)
+await startOnNewNode(async () => (await import('./steps.ts')).runMain(), { isPost: false })

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { isPathSegment } from '../docs-service/path-segment.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { resolveDates } from './date-range.ts'
 import type { ExportOptions } from './export-page-views.ts'
@@ -37,7 +36,7 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurro
   const file = reader.requiredText('file')
   const inputs: Inputs = {
     apiKey,
-    projectId: readProjectId(reader),
+    projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {
@@ -55,17 +54,6 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurro
   }
   reader.finish()
   return inputs
-}
-
-function readProjectId(reader: InputReader): string {
-  const value = reader.requiredText('project-id')
-  if (value !== '' && (/[\s\p{Cc}]/u.test(value) || !isPathSegment(value)))
-    reader.refuse(
-      'project-id',
-      value.toWellFormed(),
-      'the project id that the API keys page of the dashboard shows',
-    )
-  return value
 }
 
 function readDates(

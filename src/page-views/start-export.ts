@@ -1,4 +1,4 @@
-import { findOtherKeyKind } from '../docs-service/key-kind.ts'
+import { findOtherKeyKind } from '../docs-service/client.ts'
 import { createFetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'

@@ -1,6 +1,7 @@
 import * as core from '@actions/core'
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { isPathSegment } from '../untrusted/safe-url.ts'
 import type { Secrets } from './secrets.ts'
 
 /** One thing that is wrong with the inputs. */
@@ -33,6 +34,8 @@ export interface InputReader {
   text(name: string): string
   /** The same, refused when empty. */
   requiredText(name: string): string
+  /** An id that can be one segment of a path; empty only where it isn't required. */
+  id(name: string, options: { required: boolean }): string
   /** A secret: hidden before anything else can be printed, and never shown in a problem. */
   secret(name: string, options: { required: boolean }): string
   flag(name: string): boolean
@@ -79,6 +82,12 @@ export function createInputReader(
     requiredText(name) {
       const value = text(name)
       if (value === '') refuse(name, '', 'a value, it is required')
+      return value
+    },
+    id(name, { required }) {
+      const value = required ? reader.requiredText(name) : text(name)
+      const allowed = value === '' ? undefined : describeAllowedId(value)
+      if (allowed !== undefined) refuse(name, value.toWellFormed(), allowed)
       return value
     },
     secret(name, { required }) {
@@ -152,6 +161,14 @@ export function createInputReader(
     },
   }
   return reader
+}
+
+/** What an id may be, for one that can't be used. */
+function describeAllowedId(value: string): string | undefined {
+  if (value === '.' || value === '..') return 'an id, not a relative path'
+  if (/[\s\p{Cc}]/u.test(value)) return 'an id without white space and control characters'
+  if (!value.isWellFormed()) return 'an id in well-formed Unicode'
+  return isPathSegment(value) ? undefined : 'an id of up to 512 characters'
 }
 
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */

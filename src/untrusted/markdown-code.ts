@@ -1,53 +1,53 @@
-/** A code fence that is open: https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-export interface Fence {
-  run: string
-  /** Columns in front of it, the marker of a list item included. */
-  indent: number
-  /** Whether it is the first thing of a list item. */
-  isInItem: boolean
-}
-
-/** The fence that a line certainly opens: alone, or as the first thing of a list item. */
-export function findFence(line: string): Fence | undefined {
-  const [, before = '', run] = /^( {0,3}(?:(?:[-+*]|1[.)]) {1,4})?)(`{3,}(?=[^`]*$)|~{3,})/u.exec(line) ?? []
-  return run === undefined ? undefined : { run, indent: before.length, isInItem: before.trim() !== '' }
-}
-
-/** Whether a line may open a fence in a list, or be text: for lines that don't certainly open one. */
-export function isUncertainFence(line: string, hasList: boolean): boolean {
-  const found = /^[ \t]*((?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/u.exec(line)
-  return found !== null && (hasList || found[1] !== undefined)
-}
+const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[^`]*$)|~{3,})?(?<rest>.*)$/u
+const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 
 /**
- * What becomes of a fence on the next line. `in doubt`: that depends on the list that it may stand in.
- * @param hasList whether there is any list above
+ * Tells for each line of a text, from the first on, whether it belongs to a fenced block. From the line on before which
+ * its quote or list may have ended, that is `unsure`. https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  */
-export function readFence(fence: Fence, line: string, hasList: boolean): 'open' | 'closed' | 'in doubt' {
-  if (line.trim() === '') return 'open'
-  const indent = readIndent(line)
-  if (hasList && indent < fence.indent) return 'in doubt'
-  const [, run = ''] = /^[ \t]*(`{3,}|~{3,})[ \t]*$/u.exec(line) ?? []
-  if (!run.startsWith(fence.run)) return 'open'
-  if (indent <= (fence.isInItem ? fence.indent : 0) + 3) return 'closed'
-  return hasList && indent <= fence.indent + 3 ? 'in doubt' : 'open'
+export function createFenceReader(): (line: string) => 'fenced' | 'text' | 'unsure' {
+  /** Columns that a line of the list item, or of the fence, begins with. */
+  let itemIndent = 0
+  let fence = NO_FENCE
+  let isUnsure = false
+
+  return (line) => {
+    const { margin = '', item = '', run = '', rest = '' } = LINE.exec(line)?.groups ?? {}
+    const quoteEnd = margin.lastIndexOf('>') + 1
+    if (line.trim() === '' && !isUnsure) return fence === NO_FENCE ? 'text' : 'fenced'
+    isUnsure ||= margin.length < fence.margin || quoteEnd < fence.quoteEnd
+    if (isUnsure) return 'unsure'
+    if (fence === NO_FENCE) return openFence(margin, item, run, quoteEnd)
+    fence = closes(item + run + rest.trim(), margin.length) ? NO_FENCE : fence
+    return 'fenced'
+  }
+
+  function closes(text: string, indent: number): boolean {
+    return indent <= fence.margin + 3 && /^(?:`+|~+)$/u.test(text) && text.startsWith(fence.run)
+  }
+
+  function openFence(margin: string, item: string, run: string, quoteEnd: number): 'fenced' | 'text' {
+    if (margin.length < itemIndent) itemIndent = 0
+    const inner = Math.max(itemIndent, quoteEnd)
+    // Only a list that begins with one can begin in the middle of a paragraph.
+    const isItem = itemIndent > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item)
+    if (margin.length > inner + 3 || !isItem) return 'text'
+    if (item !== '') itemIndent = margin.length + item.length
+    fence = run === '' ? NO_FENCE : { run, margin: Math.max(inner, itemIndent), quoteEnd }
+    return run === '' ? 'text' : 'fenced'
+  }
 }
 
-/** Columns of white space that a line starts with; a tab goes to the next multiple of four. */
-export function readIndent(line: string): number {
-  const [space = ''] = /^[ \t]*/u.exec(line) ?? []
-  return [...space].reduce((column, each) => (each === '\t' ? column - (column % 4) + 4 : column + 1), 0)
-}
-
-/** Where each run of backticks starts that another one of its length follows, and where that ends: code, if it opens any. */
-export function pairBackticks(text: string): Map<number, number> {
+/** Where the code spans end that backticks open, by where they begin. Cells of a table divide what is none then. */
+export function pairBackticks(text: string, hasTable: boolean): Map<number, number> {
   const ends = new Map<number, number>()
-  const last = new Map<number, number>()
+  const last: number[] = []
   for (const { 0: run, index } of text.matchAll(/`+/gu)) {
-    const opening = last.get(run.length)
     // GitHub looks for no code between longer ones.
-    if (opening !== undefined && run.length <= 80) ends.set(opening, index + run.length)
-    last.set(run.length, index)
+    if (run.length > 80) continue
+    const from = last[run.length] ?? index
+    if (!hasTable || !text.slice(from, index).includes('|')) ends.set(from, index + run.length)
+    last[run.length] = index
   }
   return ends
 }

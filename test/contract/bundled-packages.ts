@@ -38,7 +38,7 @@ function listUnnamedModules(scripts: readonly string[]): string[][] {
 
 /** Whether a line of a bundle stands like this in a source too: the bundler has not put it there, or changed it. */
 function isOfSource(line: string): boolean {
-  return line.trim() !== '' && !/^\/\*{3}|__(?:nccwpck|webpack|WEBPACK)_|\/\* harmony/.test(line)
+  return line.trim() !== '' && !/^\/\*{3}|__(?:nccwpck|webpack|WEBPACK)_|\/\* (?:unused )?harmony/.test(line)
 }
 
 /** The file that each module was made from: all lines of the module are in it. */

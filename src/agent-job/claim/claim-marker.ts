@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
-import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+import { createSignedMarker, digest, type SignedMarker } from '../../github/signed-marker.ts'
+import { type JsonObject, readFields, readNumber, readText } from '../../untrusted/json.ts'
 
 /**
  * How far the work has come, as our comment remembers it:
@@ -34,8 +34,10 @@ export interface Claimant {
 /** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
 export interface PreviousPullRequest {
   url: URL
-  state: 'open' | 'closed' | 'merged' | 'unreadable'
+  state: (typeof PULL_REQUEST_STATES)[number]
 }
+
+const PULL_REQUEST_STATES = ['open', 'closed', 'merged', 'unreadable'] as const
 
 /** Where the prompt went, once that is known. */
 export interface Delivery {
@@ -87,30 +89,52 @@ export function describeTrigger(
     : `${comment.kind} ${comment.id}`
 }
 
-/** Sixteen characters that stand for `text`; the marker is readable, and an ID may be kept in a secret. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
-}
-
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown): Claim | undefined {
-  const claim = value as Partial<Claim> | null
-  if (typeof claim !== 'object' || claim === null) return undefined
-  const isWhole =
-    typeof claim.claimant === 'object' &&
-    claim.claimant !== null &&
-    typeof claim.trigger === 'string' &&
-    typeof claim.project === 'string' &&
-    typeof claim.nonce === 'string'
-  if (!isWhole || !STATES.some((state) => state === claim.state)) return undefined
-  const { previous, ...rest } = claim as Claim
-  return { ...rest, ...revivePrevious(previous) }
+  const fields = readFields(value)
+  const state = STATES.find((known) => known === fields['state'])
+  const trigger = readText(fields['trigger'])
+  const project = readText(fields['project'])
+  const nonce = readText(fields['nonce'])
+  const claimant = readClaimant(fields['claimant'])
+  if (state === undefined || trigger === undefined || project === undefined) return undefined
+  if (nonce === undefined || claimant === undefined) return undefined
+  const commentId = readNumber(fields['commentId'])
+  const jobId = readText(fields['jobId'])
+  return {
+    state,
+    trigger,
+    project,
+    nonce,
+    claimant,
+    ...(commentId !== undefined && { commentId }),
+    ...(jobId !== undefined && { jobId }),
+    ...readDelivery(fields),
+  }
 }
 
-/** `earlier` from JSON, where its URL is text. A URL that can't be read is left out with all that is said of it. */
-export function revivePrevious(previous: PreviousPullRequest | undefined): Pick<Delivery, 'previous'> {
-  const url = URL.parse(String(previous?.url))
-  return previous && url ? { previous: { ...previous, url } } : {}
+function readClaimant(value: unknown): Claimant | undefined {
+  const fields = readFields(value)
+  const runId = readText(fields['runId'])
+  const job = readText(fields['job'])
+  const step = readText(fields['step'])
+  const attempt = readNumber(fields['attempt'])
+  if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
+    return undefined
+  return { runId, job, step, attempt }
+}
+
+/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
+export function readDelivery({ isFollowUp, messageAt, previous }: JsonObject): Delivery {
+  const sentAt = readNumber(messageAt)
+  const { url: address, state } = readFields(previous)
+  const url = URL.parse(readText(address) ?? '')
+  const known = PULL_REQUEST_STATES.find((each) => each === state)
+  return {
+    ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
+    ...(sentAt !== undefined && { messageAt: sentAt }),
+    ...(url !== null && known !== undefined && { previous: { url, state: known } }),
+  }
 }
 
 /** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */

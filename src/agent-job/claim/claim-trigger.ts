@@ -1,4 +1,5 @@
 import { GitHubError } from '../../github/errors.ts'
+import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
@@ -8,7 +9,7 @@ import type { Inputs } from '../inputs.ts'
 import type { Request } from '../request/request.ts'
 import type { Trigger } from '../request/trigger.ts'
 import { claimComment, claimRun } from './claim.ts'
-import { type Claim, type ClaimComment, type ClaimState, describeTrigger, digest } from './claim-marker.ts'
+import { type Claim, type ClaimComment, type ClaimState, describeTrigger } from './claim-marker.ts'
 import type { ClaimResult } from './settle.ts'
 
 export interface ClaimDependencies {

@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 import { makeRoomForLastPoll, nextPauseMs } from './schedule.ts'
 
@@ -30,11 +30,6 @@ export interface PollOptions {
 export interface PollResult {
   end: 'terminal' | 'timed-out'
   job: AgentJob | undefined
-}
-
-/** The statuses in which a job stays. */
-export function isTerminal(job: AgentJob | undefined): boolean {
-  return job?.status === 'completed' || job?.status === 'archived' || job?.status === 'failed'
 }
 
 /** That a new job can't be found is tolerated for so many polls and so much time. */
@@ -66,7 +61,7 @@ export async function pollJob(
   let wasActive = false
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
-  const isOver = () => isTerminal(job) && (isLastPoll || wasActive || clock.now() >= staleUntil)
+  const isOver = () => endsJob(job?.status) && (isLastPoll || wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
@@ -100,7 +95,7 @@ async function confirmNoPullRequest(
       throw error
     })
     // Terminal is terminal: an answer that says otherwise now is not believed.
-    if (isTerminal(answer)) job = answer
+    if (endsJob(answer?.status)) job = answer
   }
   return job
 }

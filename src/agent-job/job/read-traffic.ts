@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
+import { createRequestCount, type Limits } from '../../docs-service/request.ts'
 import type { ViewRow } from '../../docs-service/schema.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Traffic } from '../result/traffic.ts'
 import { findPages } from './page-paths.ts'
@@ -45,7 +45,7 @@ async function readViews(query: TrafficQuery): Promise<Map<UntrustedText, ViewRo
     dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
     dateTo: new Date(nowMs).toISOString(),
   }
-  const limits: Limits = { signal, deadline, allowRequest: allowRequests(MAXIMUM_REQUESTS) }
+  const limits: Limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take }
   const views = new Map<UntrustedText, ViewRow>()
   try {
     for (let offset = 0; ; ) {
@@ -59,13 +59,5 @@ async function readViews(query: TrafficQuery): Promise<Map<UntrustedText, ViewRo
     // There is more, but it would take too many requests.
     if (error instanceof RequestLimitError && error.cause === undefined) return views
     throw error instanceof RequestLimitError ? error.cause : error
-  }
-}
-
-function allowRequests(maximum: number): () => boolean {
-  let sent = 0
-  return () => {
-    sent += 1
-    return sent <= maximum
   }
 }

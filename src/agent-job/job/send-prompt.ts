@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import type { Limits } from '../../docs-service/send-request.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -41,7 +41,7 @@ export async function sendPrompt(
 }
 
 /** The service does not know the message, the job, or takes neither now: a new job can do the same. */
-const CREATE_INSTEAD: readonly (number | undefined)[] = [400, 404, 405, 409, 410, 413, 422]
+const CREATE_INSTEAD: readonly (number | undefined)[] = [400, 404, 405, 409, 410, 413, 421, 422]
 
 /** @returns nothing when the message was certainly refused, and a new job is to be created instead */
 async function sendMessage(

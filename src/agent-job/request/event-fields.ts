@@ -1,8 +1,5 @@
-import { isJsonObject } from '../../untrusted/json.ts'
+import { type JsonObject, readNumber, readText } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
-
-/** An object of an event, nothing of it checked yet. */
-export type Fields = Readonly<Record<string, unknown>>
 
 /** The login of an account. */
 export function asLogin(value: unknown): string | undefined {
@@ -22,34 +19,25 @@ export function asCommit(value: unknown): string | undefined {
 
 /** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 export function asName(value: unknown, pattern: RegExp): string {
-  const text = asText(value) ?? ''
+  const text = readText(value) ?? ''
   return pattern.test(text) ? text : ''
 }
 
 /** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
 export function pickText<Name extends string>(
-  source: Fields,
+  source: JsonObject,
   names: Record<Name, string>,
 ): { [Key in Name]?: UntrustedText } {
   const picked: { [Key in Name]?: UntrustedText } = {}
   for (const name of Object.keys(names) as Name[]) {
-    const text = asText(source[names[name]])
+    const text = readText(source[names[name]])
     if (text !== undefined && text !== '') picked[name] = untrustedText(text)
   }
   return picked
 }
 
-/** `value` if it is a JSON object; an empty one for anything else. */
-export function asFields(value: unknown): Fields {
-  return isJsonObject(value) ? value : {}
-}
-
-/** `value` if it is a string; undefined for anything else. */
-export function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
 /** Numbers in events are ids and issue numbers: whole and positive. */
 export function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+  const number = readNumber(value)
+  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
 }

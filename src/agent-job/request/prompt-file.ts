@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
+import { isInside } from '../../runner/workspace.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** A longer file is most likely the wrong one. */
@@ -39,8 +40,7 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
   try {
     const root = realpathSync(workspace)
     const file = realpathSync(resolve(root, path))
-    const inside = relative(root, file)
-    if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) {
+    if (!isInside(root, file)) {
       reader.refuse('prompt-file', path, 'a file inside the workspace')
       return ''
     }

@@ -1,17 +1,7 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
-import { isJsonObject } from '../../untrusted/json.ts'
+import { type JsonObject, readFields, readObject, readText } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
-import {
-  asCommit,
-  asFields,
-  asLogin,
-  asName,
-  asNumber,
-  asText,
-  asTime,
-  type Fields,
-  pickText,
-} from './event-fields.ts'
+import { asCommit, asLogin, asName, asNumber, asTime, pickText } from './event-fields.ts'
 
 /** A GitHub account, as an event names it. */
 export interface Account {
@@ -92,7 +82,7 @@ const COMMENT_EVENTS: Readonly<Record<string, TriggerComment['kind']>> = {
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
-  const event = asFields(payload)
+  const event = readFields(payload)
   const thread = readThread(event)
   const release = readRelease(event)
   const push = name === 'push' ? readPush(event) : undefined
@@ -104,7 +94,7 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
     ...(release && { release }),
     ...(push && { push }),
     ...(comment && { comment }),
-    isPublic: asFields(event['repository'])['private'] === false,
+    isPublic: readFields(event['repository'])['private'] === false,
   }
 }
 
@@ -121,25 +111,25 @@ export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
 }
 
-function readThread(event: Fields): Thread | undefined {
-  const pull = asFields(event['pull_request'])
-  const issue = asFields(event['issue'])
+function readThread(event: JsonObject): Thread | undefined {
+  const pull = readFields(event['pull_request'])
+  const issue = readFields(event['issue'])
   const isPull = asNumber(pull['number']) !== undefined
   const subject = isPull ? pull : issue
   const number = asNumber(subject['number'])
   if (number === undefined) return undefined
   return {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-    kind: isPull || isJsonObject(issue['pull_request']) ? 'pull request' : 'issue',
+    kind: isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue',
     number,
     ...readAuthor(subject['user']),
     ...pickText(subject, { title: 'title', url: 'html_url' }),
   }
 }
 
-function readRelease(event: Fields): Release | undefined {
-  if (!isJsonObject(event['release'])) return undefined
-  const release = event['release']
+function readRelease(event: JsonObject): Release | undefined {
+  const release = readObject(event['release'])
+  if (release === undefined) return undefined
   const publishedAt = asTime(release['published_at'])
   return {
     id: asNumber(release['id']),
@@ -151,22 +141,22 @@ function readRelease(event: Fields): Release | undefined {
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-function readPush(event: Fields): Push {
+function readPush(event: JsonObject): Push {
   const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
   const after = asCommit(event['after'])
   return {
     before: asCommit(event['before']),
     after,
-    headSha: asCommit(asFields(event['head_commit'])['id']) ?? after,
-    authors: commits.map((commit) => asLogin(asFields(asFields(commit)['author'])['username'])),
+    headSha: asCommit(readFields(event['head_commit'])['id']) ?? after,
+    authors: commits.map((commit) => asLogin(readFields(readFields(commit)['author'])['username'])),
   }
 }
 
-function readComment(eventName: string, event: Fields): TriggerComment | undefined {
+function readComment(eventName: string, event: JsonObject): TriggerComment | undefined {
   const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined
-  const comment = asFields(event['comment'])
+  const comment = readFields(event['comment'])
   const id = asNumber(comment['id'])
-  const body = asText(comment['body'])
+  const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
   const createdAt = asTime(comment['created_at'])
   return {
@@ -180,7 +170,7 @@ function readComment(eventName: string, event: Fields): TriggerComment | undefin
 }
 
 function readAccount(value: unknown): Account {
-  const account = asFields(value)
+  const account = readFields(value)
   return {
     login: asLogin(account['login']) ?? '',
     id: asNumber(account['id']),
@@ -189,6 +179,6 @@ function readAccount(value: unknown): Account {
 }
 
 function readAuthor(value: unknown): { author?: string } {
-  const author = asLogin(asFields(value)['login'])
+  const author = asLogin(readFields(value)['login'])
   return author === undefined ? {} : { author }
 }

@@ -1,5 +1,5 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, type EndStatus, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
 import { CancelledError } from '../../runner/cancellation.ts'
@@ -126,14 +126,20 @@ export class UnconfirmedPromptError extends Error {
   }
 }
 
+/** What each status that ends a job means; undefined where that depends on the pull request. */
+const ENDINGS: Record<EndStatus, Ending | undefined> = {
+  completed: undefined,
+  archived: { outcome: 'archived' },
+  failed: {
+    outcome: 'failed',
+    problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
+  },
+}
+
 /** The ending that a terminal job means. */
 export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined): Ending {
-  if (job?.status === 'archived') return { outcome: 'archived' }
-  if (job?.status === 'failed')
-    return {
-      outcome: 'failed',
-      problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
-    }
+  const ending = endsJob(job?.status) ? ENDINGS[job.status] : undefined
+  if (ending !== undefined) return ending
   if (pullRequest !== undefined) return { outcome: 'pull-request' }
   if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
@@ -151,7 +157,7 @@ export function endByError(error: unknown): Ending {
     return {
       outcome: chooseOutcome(error),
       problem: `${error.message} ${error.hint}`,
-      ...(error.detail !== undefined && { detail: error.detail }),
+      ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
     }
   if (error instanceof ProxySettingError)
     return { outcome: 'error', problem: `${error.message} ${error.hint}` }

@@ -1,5 +1,6 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
+import { createRequestCount } from '../../docs-service/request.ts'
 import type { DateRange } from '../date-range.ts'
 import { type PageAt, readPages } from './pages.ts'
 
@@ -82,22 +83,4 @@ export async function readPeriod(query: PeriodQuery, reader: PageReader): Promis
 function findGap({ offset, nextOffset, page }: PageAt): number | undefined {
   const end = offset + page.views.length
   return page.hasMore && end < nextOffset ? end : undefined
-}
-
-interface RequestCount {
-  /** Counts one more, unless that would be too many. */
-  take: () => boolean
-  sent: () => number
-}
-
-function createRequestCount(maximum: number): RequestCount {
-  let sent = 0
-  return {
-    take() {
-      if (sent >= maximum) return false
-      sent += 1
-      return true
-    },
-    sent: () => sent,
-  }
 }

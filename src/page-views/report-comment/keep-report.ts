@@ -7,7 +7,7 @@ import type { ReportPayload } from './report-marker.ts'
 
 export interface KeepReportOptions {
   comment: MarkedComment<ReportPayload>
-  /** See `identifyProject`. */
+  /** Digest of the project's ID. */
   project: string
   /** The period of this run. */
   period: Period

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import * as v from 'valibot'
 import type { MarkerPayload } from '../../github/found-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+import { readCount, readFields, readList, readNumber, readText } from '../../untrusted/json.ts'
 import type { Period } from './periods.ts'
 
 /** What the report comment remembers. */
 export interface ReportPayload extends MarkerPayload {
-  /** See `identifyProject`. */
+  /** Digest of the project's ID. */
   project: string
   periods: Period[]
 }
@@ -27,22 +26,28 @@ export function createReportMarker(
   return createSignedMarker('page-views', apiKey, [repository, String(issue), projectId])
 }
 
-/** The project as the payload names it: short, whatever the id looks like. */
-export function identifyProject(projectId: string): string {
-  return createHash('sha256').update(projectId).digest('hex').slice(0, 16)
-}
-
-const day = v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/))
-const count = v.pipe(v.number(), v.finite(), v.minValue(0))
-const payloadSchema = v.object({
-  nonce: v.string(),
-  commentId: v.exactOptional(v.number()),
-  project: v.string(),
-  periods: v.array(v.object({ from: day, to: day, human: count, ai: count, total: count })),
-})
-
 /** The payload, if `value` has its shape. */
 export function parseReportPayload(value: unknown): ReportPayload | undefined {
-  const result = v.safeParse(payloadSchema, value)
-  return result.success ? result.output : undefined
+  const fields = readFields(value)
+  const nonce = readText(fields['nonce'])
+  const project = readText(fields['project'])
+  const periods = readList(fields['periods'], readPeriod)
+  const commentId = readNumber(fields['commentId'])
+  if (nonce === undefined || project === undefined || periods === undefined) return undefined
+  return { nonce, project, periods, ...(commentId !== undefined && { commentId }) }
+}
+
+function readPeriod(value: unknown): Period | undefined {
+  const fields = readFields(value)
+  const [from, to] = [readDay(fields['from']), readDay(fields['to'])]
+  const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
+  if (from === undefined || to === undefined) return undefined
+  if (human === undefined || ai === undefined || total === undefined) return undefined
+  return { from, to, human, ai, total }
+}
+
+/** `YYYY-MM-DD`, or nothing at all. */
+function readDay(value: unknown): string | undefined {
+  const text = readText(value)
+  return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined
 }

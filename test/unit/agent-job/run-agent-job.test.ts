@@ -4,7 +4,7 @@ import type { Inputs } from '../../../src/agent-job/inputs.ts'
 import type { Trigger } from '../../../src/agent-job/request/trigger.ts'
 import { type Dependencies, runAgentJob } from '../../../src/agent-job/run-agent-job.ts'
 import type { DocsService } from '../../../src/docs-service/client.ts'
-import type { Limits } from '../../../src/docs-service/send-request.ts'
+import type { Limits } from '../../../src/docs-service/request.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ConnectError } from '../../../src/network/fetch.ts'
 import { readUntrustedText } from '../../../src/untrusted/text.ts'
 import {
@@ -80,7 +80,6 @@ test.each([
   ['a redirect', () => new Response('', { status: 302, headers: { location: 'https://evil.example' } })],
   ['a redirect that keeps the method', () => new Response('', { status: 307 })],
   ['408', json({}, 408)],
-  ['409', json({}, 409)],
   ['425', json({}, 425)],
   ['500', json({}, 500)],
   ['504', json({}, 504)],
@@ -100,7 +99,8 @@ test.each([
 })
 
 test.each([
-  400, 401, 402, 403, 404, 405, 406, 407, 410, 411, 413, 414, 415, 416, 417, 421, 422, 426, 428, 431, 451,
+  400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 413, 414, 415, 416, 417, 421, 422, 426, 428, 431,
+  451,
 ])('create ends at once, refused: %i', async (status) => {
   const { fetch, calls } = fakeFetch(json({ error: 'No.' }, status))
   const { service } = createServiceForTests({ fetch })
@@ -109,7 +109,7 @@ test.each([
   expect(failure.message).toBe(
     `Could not create agent job: POST https://docs.example/v2/agent/project-1/job was answered with status ${status}.`,
   )
-  expect(failure.detail && readUntrustedText(failure.detail)).toBe('No.')
+  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('No.')
   expect(failure.hint).not.toContain('may have been')
   expect(calls).toHaveLength(1)
 })
@@ -130,14 +130,38 @@ test.each([
   ])
 })
 
-test('create gives up after four tries, still certain', async () => {
+test('create gives up when no connection is made for a minute, still certain', async () => {
   const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'))
   const { service, pauses } = createServiceForTests({ fetch })
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure).toMatchObject({ kind: 'not-connected', certainty: 'not-accepted' })
   expect(failure.message).toContain('(ECONNREFUSED)')
   expect(failure.cause).toBeInstanceOf(ConnectError)
+  expect(calls).toHaveLength(11)
+  expect(pauses.reduce((sum, pause) => sum + pause)).toBe(55_500)
+  expect([failure.isUnavailable, failure.code, failure.url]).toEqual([
+    true,
+    'ECONNREFUSED',
+    'https://docs.example/v2/agent/project-1/job',
+  ])
+})
+
+test('create gives up after four answers that the quota is used up', async () => {
+  const { fetch, calls } = fakeFetch(json({ error: 'Slow down' }, 429))
+  const { service, pauses } = createServiceForTests({ fetch })
+  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  expect(failure).toMatchObject({ status: 429, isUnavailable: true, isJson: true, hasErrorField: true })
   expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
+})
+
+test('a refusal, and a read that fails, are not for want of somebody to take the prompt', async () => {
+  const { service } = createServiceForTests(fakeFetch(json({}, 400)))
+  const busy = createServiceForTests(fakeFetch(json({}, 429)))
+  const failures = [
+    await catchFailure(service.createAgentJob('x', noLimits())),
+    await catchFailure(busy.service.getAgentJob('job-1', noLimits())),
+  ]
+  expect(failures.map(({ isUnavailable }) => isUnavailable)).toEqual([false, false])
 })
 
 test.each(['7', new Date(NOON + 7000).toUTCString()])(
@@ -267,7 +291,7 @@ test('a success that holds an error shows the words of the service', async () =>
   const failure = await catchFailure(readPageViews(service, VIEWS, noLimits()))
   expect(failure).toMatchObject({ kind: 'unreadable', status: 200 })
   expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
-  expect(failure.detail && readUntrustedText(failure.detail)).toBe('No such organization.')
+  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('No such organization.')
 })
 
 describe('a follow-up message', () => {
@@ -289,7 +313,7 @@ describe('a follow-up message', () => {
     expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
   })
 
-  test.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 418, 422, 451])(
+  test.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 418, 421, 422, 451])(
     'a message is certainly not accepted, and not repeated: %i',
     async (status) => {
       const { fetch, calls } = fakeFetch(json({}, status))
@@ -306,7 +330,6 @@ describe('a follow-up message', () => {
 
   test.each([
     ['408', json({}, 408)],
-    ['421', json({}, 421)],
     ['425', json({}, 425)],
     ['a redirect', json({}, 307)],
     ['500', json({}, 500)],
@@ -374,7 +397,7 @@ test('no error and nothing in it shows the key or what the service wrote', async
   const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
   expect(failure.message + failure.hint).not.toMatch(/mint_|@|::/)
-  expect(failure.detail && readUntrustedText(failure.detail)).toBe('::error::*** @everyone')
+  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('::error::*** @everyone')
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
@@ -398,7 +421,7 @@ test('half a key at the end of what is read of an error is not shown', async () 
     fakeFetch(() => new Response(beginning + API_KEY, { status: 400 })),
   )
   const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure.detail && readUntrustedText(failure.detail)).toBe('Oops')
+  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('Oops')
 })
 
 test('a page that is no JSON leaves no trace of its text in the error', async () => {
@@ -438,4 +461,15 @@ test.each([
 
 test.each(['', '.', '..'])('the client refuses the project %j', (projectId) => {
   expect(() => createServiceForTests({ projectId })).toThrow(RangeError)
+})
+
+test('a prompt has two minutes for its answer, everything else half a minute, and nothing more than is left', async () => {
+  const timeouts = vi.spyOn(AbortSignal, 'timeout')
+  const { service } = createServiceForTests(fakeFetch(json({ id: 'job-1' })))
+  await service.createAgentJob('x', noLimits())
+  await service.sendMessage('job-1', 'x', noLimits())
+  await service.getAgentJob('job-1', noLimits())
+  await service.createAgentJob('x', { ...noLimits(), deadline: 7_000 })
+  expect(timeouts.mock.calls.flat()).toEqual([120_000, 120_000, 30_000, 7_000])
+  timeouts.mockRestore()
 })

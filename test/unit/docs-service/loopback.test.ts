@@ -151,7 +151,11 @@ test('a large error page is read for its beginning only', async () => {
     response.writeHead(502).end(`<h1>Bad</h1>${'x'.repeat(2 ** 24)}`),
   )
   const failure = await catchFailure(connectTo(server).service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'status', status: 502, detail: expect.stringMatching(/^Bad x{400}/) })
+  expect(failure).toMatchObject({
+    kind: 'status',
+    status: 502,
+    serviceMessage: expect.stringMatching(/^Bad x{400}/),
+  })
 })
 
 test('a request to a closed port is repeated, and then the job is created', async () => {

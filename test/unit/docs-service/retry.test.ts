@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FailureKind, Operation } from '../../../src/docs-service/errors.ts'
-import { decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
+import { decideCertainty, decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
 
-const FIRST = { attempt: 1, timeLeftMs: Number.POSITIVE_INFINITY, random: () => 0 }
+const FIRST = { attempt: 1, elapsedMs: 0, timeLeftMs: Number.POSITIVE_INFINITY, random: () => 0 }
 const PROMPTS = ['create agent job', 'send follow-up message'] as const
 
 test.each(
@@ -58,6 +58,26 @@ test('a request has four attempts, with pauses that double', () => {
   expect(delays).toEqual([500, 1000, 2000, undefined])
 })
 
+test.each(PROMPTS)('to %s is tried for a minute where no connection is made', (operation) => {
+  const failure = { operation, kind: 'not-connected', certainty: 'not-accepted' } as const
+  const after = (attempt: number, elapsedMs: number) =>
+    decideRetryDelay(failure, { ...FIRST, attempt, elapsedMs })
+  expect([after(4, 3_500), after(9, 51_999), after(9, 52_000)]).toEqual([4_000, 8_000, undefined])
+})
+
+test.each([
+  [200, 'unknown'],
+  [302, 'unknown'],
+  ...[400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 418, 421, 422, 429].map(
+    (status) => [status, 'not-accepted'] as const,
+  ),
+  [408, 'unknown'],
+  [425, 'unknown'],
+  [500, 'unknown'],
+] as const)('a prompt that is answered with %s is %s', (status, certainty) => {
+  expect(decideCertainty(status)).toBe(certainty)
+})
+
 test('a retry waits as long as it is told to, up to ten minutes for page views', () => {
   const after = (retryAfterMs: number) =>
     decideRetryDelay(
@@ -90,6 +110,7 @@ test('whatever happens: a prompt that may have been received is not sent again, 
       ),
       fc.record({
         attempt: fc.integer({ min: 1, max: 2000 }),
+        elapsedMs: fc.maxSafeNat(),
         timeLeftMs: fc.oneof(fc.maxSafeNat(), fc.constant(Number.POSITIVE_INFINITY)),
         random: fc.double({ min: 0, max: 0.999, noNaN: true }).map((value) => () => value),
       }),

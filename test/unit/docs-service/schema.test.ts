@@ -128,3 +128,8 @@ test('any JSON is read or refused, with a ShapeError and nothing else', () => {
     }),
   )
 })
+
+test('a job stays in three of the statuses', () => {
+  const statuses = ['active', 'completed', 'archived', 'failed', undefined] as const
+  expect(statuses.map(schema.endsJob)).toEqual([false, true, true, true, false])
+})

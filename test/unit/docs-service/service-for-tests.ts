@@ -6,8 +6,8 @@ import {
   type ViewsQuery,
 } from '../../../src/docs-service/client.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import type { Limits } from '../../../src/docs-service/request.ts'
 import type { ViewsPage } from '../../../src/docs-service/schema.ts'
-import type { Limits } from '../../../src/docs-service/send-request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 
 export const API_KEY = 'mint_secret_0123456789'

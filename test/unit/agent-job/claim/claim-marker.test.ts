@@ -4,11 +4,10 @@ import {
   type Claim,
   createClaimMarker,
   describeTrigger,
-  digest,
   isPreviousAttempt,
   parseClaim,
 } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { MARKER_ROOM } from '../../../../src/github/signed-marker.ts'
+import { digest, MARKER_ROOM } from '../../../../src/github/signed-marker.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const claimant = { runId: '42', job: 'docs', step: '__self', attempt: 1 }

@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(warnings).toEqual([])
   })
 
-  test.each([400, 404, 405, 409, 410, 413, 422])(
+  test.each([400, 404, 405, 409, 410, 413, 421, 422])(
     'a message refused with %d is followed by a new job, once',
     async (status) => {
       const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
@@ -69,7 +69,7 @@ describe('a message', () => {
   )
 
   test.each<[string, Answer]>([
-    ...[500, 502, 503, 301, 302, 307, 308, 408, 421, 425].map((status): [string, Answer] => [
+    ...[500, 502, 503, 301, 302, 307, 308, 408, 425].map((status): [string, Answer] => [
       String(status),
       json({}, status, { location: 'https://elsewhere.example' }),
     ]),

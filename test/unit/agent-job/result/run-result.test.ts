@@ -61,7 +61,9 @@ test.each([
 
 test('the ending keeps what the service said', () => {
   const detail = untrustedText('No such project')
-  expect(endByError(failure({ status: 404, certainty: 'not-accepted', detail })).detail).toBe(detail)
+  expect(endByError(failure({ status: 404, certainty: 'not-accepted', serviceMessage: detail })).detail).toBe(
+    detail,
+  )
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

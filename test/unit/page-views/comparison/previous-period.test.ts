@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestLimitError } from '../../../../src/docs-service/errors.ts'
+import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { ViewRow } from '../../../../src/docs-service/schema.ts'
-import type { Limits } from '../../../../src/docs-service/send-request.ts'
 import { readPreviousPeriod } from '../../../../src/page-views/comparison/previous-period.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { ThreadComment } from '../../../../src/github/comments.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { createMarkedComment } from '../../../../src/github/marked-comment.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
 import { keepReport } from '../../../../src/page-views/report-comment/keep-report.ts'
 import type { Period } from '../../../../src/page-views/report-comment/periods.ts'
 import {
   createReportMarker,
-  identifyProject,
   parseReportPayload,
 } from '../../../../src/page-views/report-comment/report-marker.ts'
 import { joinMarkdown, markdown } from '../../../../src/untrusted/markdown.ts'
@@ -75,7 +75,7 @@ function run(
     )
   return keepReport({
     comment,
-    project: identifyProject(projectId),
+    project: digest(projectId),
     period,
     render,
     nonce: `nonce ${nonce}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as retryAfter from '../../../src/docs-service/retry-after.ts'
+import * as retryAfter from '../../../src/network/retry-after.ts'
 
 const NOW = Date.UTC(2026, 7, 1, 12)
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDetail } from '../../../src/docs-service/detail.ts'
+import { describeErrorBody } from '../../../src/docs-service/reply.ts'
 import { readUntrustedText } from '../../../src/untrusted/text.ts'
 
 const KEY = 'mint_secret'
 const redact = (text: string) => text.replaceAll(KEY, '***')
 
 function read(body: string): string | undefined {
-  const detail = findDetail(body, redact)
+  const detail = describeErrorBody(body, redact).serviceMessage
   return detail === undefined ? undefined : readUntrustedText(detail)
 }
 
@@ -32,6 +32,20 @@ test.each([
 ])('the words of the service are found in %j', (body, expected) => {
   expect(read(body)).toBe(expected)
 })
+
+test.each([
+  ['{"error":"No such job"}', true, true],
+  ['{"error":{"message":"Nested"}}', true, true],
+  ['{"message":"Not Found"}', true, false],
+  ['[1,2]', true, false],
+  ['<h1>Not found</h1>', false, false],
+  ['', false, false],
+])(
+  'of %j it is known whether it is JSON, and whether it is an error of the service',
+  (body, isJson, hasErrorField) => {
+    expect(describeErrorBody(body, redact)).toMatchObject({ isJson, hasErrorField })
+  },
+)
 
 test('the words of the service are cut between code points', () => {
   const detail = read('😀'.repeat(600)) ?? ''

@@ -1,11 +1,9 @@
+import { delayAbort } from '../network/delay-abort.ts'
 import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
-import { readBody, readErrorBody } from './body.ts'
-import { decideCertainty } from './certainty.ts'
-import { findDetail } from './detail.ts'
-import { findErrorCode } from './error-code.ts'
+import { readRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { startTimeLimit, type TimeLimit } from './time-limit.ts'
+import { describeTarget, readBody, readErrorAnswer } from './reply.ts'
+import { decideCertainty } from './retry.ts'
 
 /** What every request shares. */
 export interface Transport {
@@ -18,8 +16,6 @@ export interface Transport {
   now: () => number
   /** Milliseconds since 1970. */
   wallClock: () => number
-  /** Longest time for one request in milliseconds, body included. */
-  requestTimeLimitMs: number
 }
 
 export interface ServiceRequest {
@@ -30,6 +26,8 @@ export interface ServiceRequest {
   body?: string
   /** Largest body of a success, counted after decompression. */
   maximumBytes: number
+  /** Longest time for the whole answer, in milliseconds. */
+  timeLimitMs: number
 }
 
 /** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
@@ -49,9 +47,29 @@ export interface Limits {
   graceMs?: number
 }
 
+/** Counts the requests of an operation, as `Limits.allowRequest` wants it. */
+export interface RequestCount {
+  /** Counts one more, unless that would be too many. */
+  take: () => boolean
+  sent: () => number
+}
+
+/** Allows `maximum` requests, repeats included. */
+export function createRequestCount(maximum: number): RequestCount {
+  let sent = 0
+  return {
+    take() {
+      if (sent >= maximum) return false
+      sent += 1
+      return true
+    },
+    sent: () => sent,
+  }
+}
+
 /**
  * Sends one request, once, and receives its answer. Redirects are not followed. The time limit
- * (`requestTimeLimitMs`, never past the deadline) covers the body too.
+ * (`timeLimitMs`, never past the deadline) covers the body too.
  * @throws DocsServiceError for everything else than a success
  */
 export async function sendRequest(
@@ -59,18 +77,13 @@ export async function sendRequest(
   request: ServiceRequest,
   limits: Limits,
 ): Promise<Reply> {
-  const timeLimit = startTimeLimit(limits, transport.now(), transport.requestTimeLimitMs)
+  const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs)
   if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty: 'not-accepted' })
   if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
   const response = await receiveHeaders(transport, request, timeLimit)
   const { status } = response
   if (status < 200 || status >= 300) throw await describeStatus(transport, request, response, timeLimit)
   return { status, bytes: await receiveBody(request, response, timeLimit) }
-}
-
-/** Method and address without the query, which is long and says nothing new. */
-export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
-  return `${method} ${url.origin}${url.pathname}`
 }
 
 async function receiveHeaders(
@@ -94,7 +107,8 @@ async function receiveHeaders(
     if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty }, cause)
     const kind = wasNotSent ? 'not-connected' : 'no-answer'
     const cameBack = wasNotSent ? 'could not be reached' : 'got no answer, the connection broke'
-    throw createError(request, { kind, certainty }, cameBack + describeCode(cause), cause)
+    const code = findErrorCode(cause)
+    throw createError(request, { kind, certainty, code }, cameBack + describeCode(code), cause)
   }
 }
 
@@ -109,8 +123,9 @@ async function receiveBody(
     if (isWhole) return bytes
   } catch (cause) {
     if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
-    const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(cause)}`
-    throw createError(request, { ...received, kind: 'no-answer' }, cameBack, cause)
+    const code = findErrorCode(cause)
+    const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(code)}`
+    throw createError(request, { ...received, kind: 'no-answer', code }, cameBack, cause)
   }
   const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
   throw createError(request, { ...received, kind: 'unreadable' }, cameBack)
@@ -123,7 +138,7 @@ async function describeStatus(
   timeLimit: TimeLimit,
 ): Promise<DocsServiceError> {
   const { status } = response
-  const certainty = decideCertainty(request.operation, status)
+  const certainty = decideCertainty(status)
   if (status < 400) {
     // Its body is not needed.
     timeLimit.abandon()
@@ -132,8 +147,8 @@ async function describeStatus(
   }
   const retryAfterMs = readRetryAfter(response.headers, transport.wallClock())
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
-  const detail = findDetail(await readErrorBody(response, transport.apiKey), transport.redact)
-  const facts = { kind: 'status', certainty, status, retryAfterMs, detail } as const
+  const answer = await readErrorAnswer(response, transport)
+  const facts = { kind: 'status', certainty, status, retryAfterMs, ...answer } as const
   return createError(request, facts, `was answered with status ${status}${wait}`)
 }
 
@@ -159,11 +174,65 @@ function createError(
   cameBack: string,
   cause?: unknown,
 ): DocsServiceError {
-  const { operation } = request
-  return new DocsServiceError({ operation, ...facts }, describeTarget(request), cameBack, { cause })
+  const failure: Failure = { operation: request.operation, ...facts }
+  return new DocsServiceError(failure, describeTarget(request), cameBack, { cause })
 }
 
-function describeCode(error: unknown): string {
-  const code = findErrorCode(error)
+function describeCode(code: string | undefined): string {
   return code === undefined ? '' : ` (${code})`
+}
+
+/** Why a request was stopped. */
+type Stop = 'cancelled' | 'deadline' | 'time limit'
+
+/** The time that one request has, its answer included. */
+interface TimeLimit {
+  /** In milliseconds, from the start. */
+  lengthMs: number
+  /** Aborts when the time is up, the run is cancelled, or the request is abandoned. */
+  signal: AbortSignal
+  /** Why it was stopped, if it was. */
+  findStop(): Stop | undefined
+  /** Breaks the request off. */
+  abandon(): void
+}
+
+/**
+ * Starts the time of one request: `timeLimitMs`, but never past the deadline.
+ * @param now milliseconds on the clock of the deadline
+ */
+function startTimeLimit(
+  { signal, deadline, graceMs = 0 }: Limits,
+  now: number,
+  timeLimitMs: number,
+): TimeLimit {
+  const timeLeftMs = deadline - now
+  const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs))
+  const timeout = AbortSignal.timeout(Math.ceil(lengthMs))
+  // What has not been sent yet gets no grace.
+  const cancelled = signal.aborted || graceMs === 0 ? signal : delayAbort(signal, graceMs)
+  const abandoned = new AbortController()
+  return {
+    lengthMs,
+    signal: AbortSignal.any([timeout, cancelled, abandoned.signal]),
+    findStop() {
+      if (cancelled.aborted) return 'cancelled'
+      if (lengthMs > 0 && !timeout.aborted) return undefined
+      return timeLeftMs <= timeLimitMs ? 'deadline' : 'time limit'
+    },
+    abandon: () => abandoned.abort(),
+  }
+}
+
+/** The code of an error of `fetch`, such as `ECONNREFUSED`; nothing when it has none that is safe to show. */
+function findErrorCode(error: unknown): string | undefined {
+  const codes = listCauses(error).map((cause) => (cause as NodeJS.ErrnoException).code)
+  return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code))
+}
+
+/** The error and what is below it. */
+function listCauses(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let next = error; next instanceof Error && causes.length < 10; next = next.cause) causes.push(next)
+  return causes
 }

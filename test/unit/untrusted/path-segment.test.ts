@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodePathSegment, isPathSegment } from '../../../src/docs-service/path-segment.ts'
+import { encodePathSegment, isPathSegment } from '../../../src/untrusted/safe-url.ts'
 
 test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('%j is not a path segment', (text) => {
   expect(isPathSegment(text)).toBe(false)
