@@ -14,25 +14,3 @@ export function later(pull: WebhookEvent, event: string, action: string, change:
   const pullRequest = { ...(pull.payload['pull_request'] as object), ...change }
   return { event, payload: { ...pull.payload, action, pull_request: pullRequest } }
 }
-
-/** A push of what a pull request changes. */
-export function pushOf(pull: WebhookEvent): WebhookEvent {
-  const { base, head, title } = pull.payload['pull_request'] as {
-    title: string
-    base: { sha: string }
-    head: { sha: string }
-  }
-  const commit = { id: head.sha, message: title, author: { name: 'Writer', username: 'writer' } }
-  return {
-    event: 'push',
-    payload: {
-      ref: 'refs/heads/main',
-      before: base.sha,
-      after: head.sha,
-      commits: [commit],
-      head_commit: commit,
-      repository,
-      sender,
-    },
-  }
-}
