@@ -1099,7 +1099,7 @@ async function readViews(query) {
         dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
         dateTo: new Date(nowMs).toISOString(),
     };
-    const limits = { signal, deadline, allowRequest: (0,request/* createRequestCount */.xA)(MAXIMUM_REQUESTS).take };
+    const limits = { signal, deadline, allowRequest: (0,request/* createRequestCount */.x)(MAXIMUM_REQUESTS).take };
     const views = new Map();
     try {
         for (let offset = 0;;) {

@@ -771,13 +771,13 @@ function createDocsService(options) {
         sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) => readJobOf(id, value, redact)),
         async getAgentJob(id, limits) {
             const request = askForJob('get agent job', id);
-            const reply = await (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w$)(transport, request, limits);
+            const reply = await (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w)(transport, request, limits);
             return (0,_reply_js__WEBPACK_IMPORTED_MODULE_1__/* .parseReply */ .UV)(transport, request, reply, (value, redact) => readJobOf(id, value, redact));
         },
         async checkKey(limits) {
             const request = askForJob('check the key', ID_OF_NO_JOB);
             try {
-                const reply = await (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w$)(transport, request, limits);
+                const reply = await (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w)(transport, request, limits);
                 (0,_reply_js__WEBPACK_IMPORTED_MODULE_1__/* .parseReply */ .UV)(transport, request, reply, refuseJob);
             }
             catch (error) {
@@ -798,7 +798,7 @@ function createDocsService(options) {
                 maximumBytes: MAXIMUM_PAGE_BYTES,
                 timeLimitMs,
             };
-            const send = () => (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w$)(transport, request, limits);
+            const send = () => (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w)(transport, request, limits);
             const reply = await (0,_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .repeat */ .ux)(options, limits, viewsQuota, send, query.offset);
             return {
                 read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_1__/* .parseReply */ .UV)(transport, request, reply, (value, redact) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .readViewsPage */ .Kt)(value, query.offset, redact)),
@@ -815,7 +815,7 @@ function createDocsService(options) {
             maximumBytes: MAXIMUM_JOB_BYTES,
             timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
         };
-        const reply = await (0,_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .repeat */ .ux)(options, limits, (0,_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .createQuota */ .p3)(), () => (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w$)(transport, request, limits));
+        const reply = await (0,_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .repeat */ .ux)(options, limits, (0,_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .createQuota */ .p3)(), () => (0,_request_js__WEBPACK_IMPORTED_MODULE_2__/* .sendRequest */ .w)(transport, request, limits));
         return (0,_reply_js__WEBPACK_IMPORTED_MODULE_1__/* .parseReply */ .UV)(transport, request, reply, read);
     }
     function askForJob(operation, id) {
@@ -1074,17 +1074,16 @@ function findCauseHint(failure) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   UV: () => (/* binding */ parseReply),
+/* harmony export */   ff: () => (/* binding */ describeTarget),
 /* harmony export */   rK: () => (/* binding */ readErrorAnswer),
 /* harmony export */   x8: () => (/* binding */ readBody)
 /* harmony export */ });
 /* unused harmony export describeErrorBody */
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2854);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8154);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8154);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8561);
-/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7917);
-
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7917);
 
 
 
@@ -1099,10 +1098,10 @@ function findCauseHint(failure) {
 function parseReply({ redact }, request, { status, bytes }, read) {
     const refuse = (what, answer) => {
         const { operation } = request;
-        return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, (0,_request_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(request), `was answered with status ${status} and ${what}`);
+        return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, describeTarget(request), `was answered with status ${status} and ${what}`);
     };
     const body = decoder.decode(bytes);
-    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(body);
+    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(body);
     if (value === undefined) {
         const what = body === '' ? 'an empty body' : 'a body that is no JSON';
         throw refuse(what, describeErrorBody(body.slice(0, MAXIMUM_ERROR_BYTES), redact));
@@ -1111,10 +1110,14 @@ function parseReply({ redact }, request, { status, bytes }, read) {
         return read(value, isClean(body, redact) ? keep : redact);
     }
     catch (error) {
-        if (!(error instanceof _schema_js__WEBPACK_IMPORTED_MODULE_2__/* .ShapeError */ .ym))
+        if (!(error instanceof _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .ShapeError */ .ym))
             throw error;
         throw refuse(error.message, describeErrorValue(value, redact));
     }
+}
+/** Method and address without the query, which is long and says nothing new. */
+function describeTarget({ method, url }) {
+    return `${method} ${url.origin}${url.pathname}`;
 }
 const decoder = new TextDecoder();
 /**
@@ -1136,8 +1139,8 @@ const MAXIMUM_CODE_POINTS = 500;
  * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
  */
 function describeErrorBody(body, redact) {
-    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(body);
-    if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .Ag)(value) !== undefined)
+    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(body);
+    if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .Ag)(value) !== undefined)
         return describeErrorValue(value, redact);
     const serviceMessage = toDetail(stripMarkup(body), redact);
     return { isJson: value !== undefined, hasErrorField: false, serviceMessage };
@@ -1146,28 +1149,28 @@ function describeErrorBody(body, redact) {
 function describeErrorValue(value, redact) {
     return {
         isJson: true,
-        hasErrorField: readWords((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value)['error']) !== undefined,
+        hasErrorField: readWords((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value)['error']) !== undefined,
         serviceMessage: toDetail(readErrorObject(value) ?? '', redact),
     };
 }
 function toDetail(words, redact) {
     const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
     // Redacted last: the key could be put together again by taking out what stands between its parts.
-    const detail = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__/* .shorten */ .ml)(redact(line), MAXIMUM_CODE_POINTS);
-    return detail === '' ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__/* .untrustedText */ .U)(detail);
+    const detail = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .shorten */ .ml)(redact(line), MAXIMUM_CODE_POINTS);
+    return detail === '' ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .untrustedText */ .U)(detail);
 }
 function readErrorObject(value) {
-    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .Ag)(value);
+    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readObject */ .Ag)(value);
     if (body === undefined)
         return undefined;
     const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : [];
-    const messages = details.map((entry) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(entry)['message']);
+    const messages = details.map((entry) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(entry)['message']);
     const words = [readWords(body['error']), readWords(body['message']), ...messages];
     return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
 }
 /** Some services put the message one level deeper: `{error: {message}}`. */
 function readWords(value) {
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(value) ?? (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value)['message']);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(value) ?? (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value)['message']);
 }
 /** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body) {
@@ -1211,9 +1214,8 @@ async function readErrorAnswer(response, { apiKey, redact }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   ff: () => (/* binding */ describeTarget),
-/* harmony export */   w$: () => (/* binding */ sendRequest),
-/* harmony export */   xA: () => (/* binding */ createRequestCount)
+/* harmony export */   w: () => (/* binding */ sendRequest),
+/* harmony export */   x: () => (/* binding */ createRequestCount)
 /* harmony export */ });
 /* harmony import */ var _network_delay_abort_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(625);
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
@@ -1250,16 +1252,12 @@ async function sendRequest(transport, request, limits) {
     if (timeLimit.findStop())
         throw describeStop(request, timeLimit, { certainty: 'not-accepted' });
     if (limits.allowRequest?.() === false)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .RequestLimitError */ .H9(describeTarget(request));
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .RequestLimitError */ .H9((0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request));
     const response = await receiveHeaders(transport, request, timeLimit);
     const { status } = response;
     if (status < 200 || status >= 300)
         throw await describeStatus(transport, request, response, timeLimit);
     return { status, bytes: await receiveBody(request, response, timeLimit) };
-}
-/** Method and address without the query, which is long and says nothing new. */
-function describeTarget({ method, url }) {
-    return `${method} ${url.origin}${url.pathname}`;
 }
 async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) {
     const { method, url, body } = request;
@@ -1329,7 +1327,7 @@ function describeStop(request, { findStop, lengthMs }, facts, cause) {
 }
 function createError(request, facts, cameBack, cause) {
     const failure = { operation: request.operation, ...facts };
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx(failure, describeTarget(request), cameBack, { cause });
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx(failure, (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), cameBack, { cause });
 }
 function describeCode(code) {
     return code === undefined ? '' : ` (${code})`;

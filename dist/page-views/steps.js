@@ -2132,6 +2132,248 @@ function findCauseHint(failure) {
 
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __nccwpck_require__(443);
+;// CONCATENATED MODULE: ./build/docs-service/schema.js
+
+
+
+/** Every status that is documented, and whether a job stays in it. A new one is added here, and where the compiler says. */
+const JOB_STATUSES = {
+    active: { endsJob: false },
+    completed: { endsJob: true },
+    archived: { endsJob: true },
+    failed: { endsJob: true },
+};
+/** Whether a job stays in `status`. One that is not known may change. */
+function endsJob(status) {
+    return status !== undefined && JOB_STATUSES[status].endsJob;
+}
+/** A value has another shape than the service promises. The message, in our words, says where. */
+class ShapeError extends Error {
+    name = 'ShapeError';
+}
+/**
+ * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
+ * @param redact applied to every text
+ * @throws ShapeError when `value` is no object
+ */
+function readJob(value, redact) {
+    const fields = (0,json/* readObject */.Ag)(value);
+    if (fields === undefined)
+        throw new ShapeError('something that is no job');
+    const wrongFields = [];
+    const read = (name, from = fields, label = name) => {
+        const field = from[name];
+        const text = (0,json/* readText */.yR)(field);
+        if (text === undefined && field !== undefined && field !== null)
+            wrongFields.push(label);
+        return text === undefined || text === '' ? undefined : redact(text);
+    };
+    const readUntrusted = (...field) => {
+        const text = read(...field);
+        return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
+    };
+    const source = (0,json/* readObject */.Ag)(fields['source']);
+    if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
+        wrongFields.push('source');
+    const job = {
+        id: read('id'),
+        ...readStatus(read('status')),
+        ...readPullRequest(readUntrusted('prLink')),
+        model: readUntrusted('model'),
+        source: source &&
+            dropAbsent({
+                repository: readUntrusted('repository', source, 'source.repository'),
+                ref: readUntrusted('ref', source, 'source.ref'),
+            }),
+        createdAt: readUntrusted('createdAt'),
+        archivedAt: readUntrusted('archivedAt'),
+    };
+    return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
+}
+function readStatus(text) {
+    if (text === undefined)
+        return {};
+    return Object.hasOwn(JOB_STATUSES, text)
+        ? { status: text }
+        : { unknownStatus: (0,untrusted_text/* untrustedText */.U)(text) };
+}
+function readPullRequest(link) {
+    if (link === undefined)
+        return {};
+    const pullRequest = toSafeUrl(link);
+    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
+}
+/**
+ * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
+ * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
+ * @param offset rows before the page, for the number of a row that is wrong
+ * @param redact applied to every path
+ * @throws ShapeError when a field is missing or wrong
+ */
+function readViewsPage(value, offset, redact) {
+    const page = (0,json/* readObject */.Ag)(value);
+    if (page === undefined)
+        throw new ShapeError('something that is no page of page views');
+    const { views, hasMore } = page;
+    const totals = (0,json/* readObject */.Ag)(page['totals']);
+    if (totals === undefined)
+        throw new ShapeError('a page of page views without `totals`');
+    for (const name of COUNTS)
+        if ((0,json/* readCount */._0)(totals[name]) === undefined)
+            throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`);
+    if (!Array.isArray(views))
+        throw new ShapeError('a page of page views whose `views` is no list');
+    if (typeof hasMore !== 'boolean')
+        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
+    views.forEach((row, index) => {
+        readRow(row, offset + index + 1, redact);
+    });
+    const { human, ai, total } = totals;
+    return { totals: { human, ai, total }, views, hasMore };
+}
+const COUNTS = ['human', 'ai', 'total'];
+/** @param number of the row in the whole result, from 1 */
+function readRow(value, number, redact) {
+    const row = (0,json/* readObject */.Ag)(value);
+    if (row === undefined)
+        throw new ShapeError(`a page of page views whose row ${number} is no object`);
+    const path = (0,json/* readText */.yR)(row['path']);
+    if (path === undefined)
+        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
+    for (const name of COUNTS)
+        if ((0,json/* readCount */._0)(row[name]) === undefined)
+            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
+    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path));
+}
+function dropAbsent(fields) {
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present);
+}
+
+;// CONCATENATED MODULE: ./build/docs-service/reply.js
+
+
+
+
+
+/**
+ * Reads the JSON of a success.
+ * @param read turns the JSON into what the operation promises, or throws a ShapeError; what it is given takes the key out of
+ * a text
+ * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
+ */
+function parseReply({ redact }, request, { status, bytes }, read) {
+    const refuse = (what, answer) => {
+        const { operation } = request;
+        return new DocsServiceError({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, describeTarget(request), `was answered with status ${status} and ${what}`);
+    };
+    const body = decoder.decode(bytes);
+    const value = (0,json/* parseJson */.qF)(body);
+    if (value === undefined) {
+        const what = body === '' ? 'an empty body' : 'a body that is no JSON';
+        throw refuse(what, describeErrorBody(body.slice(0, MAXIMUM_ERROR_BYTES), redact));
+    }
+    try {
+        return read(value, isClean(body, redact) ? keep : redact);
+    }
+    catch (error) {
+        if (!(error instanceof ShapeError))
+            throw error;
+        throw refuse(error.message, describeErrorValue(value, redact));
+    }
+}
+/** Method and address without the query, which is long and says nothing new. */
+function describeTarget({ method, url }) {
+    return `${method} ${url.origin}${url.pathname}`;
+}
+const decoder = new TextDecoder();
+/**
+ * Whether no text of this JSON has anything to take out: without escapes, each stands in it as it is. To search a page of
+ * rows once takes a seventh of the time that searching each row takes.
+ */
+function isClean(body, redact) {
+    return !body.includes('\\') && redact(body) === body;
+}
+function keep(text) {
+    return text;
+}
+const MAXIMUM_CODE_POINTS = 500;
+/**
+ * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
+ * of a web page, as networks in front of a service send them.
+ * @param body as received, possibly cut
+ * @param redact takes the key out of a text
+ * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
+ */
+function describeErrorBody(body, redact) {
+    const value = (0,json/* parseJson */.qF)(body);
+    if ((0,json/* readObject */.Ag)(value) !== undefined)
+        return describeErrorValue(value, redact);
+    const serviceMessage = toDetail(stripMarkup(body), redact);
+    return { isJson: value !== undefined, hasErrorField: false, serviceMessage };
+}
+/** The same for a body that is parsed already. */
+function describeErrorValue(value, redact) {
+    return {
+        isJson: true,
+        hasErrorField: readWords((0,json/* readFields */.qU)(value)['error']) !== undefined,
+        serviceMessage: toDetail(readErrorObject(value) ?? '', redact),
+    };
+}
+function toDetail(words, redact) {
+    const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
+    // Redacted last: the key could be put together again by taking out what stands between its parts.
+    const detail = (0,untrusted_escape/* shorten */.ml)(redact(line), MAXIMUM_CODE_POINTS);
+    return detail === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(detail);
+}
+function readErrorObject(value) {
+    const body = (0,json/* readObject */.Ag)(value);
+    if (body === undefined)
+        return undefined;
+    const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : [];
+    const messages = details.map((entry) => (0,json/* readFields */.qU)(entry)['message']);
+    const words = [readWords(body['error']), readWords(body['message']), ...messages];
+    return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
+}
+/** Some services put the message one level deeper: `{error: {message}}`. */
+function readWords(value) {
+    return (0,json/* readText */.yR)(value) ?? (0,json/* readText */.yR)((0,json/* readFields */.qU)(value)['message']);
+}
+/** A short text for people, not safe HTML: the code that shows it escapes it. */
+function stripMarkup(body) {
+    return body
+        .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
+        .replace(/<!--[^<>]*-->/g, ' ')
+        .replace(/<[^<>]*>/g, ' ');
+}
+/** The body of an error is shown in a sentence or two, so only its beginning is read. */
+const MAXIMUM_ERROR_BYTES = 16 * 1024;
+/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
+async function readBody({ body }, maximumBytes) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+        length += chunk.byteLength;
+        chunks.push(chunk);
+        if (length > maximumBytes)
+            return { bytes: Buffer.concat(chunks, maximumBytes), isWhole: false };
+    }
+    const [only] = chunks;
+    return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true };
+}
+/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
+async function readErrorAnswer(response, { apiKey, redact }) {
+    try {
+        const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES);
+        const text = new TextDecoder().decode(bytes);
+        // Half a key at the end would not be recognized.
+        return describeErrorBody(isWhole ? text : text.slice(0, -apiKey.length), redact);
+    }
+    catch {
+        return {};
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/network/delay-abort.js
 /**
  * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
@@ -2552,10 +2794,6 @@ async function sendRequest(transport, request, limits) {
         throw await describeStatus(transport, request, response, timeLimit);
     return { status, bytes: await receiveBody(request, response, timeLimit) };
 }
-/** Method and address without the query, which is long and says nothing new. */
-function describeTarget({ method, url }) {
-    return `${method} ${url.origin}${url.pathname}`;
-}
 async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) {
     const { method, url, body } = request;
     const headers = {
@@ -2664,245 +2902,6 @@ function listCauses(error) {
     for (let next = error; next instanceof Error && causes.length < 10; next = next.cause)
         causes.push(next);
     return causes;
-}
-
-;// CONCATENATED MODULE: ./build/docs-service/schema.js
-
-
-
-/** Every status that is documented, and whether a job stays in it. A new one is added here, and where the compiler says. */
-const JOB_STATUSES = {
-    active: { endsJob: false },
-    completed: { endsJob: true },
-    archived: { endsJob: true },
-    failed: { endsJob: true },
-};
-/** Whether a job stays in `status`. One that is not known may change. */
-function endsJob(status) {
-    return status !== undefined && JOB_STATUSES[status].endsJob;
-}
-/** A value has another shape than the service promises. The message, in our words, says where. */
-class ShapeError extends Error {
-    name = 'ShapeError';
-}
-/**
- * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
- * @param redact applied to every text
- * @throws ShapeError when `value` is no object
- */
-function readJob(value, redact) {
-    const fields = (0,json/* readObject */.Ag)(value);
-    if (fields === undefined)
-        throw new ShapeError('something that is no job');
-    const wrongFields = [];
-    const read = (name, from = fields, label = name) => {
-        const field = from[name];
-        const text = (0,json/* readText */.yR)(field);
-        if (text === undefined && field !== undefined && field !== null)
-            wrongFields.push(label);
-        return text === undefined || text === '' ? undefined : redact(text);
-    };
-    const readUntrusted = (...field) => {
-        const text = read(...field);
-        return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
-    };
-    const source = (0,json/* readObject */.Ag)(fields['source']);
-    if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
-        wrongFields.push('source');
-    const job = {
-        id: read('id'),
-        ...readStatus(read('status')),
-        ...readPullRequest(readUntrusted('prLink')),
-        model: readUntrusted('model'),
-        source: source &&
-            dropAbsent({
-                repository: readUntrusted('repository', source, 'source.repository'),
-                ref: readUntrusted('ref', source, 'source.ref'),
-            }),
-        createdAt: readUntrusted('createdAt'),
-        archivedAt: readUntrusted('archivedAt'),
-    };
-    return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
-}
-function readStatus(text) {
-    if (text === undefined)
-        return {};
-    return Object.hasOwn(JOB_STATUSES, text)
-        ? { status: text }
-        : { unknownStatus: (0,untrusted_text/* untrustedText */.U)(text) };
-}
-function readPullRequest(link) {
-    if (link === undefined)
-        return {};
-    const pullRequest = toSafeUrl(link);
-    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
-}
-/**
- * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
- * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
- * @param offset rows before the page, for the number of a row that is wrong
- * @param redact applied to every path
- * @throws ShapeError when a field is missing or wrong
- */
-function readViewsPage(value, offset, redact) {
-    const page = (0,json/* readObject */.Ag)(value);
-    if (page === undefined)
-        throw new ShapeError('something that is no page of page views');
-    const { views, hasMore } = page;
-    const totals = (0,json/* readObject */.Ag)(page['totals']);
-    if (totals === undefined)
-        throw new ShapeError('a page of page views without `totals`');
-    for (const name of COUNTS)
-        if ((0,json/* readCount */._0)(totals[name]) === undefined)
-            throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`);
-    if (!Array.isArray(views))
-        throw new ShapeError('a page of page views whose `views` is no list');
-    if (typeof hasMore !== 'boolean')
-        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
-    views.forEach((row, index) => {
-        readRow(row, offset + index + 1, redact);
-    });
-    const { human, ai, total } = totals;
-    return { totals: { human, ai, total }, views, hasMore };
-}
-const COUNTS = ['human', 'ai', 'total'];
-/** @param number of the row in the whole result, from 1 */
-function readRow(value, number, redact) {
-    const row = (0,json/* readObject */.Ag)(value);
-    if (row === undefined)
-        throw new ShapeError(`a page of page views whose row ${number} is no object`);
-    const path = (0,json/* readText */.yR)(row['path']);
-    if (path === undefined)
-        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
-    for (const name of COUNTS)
-        if ((0,json/* readCount */._0)(row[name]) === undefined)
-            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
-    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path));
-}
-function dropAbsent(fields) {
-    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-    return Object.fromEntries(present);
-}
-
-;// CONCATENATED MODULE: ./build/docs-service/reply.js
-
-
-
-
-
-
-/**
- * Reads the JSON of a success.
- * @param read turns the JSON into what the operation promises, or throws a ShapeError; what it is given takes the key out of
- * a text
- * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
- */
-function parseReply({ redact }, request, { status, bytes }, read) {
-    const refuse = (what, answer) => {
-        const { operation } = request;
-        return new DocsServiceError({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, describeTarget(request), `was answered with status ${status} and ${what}`);
-    };
-    const body = decoder.decode(bytes);
-    const value = (0,json/* parseJson */.qF)(body);
-    if (value === undefined) {
-        const what = body === '' ? 'an empty body' : 'a body that is no JSON';
-        throw refuse(what, describeErrorBody(body.slice(0, MAXIMUM_ERROR_BYTES), redact));
-    }
-    try {
-        return read(value, isClean(body, redact) ? keep : redact);
-    }
-    catch (error) {
-        if (!(error instanceof ShapeError))
-            throw error;
-        throw refuse(error.message, describeErrorValue(value, redact));
-    }
-}
-const decoder = new TextDecoder();
-/**
- * Whether no text of this JSON has anything to take out: without escapes, each stands in it as it is. To search a page of
- * rows once takes a seventh of the time that searching each row takes.
- */
-function isClean(body, redact) {
-    return !body.includes('\\') && redact(body) === body;
-}
-function keep(text) {
-    return text;
-}
-const MAXIMUM_CODE_POINTS = 500;
-/**
- * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
- * of a web page, as networks in front of a service send them.
- * @param body as received, possibly cut
- * @param redact takes the key out of a text
- * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
- */
-function describeErrorBody(body, redact) {
-    const value = (0,json/* parseJson */.qF)(body);
-    if ((0,json/* readObject */.Ag)(value) !== undefined)
-        return describeErrorValue(value, redact);
-    const serviceMessage = toDetail(stripMarkup(body), redact);
-    return { isJson: value !== undefined, hasErrorField: false, serviceMessage };
-}
-/** The same for a body that is parsed already. */
-function describeErrorValue(value, redact) {
-    return {
-        isJson: true,
-        hasErrorField: readWords((0,json/* readFields */.qU)(value)['error']) !== undefined,
-        serviceMessage: toDetail(readErrorObject(value) ?? '', redact),
-    };
-}
-function toDetail(words, redact) {
-    const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
-    // Redacted last: the key could be put together again by taking out what stands between its parts.
-    const detail = (0,untrusted_escape/* shorten */.ml)(redact(line), MAXIMUM_CODE_POINTS);
-    return detail === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(detail);
-}
-function readErrorObject(value) {
-    const body = (0,json/* readObject */.Ag)(value);
-    if (body === undefined)
-        return undefined;
-    const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : [];
-    const messages = details.map((entry) => (0,json/* readFields */.qU)(entry)['message']);
-    const words = [readWords(body['error']), readWords(body['message']), ...messages];
-    return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
-}
-/** Some services put the message one level deeper: `{error: {message}}`. */
-function readWords(value) {
-    return (0,json/* readText */.yR)(value) ?? (0,json/* readText */.yR)((0,json/* readFields */.qU)(value)['message']);
-}
-/** A short text for people, not safe HTML: the code that shows it escapes it. */
-function stripMarkup(body) {
-    return body
-        .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
-        .replace(/<!--[^<>]*-->/g, ' ')
-        .replace(/<[^<>]*>/g, ' ');
-}
-/** The body of an error is shown in a sentence or two, so only its beginning is read. */
-const MAXIMUM_ERROR_BYTES = 16 * 1024;
-/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
-async function readBody({ body }, maximumBytes) {
-    const chunks = [];
-    let length = 0;
-    for await (const chunk of body ?? []) {
-        length += chunk.byteLength;
-        chunks.push(chunk);
-        if (length > maximumBytes)
-            return { bytes: Buffer.concat(chunks, maximumBytes), isWhole: false };
-    }
-    const [only] = chunks;
-    return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true };
-}
-/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
-async function readErrorAnswer(response, { apiKey, redact }) {
-    try {
-        const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES);
-        const text = new TextDecoder().decode(bytes);
-        // Half a key at the end would not be recognized.
-        return describeErrorBody(isWhole ? text : text.slice(0, -apiKey.length), redact);
-    }
-    catch {
-        return {};
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/client.js

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '../world/github/description.ts'
-import type { RecordedRequest } from '../world/github/recorder.ts'
+import type { RecordedRequest } from '../world/github/server.ts'
 import { createWorld } from '../world/index.ts'
 import { findFiles, read } from './project-files.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findYamlBlocks, type YamlBlock } from '../world/workflow/recipes.ts'
 import { findOwnPath } from '../world/workflow/workflow-file.ts'
-import { findYamlBlocks, type YamlBlock } from '../world/workflow/yaml-blocks.ts'
 import { lintWorkflow } from './lint-workflow.ts'
 import { listCommittedFiles, read } from './project-files.ts'
 

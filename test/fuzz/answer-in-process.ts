@@ -8,8 +8,8 @@ import type { Runner } from '../../src/runner/run-action.ts'
 import { readPairs } from '../world/runner/file-commands.ts'
 import { readManifest } from '../world/runner/manifest.ts'
 import { PhaseLog } from '../world/runner/phase-log.ts'
-import { runEntry } from '../world/runner/run-entry.ts'
 import { createSecretMasker } from '../world/runner/secret-masker.ts'
+import { runEntry } from '../world/runner/step-in-process.ts'
 import { GITHUB_API, GITHUB_SERVER } from './scripted-network.ts'
 
 /** One run of an action. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeRun } from '../../../src/agent-job/close-run.ts'
-import { runEntry } from '../../world/runner/run-entry.ts'
+import { runEntry } from '../../world/runner/step-in-process.ts'
 
 test('a comment that can not be closed is a warning that says what was tried, what came back, and where to look', async () => {
   let output = ''

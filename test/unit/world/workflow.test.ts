@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluateCondition } from '../../world/runner/expression.ts'
-import { evaluateTexts } from '../../world/runner/token-values.ts'
+import { evaluateCondition, evaluateTexts } from '../../world/runner/expression.ts'
 import {
   isStartedBy,
   readPermissions,

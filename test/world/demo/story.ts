@@ -149,7 +149,7 @@ async function merge(world: World, audience: Audience): Promise<Merge> {
   const { number } = await github.createPullRequest({ ...change, asLogin: 'ada' })
   const trigger = await github.closePullRequest(number, 'merged')
   docsService.nextJob({ durationMs: 300 })
-  const prompt = 'Document what this merge changes for users.'
+  const prompt = 'Document what this merge changes in the configuration.'
   const inputs = { prompt, context: 'diff', 'poll-interval': '400ms' }
   const { run } = await watch(world, { trigger, inputs }, audience)
   return {

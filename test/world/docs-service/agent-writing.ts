@@ -32,7 +32,8 @@ export function describeChange(prompt: string): Change {
     .trim()
   const asked = plain.split(' ').slice(0, 10).join(' ').replace(polite, '').replace(order, '').trim()
   const topic = lowerFirst(asked || plain || 'this feature')
-  const words = topic
+  // The page is chosen by both, where a title is the topic.
+  const words = `${topic} ${title === undefined ? '' : firstLine}`
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 2 && !emptyWords.has(word))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentPullRequest, AgentTask } from './agent.ts'
 import type { Course, JobEnd, JobScenario, MessageScenario } from './scenarios.ts'
-import { Turn } from './turn.ts'
+import { Turn } from './scenarios.ts'
 
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed'
 

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
-import { sendAnswer } from './answer.ts'
+import { RateLimiter, sendAnswer } from './answer.ts'
 import { applyFault, type FaultExchange, Faults } from './faults.ts'
 import { JobStore, type WorldJob } from './jobs.ts'
 import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
-import { RateLimiter } from './rate-limiter.ts'
 import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
 import type { JobScenario, MessageScenario } from './scenarios.ts'
 

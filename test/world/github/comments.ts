@@ -3,11 +3,11 @@ import {
   type ApiRequest,
   isObject,
   json,
+  paginate,
   parseJson,
   parseObject,
   problem,
 } from './api-message.ts'
-import { paginate } from './pagination.ts'
 import { findPerson } from './people.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, type LayerState, threadKey } from './state.ts'

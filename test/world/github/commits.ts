@@ -1,6 +1,5 @@
-import { type ApiAnswer, type ApiRequest, isObject, parseJson, parseObject } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isObject, paginate, parseJson, parseObject } from './api-message.ts'
 import { readHead } from './files.ts'
-import { paginate } from './pagination.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, threadKey } from './state.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { isObject } from './api-message.ts'
-import type { RecordedRequest } from './recorder.ts'
+import type { RecordedRequest } from './server.ts'
 
 /** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
 interface Description {

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from './recorder.ts'
+import type { RecordedRequest } from './server.ts'
 
 /**
  * What goes wrong with a request that a rule matches.

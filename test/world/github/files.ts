@@ -1,5 +1,12 @@
-import { type ApiAnswer, type ApiRequest, isObject, json, parseJson, parseObject } from './api-message.ts'
-import { paginate } from './pagination.ts'
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  isObject,
+  json,
+  paginate,
+  parseJson,
+  parseObject,
+} from './api-message.ts'
 import { type PathParts, type Route, route } from './routes.ts'
 import { type LayerContext, threadKey } from './state.ts'
 import type { ListedFile } from './world.ts'

@@ -1,7 +1,7 @@
 import { isObject } from './api-message.ts'
 import { actionsBot, actionsBotId, findPerson } from './people.ts'
 import { asIssueOfPull } from './pulls.ts'
-import { subjectOf } from './reaction-store.ts'
+import { subjectOf } from './reactions.ts'
 import { type LayerState, threadKey } from './state.ts'
 
 /** JSON of the emulator -> JSON as GitHub has it. Goes through answers and webhook payloads alike. */

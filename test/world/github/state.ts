@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from './api-message.ts'
-import type { Reactions } from './reaction-store.ts'
+import type { Reactions } from './reactions.ts'
 import type { WebhookReceiver } from './webhooks.ts'
 import type {
   CommentListFlaws,

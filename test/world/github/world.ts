@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import type { RecordedRequest, RequestHooks } from './recorder.ts'
+import type { RecordedRequest, RequestHooks } from './server.ts'
 
 /** What a test may ask of the GitHub it starts. */
 export interface GitHubOptions extends RequestHooks {

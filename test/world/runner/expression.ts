@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module'
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
 
 /** Values that an expression may read, by name: `github`, `inputs`, and so on, and what is below them. */
@@ -46,3 +47,55 @@ function describeStatusFunctions(jobStatus: JobStatus): StatusFunction[] {
     call: () => new data.BooleanData(value),
   }))
 }
+
+/** A part of a workflow or of an `action.yml` as GitHub's reader has it, its expressions not yet evaluated. */
+export type Token = NonNullable<ReturnType<typeof parseWorkflow>['value']>
+
+/** The text that a scalar stands for; an expression that is null is an empty one. */
+export function evaluateText(token: Token, context: ExpressionContext): string {
+  if (isBasicExpression(token)) return evaluateExpression(token.expression, context).coerceString()
+  return token.assertScalar('a text').toString()
+}
+
+/** The texts of a mapping, by name; none when there is no mapping. */
+export function evaluateTexts(token: Token | undefined, context: ExpressionContext): Record<string, string> {
+  if (token === undefined) return {}
+  const pairs = [...token.assertMapping('texts by name')]
+  return Object.fromEntries(pairs.map(({ key, value }) => [key.toString(), evaluateText(value, context)]))
+}
+
+/** The value that a token stands for, with all below it. */
+export function evaluateValue(token: Token, context: ExpressionContext): unknown {
+  if (isMapping(token))
+    return Object.fromEntries(
+      [...token].map(({ key, value }) => [key.toString(), evaluateValue(value, context)]),
+    )
+  if (isSequence(token)) return [...token].map((item) => evaluateValue(item, context))
+  if (isBasicExpression(token))
+    return JSON.parse(JSON.stringify(evaluateExpression(token.expression, context), data.replacer))
+  return isScalar(token) && 'value' in token ? token.value : null
+}
+
+// GitHub's own readers of workflows, `action.yml` and their expressions: what they mean here is what they mean there.
+// The parser imports its schemas as JSON without the attribute that Node asks for, so a hook adds it.
+const hooks = registerHooks({
+  load: (url, context, nextLoad) =>
+    /\/@actions\/workflow-parser\/.*\.json$/.test(url)
+      ? nextLoad(url, { ...context, importAttributes: { type: 'json' } })
+      : nextLoad(url, context),
+})
+
+export const {
+  convertWorkflowTemplate,
+  isBasicExpression,
+  isMapping,
+  isScalar,
+  isSequence,
+  isString,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} = await import('@actions/workflow-parser')
+export const { convertActionTemplate } = await import('@actions/workflow-parser/actions/action-template')
+export const { parseAction } = await import('@actions/workflow-parser/actions/action-parser')
+
+hooks.deregister()

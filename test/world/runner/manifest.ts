@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ExpressionContext } from './expression.ts'
-import { convertActionTemplate, NoOperationTraceWriter, parseAction } from './github-readers.ts'
-import { evaluateText } from './token-values.ts'
+import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction } from './expression.ts'
 
 /** What the runner needs to know of an action. */
 export interface Manifest {

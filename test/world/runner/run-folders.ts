@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { addExitDuty } from './exit-duties.ts'
+import { addExitDuty } from './step-process.ts'
 
 /** The folders of one run, all below one that is new. */
 export interface RunFolders {

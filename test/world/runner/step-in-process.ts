@@ -1,7 +1,11 @@
-import type { Runner } from '../../../src/runner/run-action.ts'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '../../../src/runner/clock.ts'
+import { type Runner, runAction } from '../../../src/runner/run-action.ts'
 import type { ProcessEnd } from './action-run.ts'
-import { runEntry } from './run-entry.ts'
 import type { StepProcess, StepProcessOptions } from './step-process.ts'
+import { addExitDuty } from './step-process.ts'
 
 /**
  * Runs a script of `dist` from its sources, in this process, which costs less than a process of its own (test/README.md).
@@ -38,4 +42,78 @@ async function loadEntry(script: string): Promise<(runner: Runner) => Promise<vo
   if (script.endsWith('/agent-job/post.js'))
     return (await import('../../../src/agent-job/close-run.ts')).closeRun
   return (await import('../../../src/page-views/start-export.ts')).startExport
+}
+
+/**
+ * Runs an entry of an action in this process, as its `index.ts` does in one of its own. Environment, standard output, clock and
+ * exit code belong to the whole process, so entries wait for each other. Resolves to the exit code.
+ */
+export function runEntry(
+  entry: (runner: Runner) => Promise<void>,
+  environment: NodeJS.ProcessEnv,
+  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  clock: Clock = realClock,
+): Promise<number> {
+  const run = last.then(() => runAlone(entry, environment, onBytes, clock))
+  last = run.catch(() => undefined)
+  return run
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'entries-'))
+addExitDuty(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `@actions/core` remembers the file of the first summary that it writes. */
+const summaryOfAll = join(folder, 'summary.md')
+
+const realClock: Clock = { ...systemClock }
+
+let last: Promise<unknown> = Promise.resolve()
+
+async function runAlone(
+  entry: (runner: Runner) => Promise<void>,
+  environment: NodeJS.ProcessEnv,
+  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  clock: Clock,
+): Promise<number> {
+  const { env } = process
+  const summary = environment['GITHUB_STEP_SUMMARY']
+  const releaseOutput = captureOutput(onBytes)
+  process.env = withoutNul({ ...environment, ...(summary && { GITHUB_STEP_SUMMARY: summaryOfAll }) })
+  Object.assign(systemClock, clock)
+  writeFileSync(summaryOfAll, '')
+  process.exitCode = undefined
+  try {
+    await runAction(entry)
+    return Number(process.exitCode ?? 0)
+  } finally {
+    process.exitCode = undefined
+    process.env = env
+    Object.assign(systemClock, realClock)
+    releaseOutput()
+    if (summary) copyFileSync(summaryOfAll, summary)
+  }
+}
+
+/** A variable can't hold a NUL, whoever sets it. */
+function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]),
+  )
+}
+
+/** Returns the function that gives the streams back. */
+function captureOutput(onBytes: Parameters<typeof runEntry>[2]): () => void {
+  const originals = (['stdout', 'stderr'] as const).map((name) => {
+    const { write } = process[name]
+    process[name].write = (chunk: string | Uint8Array) => {
+      onBytes(name, Buffer.from(chunk))
+      return true
+    }
+    return () => {
+      process[name].write = write
+    }
+  })
+  return () => {
+    for (const giveBack of originals) giveBack()
+  }
 }

@@ -1,8 +1,13 @@
 import type { RepositoryName, TokenPermissions, WebhookEvent } from '../github/world.ts'
 import type { World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
-import { type ExpressionContext, evaluateCondition } from '../runner/expression.ts'
-import { evaluateText, evaluateTexts, evaluateValue } from '../runner/token-values.ts'
+import {
+  type ExpressionContext,
+  evaluateCondition,
+  evaluateText,
+  evaluateTexts,
+  evaluateValue,
+} from '../runner/expression.ts'
 import {
   findOwnPath,
   isStartedBy,

@@ -1,11 +1,11 @@
 import type { TokenPermissions } from '../github/world.ts'
+import type { Token } from '../runner/expression.ts'
 import {
   convertWorkflowTemplate,
   isMapping,
   NoOperationTraceWriter,
   parseWorkflow,
-} from '../runner/github-readers.ts'
-import type { Token } from '../runner/token-values.ts'
+} from '../runner/expression.ts'
 
 /** A workflow file as GitHub reads it, as far as this world runs it. What is a token may hold expressions. */
 export interface Workflow {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { RequestRecord } from '../../../world/docs-service/request-log.ts'
-import type { RecordedRequest } from '../../../world/github/recorder.ts'
+import type { RecordedRequest } from '../../../world/github/server.ts'
 import type { WebhookEvent } from '../../../world/github/world.ts'
 import { createWorld, type World } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import type { RecordedRequest } from '../../../world/github/recorder.ts'
+import type { RecordedRequest } from '../../../world/github/server.ts'
 import { startGitHub } from '../../../world/github/start-github.ts'
 import type { GitHubOptions, GitHubWorld } from '../../../world/github/world.ts'
 

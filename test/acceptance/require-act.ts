@@ -1,4 +1,0 @@
-import { requireAct } from './run-act.ts'
-
-/** Vitest calls it before the first test. */
-export const setup = requireAct
