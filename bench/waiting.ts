@@ -1,5 +1,4 @@
-import { pollJob } from '../src/agent-job/job/poll-job.ts'
-import { nextPauseMs } from '../src/agent-job/job/schedule.ts'
+import { nextPauseMs, pollJob } from '../src/agent-job/job/poll-job.ts'
 import type { Clock } from '../src/runner/clock.ts'
 import { type BenchRow, type BenchSection, tabulate } from './table.ts'
 import { drawWaiting } from './waiting-picture.ts'

@@ -11,14 +11,16 @@ import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { type ClaimComment, pickDelivery } from './claim/claim-marker.ts'
 import { connectComment, connectService } from './connect.ts'
-import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
-import { findReportThread } from './request/report-thread.ts'
-import type { Trigger } from './request/trigger.ts'
+import { addMergedPullRequest } from './request/merged-pull-request.ts'
+import { findReportThread, type Trigger } from './request/trigger.ts'
+import type { ReportContext } from './result/explain.ts'
+import { refineByKey } from './result/find-cause.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishResult } from './result/publish.ts'
-import { type ReportContext, renderProgress } from './result/report.ts'
+import { renderProgress } from './result/progress.ts'
 import { endByError, type RunResult } from './result/run-result.ts'
+import { collectWarnings } from './result/warnings.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -36,9 +38,9 @@ export interface EntryContext {
 
 /** The connection to GitHub, if the run needs one. */
 interface Connections {
-  connection?: GitHubConnection
+  connection?: GitHubConnection | undefined
   /** Undefined when there is no thread, or no comment is wanted. */
-  comment?: ClaimComment
+  comment?: ClaimComment | undefined
 }
 
 /**
@@ -48,38 +50,55 @@ interface Connections {
 const GITHUB_GRACE_MS = 5_000
 
 /** Checks the inputs, connects the use case to the world, runs it, and publishes the result. */
-export async function answerTrigger(trigger: Trigger, context: EntryContext): Promise<void> {
+export async function answerTrigger(event: Trigger, entry: EntryContext): Promise<void> {
+  const warnings = collectWarnings(entry.runner.log)
+  const context = { ...entry, runner: { ...entry.runner, log: warnings.log } }
   const { runner, reader, outputs, secretInputs } = context
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, secretInputs, trigger, run.workspace)
+  const inputs = readInputs(reader, secretInputs, event, run.workspace)
   const reportContext = {
-    askedBy: trigger.comment?.author.login,
+    askedBy: event.comment?.author.login,
     runUrl: run.url,
     command: inputs.command,
+    hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
+    isAttached: inputs.jobId !== '',
   }
   const state = createState(runner)
+  let trigger = event
   let connections: Connections = {}
   const publish = async (result: RunResult): Promise<boolean> => {
-    state.save('outcome', result.outcome)
-    state.save('prLink', result.pullRequest?.href ?? '')
-    return await publishResult(result, {
-      runner,
-      outputs,
-      writeSummary: createSummary(runner.secrets),
-      failOn: inputs.failOn,
-      context: reportContext,
-      comment: connections.comment,
-      react: findReaction(trigger, inputs, connections),
-    })
+    // Not needed before the job is created, and a command should start fast.
+    const { publishResult, recordResult } = await import('./result/publish.ts')
+    state.save('known', JSON.stringify(recordResult(result)))
+    const cause = refineByKey(result.cause, inputs.apiKey)
+    return await publishResult(
+      { ...result, cause },
+      {
+        runner,
+        warnings,
+        outputs,
+        writeSummary: createSummary(runner.secrets),
+        failOn: inputs.failOn,
+        context: reportContext,
+        comment: connections.comment,
+        react: findReaction(trigger, inputs, connections),
+      },
+    )
   }
 
   let fetch: Fetch
   try {
     fetch = context.fetch ?? createFetch(process.env)
-    connections = await connect(trigger, inputs, run, fetch, context)
+    const connection = await connect(trigger, inputs, run, fetch, context)
+    connections = { connection }
     reader.finish()
+    if (connection !== undefined) {
+      const github = untilAborted(connection.github, context.signal)
+      trigger = await addMergedPullRequest(event, inputs, github, runner.log)
+      connections = { connection, comment: findComment(trigger, inputs, run, connection, context) }
+    }
   } catch (error) {
-    if (error instanceof InputError) await markRefusal(trigger, inputs, connections.connection?.github)
+    if (error instanceof InputError) await markRefusal(trigger, inputs, error, connections.connection?.github)
     await publish({ ...endByError(error), isClaimed: false, durationMs: 0 })
     return
   }
@@ -108,8 +127,9 @@ async function runJob(
   { runner, outputs, signal }: EntryContext,
 ): Promise<RunResult> {
   const nonce = randomUUID()
-  // `post` knows the comment of this step by it.
+  // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
   state.save('nonce', nonce)
+  state.save('thread', String(findReportThread(trigger, inputs)?.number ?? ''))
   state.save('phase', 'started')
   return await runAgentJob(inputs, trigger, {
     run,
@@ -123,8 +143,7 @@ async function runJob(
     renderProgress: (progress) => renderProgress(progress, reportContext),
     onJob(job) {
       outputs.set('jobId', job.jobId)
-      state.save('jobId', job.jobId)
-      state.save('delivery', JSON.stringify(pickDelivery(job)))
+      state.save('known', JSON.stringify({ jobId: job.jobId, ...pickDelivery(job) }))
     },
   })
 }
@@ -135,24 +154,36 @@ async function connect(
   inputs: Inputs,
   run: WorkflowRun,
   fetch: Fetch,
-  { runner, signal }: EntryContext,
-): Promise<Connections> {
+  { signal }: EntryContext,
+): Promise<GitHubConnection | undefined> {
   const thread = findReportThread(trigger, inputs)
-  if (!needsGitHub(trigger, inputs, thread !== undefined)) return {}
-  const connection = await connectGitHub({
+  if (!needsGitHub(trigger, inputs, thread !== undefined)) return undefined
+  // The thread of a push, if it has one, is a pull request.
+  const threadKind = thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind
+  return await connectGitHub({
     run,
     token: inputs.githubToken,
     fetch,
     clock,
     signal: delayAbort(signal, GITHUB_GRACE_MS),
-    threadKind: thread?.kind,
+    threadKind,
   })
-  if (!inputs.comment || thread === undefined) return { connection }
+}
+
+/** The comment in the thread that the run reports in, if there is one, and a comment is wanted. */
+function findComment(
+  trigger: Trigger,
+  inputs: Inputs,
+  run: WorkflowRun,
+  connection: GitHubConnection,
+  { runner }: EntryContext,
+): ClaimComment | undefined {
+  const thread = findReportThread(trigger, inputs)
+  if (!inputs.comment || thread === undefined) return undefined
   const { apiKey } = inputs
   // Only who looks for a job to continue has to read the whole thread.
   const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
-  const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets: runner.secrets })
-  return { connection, comment }
+  return connectComment(connection, thread.number, since, { run, apiKey, secrets: runner.secrets })
 }
 
 /** Without anything there to ask about or to report in, Octokit need not be loaded. */

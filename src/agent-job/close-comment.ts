@@ -5,29 +5,26 @@ import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
-import { type Claim, type ClaimedComment, type Delivery, pickDelivery } from './claim/claim-marker.ts'
+import { type Claim, type KnownJob, pickDelivery, recordEnd } from './claim/claim-marker.ts'
+import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connect.ts'
-import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { readCommandWord, type SecretInputs } from './inputs.ts'
-import { findReportThread } from './request/report-thread.ts'
-import { readTrigger } from './request/trigger.ts'
-import type { Outcome } from './result/outcome.ts'
-import { chooseClaimState } from './result/publish.ts'
+import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
+import { readTrigger } from './request/read-trigger.ts'
+import { findReportThread } from './request/trigger.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
 const TIME_LIMIT_MS = 15_000
 
-/** What `main` left behind for `post`; each part is undefined when it did not get so far. */
+/** However long GitHub asks to wait, there is no later moment than this step. */
+const LONGEST_WAIT_MS = 3_000
+
+/** What `main` left behind for `post`. */
 export interface LeftBehind {
   /** In the marker of this step's comment, and in no other. */
   nonce: string
-  jobId: string | undefined
-  /** Where the prompt went. */
-  delivery: Delivery
-  /** Set once it was decided: then only the comment is missing. */
-  outcome: Outcome | undefined
-  pullRequest: URL | undefined
+  /** All that it knew. With an outcome, only the comment is missing. */
+  known: KnownJob
 }
 
 /**
@@ -62,6 +59,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     signal: abortAfter(TIME_LIMIT_MS),
     threadKind: thread.kind,
     failuresMs: TIME_LIMIT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
   })
   const { createdAt } = trigger.comment ?? {}
   const comment = connectComment(connection, thread.number, createdAt, {
@@ -72,25 +70,36 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   const own = found.find(({ payload }) => payload.nonce === left.nonce && isOpen(payload))
   if (own === undefined) return
-  const knowsNothing = own.payload.jobId === undefined && left.jobId === undefined
-  // It was about to give way to the older one.
-  if (trigger.comment !== undefined && knowsNothing && isSecond(own, found)) return await comment.remove(own)
+  const { state, jobId = left.known.jobId, kept } = own.payload
+  // It was about to give way to an older one.
+  const isNeedless =
+    jobId === undefined && kept === undefined && selectDecisive(found, own.payload)?.id !== own.id
+  if (isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const { jobId = left.jobId } = own.payload
-  const delivery = { ...left.delivery, ...pickDelivery(own.payload) }
-  const { isFollowUp, previous } = delivery
-  const { outcome, problem, change } = describeEnd(own.payload, jobId, left.outcome)
-  const report = {
+  const maySend = jobId === undefined && state === 'claimed'
+  const { outcome = maySend ? 'unknown' : 'cancelled' } = left.known
+  const known = {
+    ...left.known,
+    ...pickDelivery({ ...own.payload, ...pickDelivery(left.known) }),
     outcome,
-    ...(problem !== undefined && { problem }),
-    ...(jobId !== undefined && { jobId }),
-    ...(left.pullRequest && { pullRequest: left.pullRequest }),
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(previous && { previous }),
+    jobId,
   }
-  const context = { askedBy: trigger.comment?.author.login, runUrl: run.url, command }
-  await comment.edit(renderComment(report, context), { ...change, ...delivery })
+  const isStopped = left.known.outcome === undefined
+  const report = {
+    ...known,
+    pullRequest: known.prLink,
+    ...(isStopped && { problem: 'The run was stopped before it could report.' }),
+    isClaimed: true,
+  }
+  const context = {
+    askedBy: trigger.comment?.author.login,
+    runUrl: run.url,
+    command,
+    hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
+    isAttached: reader.text('job-id') !== '',
+  }
+  await comment.edit(renderComment(report, context), recordEnd(known))
   runner.log.info('The comment now says that this run has ended.')
 }
 
@@ -101,27 +110,6 @@ function abortAfter(ms: number): AbortSignal {
 }
 
 /** Whether the comment doesn't say yet how the run ended. */
-function isOpen({ state }: Claim): boolean {
-  return state === 'claimed' || state === 'waiting' || state === 'job' || state === 'refused'
-}
-
-function isSecond({ id, payload }: ClaimedComment, found: readonly ClaimedComment[]): boolean {
-  const first = found.find(
-    (other) => other.payload.trigger === payload.trigger && other.payload.project === payload.project,
-  )
-  return first?.id !== id
-}
-
-function describeEnd(
-  claim: Claim,
-  jobId: string | undefined,
-  outcome: Outcome | undefined,
-): { outcome: Outcome; problem?: string; change: Partial<Claim> } {
-  const change = jobId === undefined ? {} : { jobId }
-  if (outcome !== undefined)
-    return { outcome, change: { ...change, state: chooseClaimState(outcome, jobId) } }
-  const problem = 'The run was stopped before it could report.'
-  // A claim without a job's ID stays one: only the service knows whether it received the prompt.
-  if (jobId === undefined && claim.state === 'claimed') return { outcome: 'unknown', problem, change }
-  return { outcome: 'cancelled', problem, change: jobId === undefined ? change : { jobId, state: 'job' } }
+function isOpen({ state, outcome }: Claim): boolean {
+  return outcome === undefined && state !== 'answered'
 }

@@ -1,5 +1,6 @@
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
+import type { EarlyInputs } from './request/nothing-to-do.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
 import { OUTCOMES, type Outcome } from './result/outcome.ts'
@@ -22,8 +23,6 @@ export interface Inputs {
   /** As the workflow spells it; empty when comments are not to be read. */
   command: string
   context: ContextChoice
-  /** Characters of patches that the prompt may hold. */
-  diffLimit: number
   paths: PathPatterns
   /** Logins, as the workflow spells them. */
   ignoreAuthors: readonly string[]
@@ -42,6 +41,24 @@ export interface Inputs {
   githubToken: string
   baseUrl: URL
   dryRun: boolean
+}
+
+/**
+ * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
+ * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
+ */
+export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
+  context: 'reference',
+  'ignore-authors': 'mintlify[bot]',
+  'follow-up': 'auto',
+  wait: 'true',
+  timeout: '30m',
+  'poll-interval': '3s',
+  'fail-on': 'failed, timed-out, unavailable',
+  'minimum-permission': 'write',
+  comment: 'true',
+  'base-url': 'https://api.mintlify.com',
+  'dry-run': 'false',
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -67,7 +84,7 @@ export function hideSecretInputs(reader: InputReader): SecretInputs {
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment' | 'isClosedWithoutMerge'>,
   workspace: string,
 ): Inputs {
   const command = readCommandWord(reader)
@@ -80,7 +97,9 @@ export function readInputs(
     )
   return {
     ...secrets,
-    ...readRequestInputs(reader),
+    context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+    paths: readPaths(reader),
+    ignoreAuthors: readIgnoredAuthors(reader),
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
@@ -88,24 +107,13 @@ export function readInputs(
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: readTrafficDays(reader),
-    minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+    // The first choice counts where the input is unusable: nobody is let in by a mistake.
+    minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
-  }
-}
-
-function readRequestInputs(
-  reader: InputReader,
-): Pick<Inputs, 'context' | 'diffLimit' | 'paths' | 'ignoreAuthors'> {
-  const ignored = readLogins(reader, 'ignore-authors')
-  return {
-    context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
-    diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
-    paths: readPaths(reader),
-    ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
   }
 }
 
@@ -144,6 +152,17 @@ function readTrafficDays(reader: InputReader): number | undefined {
   return days
 }
 
+/** What decides, before the inputs are checked, whether there is anything to do. */
+export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs): EarlyInputs {
+  return {
+    command: readCommandWord(reader),
+    allowedBots: readLogins(reader, 'allowed-bots'),
+    ignoreAuthors: readIgnoredAuthors(reader),
+    jobId: reader.text('job-id'),
+    hasApiKey: apiKey !== '',
+  }
+}
+
 /** The command as a comment must spell it; empty when comments are not to be read. */
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
@@ -152,10 +171,16 @@ export function readCommandWord(reader: InputReader): string {
   return word
 }
 
+function readIgnoredAuthors(reader: InputReader): string[] {
+  const logins = readLogins(reader, 'ignore-authors')
+  return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins
+}
+
+/** Exact logins; none where one of them is unusable. */
 function readLogins(reader: InputReader, name: string): string[] {
   const logins = reader.list(name)
   const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
-  if (wrong.length > 0)
-    reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
-  return logins
+  if (wrong.length === 0) return logins
+  reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
+  return []
 }

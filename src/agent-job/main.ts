@@ -4,10 +4,9 @@ import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { hideSecretInputs, readCommandWord } from './inputs.ts'
+import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { readTrigger } from './request/trigger.ts'
+import { readTrigger } from './request/read-trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
 
   const trigger = readTrigger(event)
-  const nothing = findNothingToDo(trigger, readCommandWord(reader), reader.list('allowed-bots'))
+  const nothing = findNothingToDo(trigger, readEarlyInputs(reader, secretInputs))
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })

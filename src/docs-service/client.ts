@@ -1,6 +1,6 @@
 import type { Fetch } from '../network/fetch.ts'
 import { encodePathSegment, isPathSegment } from '../untrusted/safe-url.ts'
-import { DocsServiceError, type Operation } from './errors.ts'
+import type { Operation } from './errors.ts'
 import { parseReply } from './reply.ts'
 import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { createQuota, type RepeatOptions, repeat } from './retry.ts'
@@ -53,11 +53,6 @@ export interface DocsService {
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /**
-   * Finds out whether the service takes the key, by asking once for a job that can't be there.
-   * @throws DocsServiceError with status 401 or 403 when it does not, and with any other failure when that is not known
-   */
-  checkKey(limits: Limits): Promise<void>
-  /**
    * Receives one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry` is
    * called once. https://www.mintlify.com/docs/api/analytics/views
    */
@@ -75,8 +70,6 @@ const REQUEST_TIME_LIMIT_MS = 30_000
 const PROMPT_TIME_LIMIT_MS = 120_000
 const MAXIMUM_JOB_BYTES = 1024 * 1024
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
-/** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
-const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
  * A client of the service at `baseUrl`, for one project.
@@ -100,19 +93,16 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       ),
 
     async getAgentJob(id, limits) {
-      const request = askForJob('get agent job', id)
+      const url = resolveUrl(options.baseUrl, jobPath(id))
+      const request: ServiceRequest = {
+        operation: 'get agent job',
+        method: 'GET',
+        url,
+        maximumBytes: MAXIMUM_JOB_BYTES,
+        timeLimitMs,
+      }
       const reply = await sendRequest(transport, request, limits)
       return parseReply(transport, request, reply, (value, redact) => readJobOf(id, value, redact))
-    },
-
-    async checkKey(limits) {
-      const request = askForJob('check the key', ID_OF_NO_JOB)
-      try {
-        const reply = await sendRequest(transport, request, limits)
-        parseReply(transport, request, reply, refuseJob)
-      } catch (error) {
-        if (!(error instanceof DocsServiceError) || error.status !== 404) throw error
-      }
     },
 
     async getPageViews(query, limits) {
@@ -157,11 +147,6 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
     const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits))
     return parseReply(transport, request, reply, read)
   }
-
-  function askForJob(operation: Operation, id: string): ServiceRequest {
-    const url = resolveUrl(options.baseUrl, jobPath(id))
-    return { operation, method: 'GET', url, maximumBytes: MAXIMUM_JOB_BYTES, timeLimitMs }
-  }
 }
 
 function createTransport(options: DocsServiceOptions): Transport {
@@ -196,11 +181,6 @@ function createRedaction({ apiKey, redact }: DocsServiceOptions): Transport['red
   return apiKey === ''
     ? redact
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
-}
-
-/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
-function refuseJob(): never {
-  throw new ShapeError("a job that can't be there")
 }
 
 /** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */

@@ -1,12 +1,7 @@
 import type { UntrustedText } from '../untrusted/text.ts'
 
 /** What was tried. The words open every error message. */
-export type Operation =
-  | 'create agent job'
-  | 'send follow-up message'
-  | 'get agent job'
-  | 'check the key'
-  | 'get page views'
+export type Operation = 'create agent job' | 'send follow-up message' | 'get agent job' | 'get page views'
 
 /** Whether the operation sends a prompt. Only then it matters whether the request was accepted. */
 export function sendsPrompt(operation: Operation): boolean {
@@ -235,9 +230,8 @@ function findStatusHint({ operation, kind, status }: Failure): string | undefine
   return status < 500 && status !== 408 ? REFUSED_HINT : undefined
 }
 
-function findKindHint({ kind, isJson, operation }: Failure): string {
-  const isShape = kind === 'unreadable' && isJson === true && operation !== 'check the key'
-  return isShape ? SHAPE_HINT : KIND_HINTS[kind]
+function findKindHint({ kind, isJson }: Failure): string {
+  return kind === 'unreadable' && isJson === true ? SHAPE_HINT : KIND_HINTS[kind]
 }
 
 /** What stands before the warning that a request may have been received; it must not say that it was refused. */

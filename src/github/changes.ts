@@ -14,7 +14,7 @@ export interface ChangedFile {
   additions: number
   /** Lines. */
   deletions: number
-  /** Undefined for binary files, and where the change is too large. */
+  /** Undefined for binary files, and where the change is too large; never empty. */
   patch?: UntrustedText
 }
 
@@ -26,7 +26,11 @@ export interface ChangedFiles {
 }
 
 /** What happened between two commits. */
-export interface CommitComparison extends ChangedFiles {
+export interface CommitComparison {
+  /** Undefined where the answer says nothing of files. */
+  changed: ChangedFiles | undefined
+  /** Whether `base` is an ancestor of `head`, and `head` has commits of its own. */
+  isAhead: boolean
   /** At most a hundred, oldest first. */
   commits: { subject: UntrustedText }[]
   /** How many commits there are in all. */
@@ -149,7 +153,8 @@ function parseFile(value: unknown): ChangedFile | undefined {
     additions: readLines(fields['additions']),
     deletions: readLines(fields['deletions']),
     ...(previousPath !== undefined && { previousPath }),
-    ...(patch !== undefined && { patch }),
+    // Where GitHub leaves out a patch, it may be an empty one.
+    ...(patch !== undefined && patch !== untrustedText('') && { patch }),
   }
 }
 
@@ -160,12 +165,13 @@ function readLines(value: unknown): number {
 
 function parseComparison(data: unknown): CommitComparison | undefined {
   const fields = readFields(data)
-  const files = parseFiles(fields['files'] ?? [])
+  const hasFiles = (fields['files'] ?? undefined) !== undefined
+  const files = hasFiles ? parseFiles(fields['files']) : undefined
   const commits = readList(fields['commits'], parseCommit)
-  if (files === undefined || commits === undefined) return undefined
+  if ((hasFiles && files === undefined) || commits === undefined) return undefined
   return {
-    files,
-    isWhole: files.length < MAXIMUM_COMPARED_FILES,
+    changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
+    isAhead: fields['status'] === 'ahead',
     commits,
     commitCount: readNumber(fields['total_commits']) ?? commits.length,
   }

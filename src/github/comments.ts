@@ -1,8 +1,9 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { GitHubError } from './errors.ts'
 import type { GitHubRequest } from './octokit.ts'
 import { type Permissions, permissionsFor, type ThreadKind } from './permissions.ts'
-import { createReader, PAGE_SIZE, readAccount, readForeignText } from './reader.ts'
+import { createReader, readAccount, readForeignText } from './reader.ts'
 
 /** The reactions that this action uses. */
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
@@ -20,6 +21,8 @@ export interface ThreadComment {
   body: UntrustedText
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
+  /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
+  updatedAt?: string | undefined
 }
 
 /** Comments and reactions. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
@@ -29,13 +32,15 @@ export interface Comments {
     comment: CommentPlace,
     content: Reaction,
   ): Promise<{ result: 'first' | 'again'; account: number | undefined }>
-  /** Who reacted how to a comment: the first hundred reactions. */
+  /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */
+  hasComment(comment: CommentPlace): Promise<boolean>
+  /** Who reacted how to a comment. */
   listReactions(comment: CommentPlace): Promise<{ account: number | undefined; content: string }[]>
   /** Not repeated when the answer is lost: the caller looks for the comment first. */
   createComment(thread: number, body: string): Promise<ThreadComment>
   updateComment(id: number, body: string): Promise<ThreadComment>
   deleteComment(id: number): Promise<void>
-  /** All comments of the thread that changed since then, oldest first. */
+  /** All comments of the thread that changed since then, oldest first, each once. */
   listComments(thread: number, since: string | undefined): Promise<ThreadComment[]>
 }
 
@@ -63,6 +68,7 @@ export function createComments(
           permissions: forPlace(comment, toWrite, ['pull-requests: write']),
           // A second time changes nothing: GitHub answers 200 instead of 201.
           isRepeatable: true,
+          isReaction: true,
         },
         `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         { ...at, comment_id: comment.id, content },
@@ -71,8 +77,24 @@ export function createComments(
       return { result: status === 201 ? 'first' : 'again', account }
     },
 
+    async hasComment(comment) {
+      const facts = {
+        operation: `read comment ${comment.id} of ${repository}`,
+        permissions: forPlace(comment, toRead, ['pull-requests: read']),
+        isRepeatable: true,
+      }
+      const route = `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`
+      try {
+        await request(facts, route, { ...at, comment_id: comment.id })
+        return true
+      } catch (error) {
+        if (error instanceof GitHubError && (error.status === 404 || error.status === 410)) return false
+        throw error
+      }
+    },
+
     async listReactions(comment) {
-      return await read({
+      return await readPages({
         parse: (data) => readList(data, parseReaction),
         facts: {
           operation: `list the reactions to comment ${comment.id} of ${repository}`,
@@ -80,7 +102,7 @@ export function createComments(
           isRepeatable: true,
         },
         route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-        parameters: { comment_id: comment.id, per_page: PAGE_SIZE },
+        parameters: { comment_id: comment.id },
       })
     },
 
@@ -115,8 +137,8 @@ export function createComments(
     },
 
     async listComments(thread, since) {
-      const comments = await readPages({
-        parse: (data) => readList(data, parseComment),
+      const query = {
+        parse: (data: unknown) => readList(data, parseComment),
         facts: {
           operation: `list the comments of #${thread} of ${repository}`,
           permissions: toRead,
@@ -124,7 +146,8 @@ export function createComments(
         },
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: thread, ...(since !== undefined && { since }) },
-      })
+      }
+      const comments = await readPages(query, undefined, ({ id }) => id)
       return comments.sort((a, b) => a.id - b.id)
     },
   }
@@ -142,8 +165,13 @@ function parseComment(value: unknown): ThreadComment | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   if (id === undefined) return undefined
-  const body = readForeignText(fields['body']) ?? untrustedText('')
-  return { id, url: readText(fields['html_url']) ?? '', body, author: readAccount(fields['user']).id }
+  return {
+    id,
+    url: readText(fields['html_url']) ?? '',
+    body: readForeignText(fields['body']) ?? untrustedText(''),
+    author: readAccount(fields['user']).id,
+    updatedAt: readText(fields['updated_at']),
+  }
 }
 
 function parseReaction(value: unknown): { account: number | undefined; content: string } {

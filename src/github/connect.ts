@@ -24,17 +24,19 @@ export interface GitHubConnectionOptions {
   threadKind: ThreadKind | undefined
   /** What all requests together may lose to failures, in milliseconds; 30 s if it is left out. */
   failuresMs?: number
+  /** No wait for a rate limit is longer. */
+  longestWaitMs?: number
 }
 
 /** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
 export async function connectGitHub(options: GitHubConnectionOptions): Promise<GitHubConnection> {
-  const { run, token, fetch, clock, signal, threadKind, failuresMs } = options
+  const { run, token, fetch, clock, signal, threadKind } = options
   const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
     import('./octokit.ts'),
     import('./thread.ts'),
   ])
   const random = Math.random
-  const budget = createFailureBudget({ clock, random, ...(failuresMs !== undefined && { failuresMs }) })
+  const budget = createFailureBudget({ ...options, random })
   const request = createGitHubRequest({
     token,
     apiUrl: run.apiUrl,

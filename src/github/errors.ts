@@ -13,6 +13,12 @@ export class GitHubError extends Error {
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** Refused because the conversation is locked. */
+  readonly isLocked: boolean
+  /** What was tried, on what, and what came back. */
+  readonly what: string
+  /** What to do about it. */
+  readonly hint: string
 
   /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
   constructor(
@@ -21,6 +27,7 @@ export class GitHubError extends Error {
       status?: number | undefined
       isRateLimited?: boolean
       retryAfterMs?: number | undefined
+      isLocked?: boolean
       answer: string
       /** GitHub's own message, which is quoted in one line, shortened. */
       detail?: UntrustedText | undefined
@@ -29,12 +36,20 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
-      cause: facts.cause,
-    })
+    const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    super(`${what} ${facts.hint}`, { cause: facts.cause })
+    this.what = what
+    this.hint = facts.hint
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
+    this.isLocked = facts.isLocked ?? false
+  }
+
+  /** GitHub is out of reach, fails, or limits requests: it may answer later. */
+  get isTransient(): boolean {
+    const { status } = this
+    return this.isRateLimited || status === undefined || status >= 500 || status === 408
   }
 }
 

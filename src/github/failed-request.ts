@@ -1,11 +1,11 @@
 import { readRetryAfter } from '../network/retry-after.ts'
-import { type JsonObject, readFields } from '../untrusted/json.ts'
+import { type JsonObject, readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
 import type { Permissions } from './permissions.ts'
 
-/** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
-const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000
+/** GitHub points to this page where a conversation is locked. */
+const LOCKED = /\/locking-conversations\b/u
 
 /**
  * What an error of Octokit's means.
@@ -30,9 +30,10 @@ export function toGitHubError(
   return new GitHubError(operation, {
     status,
     isRateLimited,
-    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, said, wallClockMs) : undefined,
+    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
     answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
+    isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
     cause,
   })
@@ -70,25 +71,20 @@ function readMessage(data: unknown): string {
 function isRateLimit(status: number | undefined, headers: JsonObject, said: string): boolean {
   if (status === 429) return true
   if (status !== 403) return false
-  return headers['retry-after'] !== undefined || isUsedUp(headers) || saysRateLimit(said)
+  return headers['retry-after'] !== undefined || isUsedUp(headers) || /rate limit/iu.test(said)
 }
 
 function isUsedUp(headers: JsonObject): boolean {
   return String(headers['x-ratelimit-remaining']) === '0'
 }
 
-function saysRateLimit(said: string): boolean {
-  return /rate limit/iu.test(said)
-}
-
-/** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
-function readRetryAfterMs(headers: JsonObject, said: string, wallClockMs: number): number | undefined {
+/** Undefined where GitHub names no time. */
+function readRetryAfterMs(headers: JsonObject, wallClockMs: number): number | undefined {
   const get = (name: string) => String(headers[name] ?? '')
   const askedMs = readRetryAfter({ get }, wallClockMs)
   if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
-    return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined
+  if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
   return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000
 }
 

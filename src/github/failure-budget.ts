@@ -2,32 +2,32 @@ import type { Clock } from '../runner/clock.ts'
 
 /**
  * What all requests of a run together may lose to failures and to waits for a rate limit. More is not worth a
- * runner's time, since a run can do its work without most of them.
+ * runner's time.
  */
 export interface FailureBudget {
-  /** Milliseconds left for failures, 0 or more. */
+  /** Milliseconds left, 0 or more. */
   leftMs(): number
   /** Counts the time since `sinceMs` on the clock as lost. Requests that fail side by side lose it once. */
   spend(sinceMs: number): void
   /**
    * Waits before a request is sent again after a failure, longer after each `attempt` (from 1).
-   * @returns false, without waiting, when the budget is used up
+   * @param askedMs how long GitHub asks to wait
+   * @returns false, without waiting, when the budget is used up, or less is left than GitHub asks for
    * @throws the signal's reason when it aborts
    */
-  pause(attempt: number, signal: AbortSignal): Promise<boolean>
-  /** As `pause`, for at least the `askedMs` that GitHub asks for. Requests that wait side by side spend it once. */
-  pauseForRateLimit(attempt: number, askedMs: number, signal: AbortSignal): Promise<boolean>
+  pause(attempt: number, signal: AbortSignal, askedMs?: number): Promise<boolean>
 }
 
 export interface FailureBudgetOptions {
   clock: Clock
   random: () => number
-  /** Milliseconds for failures; 30 s if it is left out. */
+  /** Milliseconds; 30 s if it is left out. */
   failuresMs?: number
+  /** No wait is longer, whatever GitHub asks for. */
+  longestWaitMs?: number
 }
 
 const DEFAULT_FAILURES_MS = 30_000
-const RATE_LIMITS_MS = 90_000
 const LONGEST_BACK_OFF_MS = 4_000
 
 /** A budget that nothing was spent of. */
@@ -35,44 +35,30 @@ export function createFailureBudget({
   clock,
   random,
   failuresMs = DEFAULT_FAILURES_MS,
+  longestWaitMs = Number.POSITIVE_INFINITY,
 }: FailureBudgetOptions): FailureBudget {
-  let failuresLeftMs = failuresMs
-  let rateLimitsLeftMs = RATE_LIMITS_MS
+  let left = failuresMs
   let countedUntilMs = Number.NEGATIVE_INFINITY
-  let rateLimitEndsAtMs = Number.NEGATIVE_INFINITY
 
   return {
-    leftMs: () => Math.max(0, failuresLeftMs),
+    leftMs: () => Math.max(0, left),
 
     spend,
 
-    async pause(attempt, signal) {
-      if (failuresLeftMs <= 0) return false
+    async pause(attempt, signal, askedMs = 0) {
+      const waitMs = Math.min(askedMs, longestWaitMs)
+      if (left <= 0 || waitMs > left) return false
       const startedAt = clock.now()
-      await clock.sleep(Math.min(failuresLeftMs, LONGEST_BACK_OFF_MS, backOffMs(attempt)), signal)
+      const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2))
+      await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal)
       spend(startedAt)
-      return true
-    },
-
-    async pauseForRateLimit(attempt, askedMs, signal) {
-      const waitMs = Math.max(askedMs, backOffMs(attempt))
-      const endsAtMs = clock.now() + waitMs
-      const addedMs = Math.max(0, endsAtMs - Math.max(clock.now(), rateLimitEndsAtMs))
-      if (addedMs > rateLimitsLeftMs) return false
-      rateLimitsLeftMs -= addedMs
-      rateLimitEndsAtMs = Math.max(endsAtMs, rateLimitEndsAtMs)
-      await clock.sleep(waitMs, signal)
       return true
     },
   }
 
   function spend(sinceMs: number): void {
     const nowMs = clock.now()
-    failuresLeftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs))
+    left -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs))
     countedUntilMs = Math.max(nowMs, countedUntilMs)
-  }
-
-  function backOffMs(attempt: number): number {
-    return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2)
   }
 }

@@ -18,6 +18,8 @@ export interface FoundComment<Payload> {
   url: string
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
+  /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
+  updatedAt?: string | undefined
   payload: Payload
   /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean
@@ -53,10 +55,6 @@ function isCopy<Payload extends MarkerPayload>(
 }
 
 /** Where a comment is, and whose it is. */
-export function locate({
-  id,
-  url,
-  author,
-}: ThreadComment): Pick<FoundComment<never>, 'id' | 'url' | 'author'> {
-  return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author }
+export function locate({ id, url, author, updatedAt }: ThreadComment): Omit<ThreadComment, 'body'> {
+  return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author, updatedAt }
 }

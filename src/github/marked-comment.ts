@@ -3,7 +3,7 @@ import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { GitHubError } from './errors.ts'
 import type { FailureBudget } from './failure-budget.ts'
 import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
-import { MARKER_ROOM, type SignedMarker } from './signed-marker.ts'
+import type { SignedMarker } from './signed-marker.ts'
 import type { GitHub } from './thread.ts'
 
 /**
@@ -147,15 +147,15 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 
   /** The marker comes last and is never cut. */
   function render(content: Markdown, payload: Payload): string {
-    const room = MAXIMUM_LENGTH - MARKER_ROOM
-    return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`
+    const end = `\n\n${marker.write(payload)}`
+    return `${truncateMarkdown(options.redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`
   }
 }
 
 /** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error: GitHubError): boolean {
   if (error.isRateLimited) return false
-  return wasAccepted(error) || error.status === undefined || error.status >= 500 || error.status === 408
+  return wasAccepted(error) || error.isTransient
 }
 
 /** GitHub answered with a success that can't be read. A second comment would not be read either. */

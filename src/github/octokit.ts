@@ -15,6 +15,8 @@ export interface RequestFacts {
   permissions: Permissions
   /** Whether carrying it out twice does no harm. A comment that is posted twice does. */
   isRepeatable: boolean
+  /** Its failures are counted apart: what depends on a reaction can wait less than the claim of a run. */
+  isReaction?: boolean
 }
 
 /** An answer of GitHub's with a status below 300. */
@@ -44,6 +46,9 @@ export interface GitHubOptions {
   budget?: FailureBudget
 }
 
+/** Failures of reactions, in milliseconds. */
+const REACTIONS_MS = 10_000
+
 /**
  * The newest version that every supported GitHub Enterprise Server knows as well; a server refuses a version that it
  * does not know. https://docs.github.com/rest/about-the-rest-api/api-versions
@@ -60,7 +65,11 @@ const SHORT_TIME_LIMIT_MS = 3_000
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const { clock, signal, budget = createFailureBudget(options) } = options
+  const { clock, random, signal } = options
+  const budgets = {
+    reactions: createFailureBudget({ clock, random, failuresMs: REACTIONS_MS }),
+    others: options.budget ?? createFailureBudget({ clock, random }),
+  }
   const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl,
     userAgent: options.userAgent,
@@ -69,10 +78,11 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   })
 
   return async (facts, route, parameters) => {
+    const budget = facts.isReaction ? budgets.reactions : budgets.others
     for (let attempt = 1; ; attempt += 1) {
       const sentAt = clock.now()
       try {
-        return await sendOnce(facts, route, parameters)
+        return await sendOnce(facts, route, parameters, budget)
       } catch (error) {
         if (!(error instanceof GitHubError)) throw error
         budget.spend(sentAt)
@@ -85,6 +95,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
     { operation, permissions }: RequestFacts,
     route: string,
     parameters: Record<string, unknown>,
+    budget: FailureBudget,
   ): Promise<Answer> {
     signal.throwIfAborted()
     const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs()))
@@ -112,16 +123,10 @@ async function pauseAfter(
   budget: FailureBudget,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { status, isRateLimited, retryAfterMs } = error
   // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
-  if (isRateLimited && retryAfterMs !== undefined)
-    return await budget.pauseForRateLimit(attempt, retryAfterMs, signal)
-  // The same, without a time.
-  if (isRateLimited) return await budget.pause(attempt, signal)
-  // Refused for good.
-  if (status !== undefined && status < 500 && status !== 408) return false
-  // It may have been carried out, and a second time would do harm.
-  if (!isRepeatable) return false
+  if (error.isRateLimited) return await budget.pause(attempt, signal, error.retryAfterMs)
+  // Refused for good; or it may have been carried out, and a second time would do harm.
+  if (!error.isTransient || !isRepeatable) return false
   return await budget.pause(attempt, signal)
 }
 

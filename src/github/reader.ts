@@ -33,8 +33,15 @@ export interface Query<Output> {
 /** Reads answers. Every function throws `GitHubError` when GitHub doesn't answer as documented. */
 export interface Reader {
   read<Output>(query: Query<Output>): Promise<Output>
-  /** Reads page after page, until there is no next one or `isEnough`. */
-  readPages<Item>(query: Query<Item[]>, isEnough?: (found: readonly Item[]) => boolean): Promise<Item[]>
+  /**
+   * Reads page after page, until there is no next one, one brings nothing new, or `isEnough`. A list that changes
+   * meanwhile shows an item twice: it is `identify` that tells items apart.
+   */
+  readPages<Item>(
+    query: Query<Item[]>,
+    isEnough?: (found: readonly Item[]) => boolean,
+    identify?: (item: Item) => unknown,
+  ): Promise<Item[]>
   /** Reads all pages, at most `maximumPages`: side by side, once the first one has said how many there are. */
   readAllPages<Page>(query: Query<Page>, maximumPages: number): Promise<Page[]>
   /** Reads the pages from `first` to `last`, side by side. */
@@ -49,15 +56,20 @@ export function createReader(request: GitHubRequest, common: Record<string, unkn
       return readAnswer(query, answer)
     },
 
-    async readPages(query, isEnough = () => false) {
-      const items = []
+    async readPages<Item>(
+      query: Query<Item[]>,
+      isEnough: (found: readonly Item[]) => boolean = () => false,
+      identify: (item: Item) => unknown = (item) => item,
+    ) {
+      const items = new Map<unknown, Item>()
       for (let page = 1; page <= MAXIMUM_PAGES; page += 1) {
         const answer = await requestPage(query, page)
         const found = readAnswer(query, answer)
-        items.push(...found)
-        if (isLastPage(answer, found.length) || isEnough(items)) break
+        const known = items.size
+        for (const item of found) items.set(identify(item), item)
+        if (items.size === known || isLastPage(answer, found.length) || isEnough([...items.values()])) break
       }
-      return items
+      return [...items.values()]
     },
 
     async readAllPages(query, maximumPages) {

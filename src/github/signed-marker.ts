@@ -21,9 +21,9 @@ export interface MarkerContent {
 }
 
 /**
- * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
+ * The longest marker that `read` accepts, in UTF-16 units.
  */
-export const MARKER_ROOM = 8400
+export const LONGEST_MARKER = 24_700
 
 const PREFIX = '<!-- docs-agent-'
 
@@ -45,7 +45,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       .digest()
   const start = `${PREFIX}${name}:v1:`
   // Plain base64 holds no `-`, so the HTML comment can't end early.
-  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
+  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
 
   return {
     write(payload) {

@@ -21,7 +21,10 @@ export interface ThreadFacts {
 export interface GitHub extends Comments, Changes, PullRequests {
   readPermission(login: string): Promise<RepositoryPermission>
   readThread(thread: number): Promise<ThreadFacts>
-  /** The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. */
+  /**
+   * The description of an issue or pull request, without what GitHub doesn't show; undefined when there is none. An
+   * answer that has it only with what GitHub hides is an error.
+   */
   readDescription(thread: number): Promise<UntrustedText | undefined>
 }
 
@@ -75,14 +78,14 @@ export function createGitHub(
     },
 
     async readDescription(thread) {
-      const answer = await read({
-        parse: readObject,
+      const { text } = await read({
+        parse: parseDescription,
         facts: factsFor(`read the description of #${thread}`),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
         // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
         parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
       })
-      return readForeignText(answer['body_text'])
+      return text
     },
   }
 
@@ -93,4 +96,12 @@ export function createGitHub(
       isRepeatable: true,
     }
   }
+}
+
+/** GitHub has null for both fields where nobody wrote a description. */
+function parseDescription(data: unknown): { text: UntrustedText | undefined } | undefined {
+  const { body, body_text } = readFields(data)
+  const text = readForeignText(body_text)
+  const isEmpty = body_text === null && (body ?? '') === ''
+  return text === undefined && !isEmpty ? undefined : { text }
 }

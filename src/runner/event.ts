@@ -13,6 +13,8 @@ export interface WorkflowRun {
   /** Empty where the runner names none. */
   repositoryId: string
   id: string
+  /** The workflow file, `owner/name/.github/workflows/docs.yml`, without the branch it is read from. */
+  workflow: string
   attempt: number
   job: string
   /** Tells the steps of a job apart. */
@@ -60,6 +62,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     repository,
     repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
     id,
+    workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',
     step: environment['GITHUB_ACTION'] ?? '',

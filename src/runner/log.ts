@@ -8,7 +8,8 @@ export interface Log {
   /** Seen only with step debugging (`RUNNER_DEBUG=1`). */
   debug(text: string): void
   notice(title: string, text: string): void
-  warning(title: string, text: string): void
+  /** @param cause what it is known by, where one cause may lead to several warnings and one is enough */
+  warning(title: string, text: string, cause?: string): void
   /** An error annotation; it doesn't fail the step by itself. */
   error(title: string, text: string): void
   /** Folds what `body` logs under `title`. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ACTION_FOLDERS, fillTables } from '../../scripts/readme-tables.ts'
-import { INPUT_DEFAULTS } from '../../src/agent-job/input-defaults.ts'
 import {
   hideSecretInputs,
+  INPUT_DEFAULTS,
   type Inputs,
   readInputs as readAgentJobInputs,
 } from '../../src/agent-job/inputs.ts'
@@ -28,7 +28,12 @@ interface Manifest {
 const CODE = {
   '.': {
     readInputs: (reader: InputReader): Inputs =>
-      readAgentJobInputs(reader, hideSecretInputs(reader), { eventName: 'issue_comment' }, '/workspace'),
+      readAgentJobInputs(
+        reader,
+        hideSecretInputs(reader),
+        { eventName: 'issue_comment', isClosedWithoutMerge: false },
+        '/workspace',
+      ),
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },
   'page-views': {
@@ -141,8 +146,8 @@ test.each([
 test('an input that is empty or blank has its default', () => {
   setInputs({ timeout: ' ', command: ' ', 'github-token': '' })
   const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
-  const read = ['timeout', 'diff-limit', 'command', 'github-token', 'prompt'].map((name) => reader.text(name))
-  expect(read).toEqual(['30m', '60000', '', '', ''])
+  const read = ['timeout', 'wait', 'command', 'github-token', 'prompt'].map((name) => reader.text(name))
+  expect(read).toEqual(['30m', 'true', '', '', ''])
 })
 
 describe('the tables', () => {

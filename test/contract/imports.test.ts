@@ -14,7 +14,7 @@ const ARROWS = [
 /** The folders inside agent-job, and which of them each may import. */
 const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
-  claim: ['request'],
+  claim: ['request', 'result'],
   result: ['claim', 'request'],
   job: ['result', 'claim', 'request'],
 }

@@ -16,7 +16,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
-  'src/agent-job/job/page-paths.ts': 'compares names of files with paths of the site',
+  'src/agent-job/job/traffic.ts': 'compares names of files with paths of the site',
+  'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
   'src/agent-job/request/prompt.ts': 'puts the instruction into the prompt',
@@ -32,7 +33,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/report.ts': 'asks whether it is empty',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',
-  'src/agent-job/job/dry-run.ts': 'counts the characters of the prompt',
+  'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',
+  'src/agent-job/job/check-service.ts': 'quotes what the service says of a project, in one line',
   'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
   'src/agent-job/job/send-prompt.ts': 'sends the prompt',

@@ -1,7 +1,7 @@
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
-import { createSignedMarker, digest, type SignedMarker } from '../../github/signed-marker.ts'
-import { type JsonObject, readFields, readNumber, readText } from '../../untrusted/json.ts'
+import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../result/outcome.ts'
 
 /**
  * How far the work has come, as our comment remembers it:
@@ -12,16 +12,6 @@ import { type JsonObject, readFields, readNumber, readText } from '../../untrust
  */
 export type ClaimState = 'claimed' | 'waiting' | 'refused' | 'unknown' | 'job' | 'finished' | 'answered'
 
-const STATES: readonly ClaimState[] = [
-  'claimed',
-  'waiting',
-  'refused',
-  'unknown',
-  'job',
-  'finished',
-  'answered',
-]
-
 /** Who holds a claim: one step of one job of one workflow run. */
 export interface Claimant {
   runId: string
@@ -31,13 +21,15 @@ export interface Claimant {
   attempt: number
 }
 
-/** The pull request of an earlier job of the thread, as GitHub showed it before this prompt was sent. */
+/**
+ * What there was to continue before this prompt was sent: the pull request of a previous job of the thread, as GitHub
+ * showed it, or `job-failed` and `job-hangs` where that job can't take a prompt.
+ */
 export interface PreviousPullRequest {
-  url: URL
-  state: (typeof PULL_REQUEST_STATES)[number]
+  /** Absent where it isn't known. */
+  url?: URL | undefined
+  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs'
 }
-
-const PULL_REQUEST_STATES = ['open', 'closed', 'merged', 'unreadable'] as const
 
 /** Where the prompt went, once that is known. */
 export interface Delivery {
@@ -49,24 +41,30 @@ export interface Delivery {
   previous?: PreviousPullRequest
 }
 
+/** What is known of a job: where its prompt went, and, where the run has ended, how. */
+export interface KnownJob extends Delivery {
+  jobId?: string | undefined
+  /** Undefined while the run goes on. */
+  outcome?: Outcome | undefined
+  /** The last that the service said of the job. */
+  status?: string | undefined
+  prLink?: URL | undefined
+  /** The commit at the head of the pull request when the run ended. */
+  headSha?: string | undefined
+}
+
 /** What the marker of our comment says. */
-export interface Claim extends MarkerPayload, Delivery {
+export interface Claim extends MarkerPayload, KnownJob {
   state: ClaimState
-  /** What the prompt came from: `describeTrigger` writes it. */
+  /** What is done at most once: a comment, or a run that no comment asked for. */
   trigger: string
+  /** What the runs have in common that keep one comment in a thread; undefined where a run has its own. */
+  series?: string | undefined
   /** Digest of the project's ID: a comment is claimed for each project by itself. */
   project: string
   claimant: Claimant
-  jobId?: string
-}
-
-/** The delivery alone, of whatever knows one. */
-export function pickDelivery({ isFollowUp, messageAt, previous }: Delivery): Delivery {
-  return {
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(messageAt !== undefined && { messageAt }),
-    ...(previous && { previous }),
-  }
+  /** The job of the run whose comment this was before, until this run has a pull request of its own. */
+  kept?: KnownJob | undefined
 }
 
 /** Our comment, as the claim knows it. */
@@ -78,71 +76,32 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
   return createSignedMarker('job', apiKey, [repository, String(thread)])
 }
 
-/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
-export function describeTrigger(
-  comment: { kind: string; id: number } | undefined,
-  { runId, job, step }: Claimant,
-  prompt: string,
-): string {
-  return comment === undefined
-    ? `run ${runId} ${digest(`${job}\n${step}\n${prompt}`)}`
-    : `${comment.kind} ${comment.id}`
-}
-
-/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
-export function parseClaim(value: unknown): Claim | undefined {
-  const fields = readFields(value)
-  const state = STATES.find((known) => known === fields['state'])
-  const trigger = readText(fields['trigger'])
-  const project = readText(fields['project'])
-  const nonce = readText(fields['nonce'])
-  const claimant = readClaimant(fields['claimant'])
-  if (state === undefined || trigger === undefined || project === undefined) return undefined
-  if (nonce === undefined || claimant === undefined) return undefined
-  const commentId = readNumber(fields['commentId'])
-  const jobId = readText(fields['jobId'])
+/** The delivery alone, of whatever knows one; without what is not known. */
+export function pickDelivery({ isFollowUp, messageAt, previous }: Undefinable<Delivery>): Delivery {
   return {
-    state,
-    trigger,
-    project,
-    nonce,
-    claimant,
-    ...(commentId !== undefined && { commentId }),
-    ...(jobId !== undefined && { jobId }),
-    ...readDelivery(fields),
+    ...(isFollowUp !== undefined && { isFollowUp }),
+    ...(messageAt !== undefined && { messageAt }),
+    ...(previous && { previous }),
   }
 }
 
-function readClaimant(value: unknown): Claimant | undefined {
-  const fields = readFields(value)
-  const runId = readText(fields['runId'])
-  const job = readText(fields['job'])
-  const step = readText(fields['step'])
-  const attempt = readNumber(fields['attempt'])
-  if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
-    return undefined
-  return { runId, job, step, attempt }
+type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
+
+/** What the marker says of a run that has ended, so that a later attempt does the right thing. */
+export function recordEnd(
+  end: Omit<KnownJob, keyof Delivery> & Undefinable<Delivery> & { outcome: Outcome },
+): Partial<Claim> {
+  const { outcome, jobId, status, prLink, headSha } = end
+  const known = { outcome, jobId, status, prLink, headSha, ...pickDelivery(end) }
+  if (outcome === 'unknown') return { ...known, state: 'unknown' }
+  if (jobId === undefined) return { ...known, state: 'refused' }
+  return { ...known, state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job' }
 }
 
-/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
-export function readDelivery({ isFollowUp, messageAt, previous }: JsonObject): Delivery {
-  const sentAt = readNumber(messageAt)
-  const { url: address, state } = readFields(previous)
-  const url = URL.parse(readText(address) ?? '')
-  const known = PULL_REQUEST_STATES.find((each) => each === state)
-  return {
-    ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
-    ...(sentAt !== undefined && { messageAt: sentAt }),
-    ...(url !== null && known !== undefined && { previous: { url, state: known } }),
-  }
-}
-
-/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-export function isPreviousAttempt({ claimant: made }: Claim, claimant: Claimant): boolean {
-  return (
-    made.runId === claimant.runId &&
-    made.job === claimant.job &&
-    made.step === claimant.step &&
-    made.attempt < claimant.attempt
-  )
+/** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */
+export function listKnownJobs(claim: Claim): (KnownJob & { jobId: string })[] {
+  return [claim, claim.kept].flatMap(({ jobId, outcome, status, prLink, headSha }: KnownJob = {}) => {
+    const isOver = outcome !== undefined && outcome !== 'pull-request' && OUTCOME_RECORDS[outcome].isFinal
+    return jobId === undefined || isOver ? [] : [{ jobId, outcome, status, prLink, headSha }]
+  })
 }

@@ -1,179 +1,222 @@
+import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import type { ClaimedComment } from './claim-marker.ts'
+import type { CauseName, Ending } from '../result/run-result.ts'
+import { type Claim, type ClaimComment, type ClaimedComment, listKnownJobs } from './claim-marker.ts'
 import {
-  asGitHubError,
-  type ClaimResult,
+  findEarlier,
+  findNeedless,
   isByUs,
-  type SettleOptions,
-  selectClaims,
-  settle,
-  VISIBILITY_DELAY_MS,
-} from './settle.ts'
+  isOfEarlierAttempt,
+  mayClaimAgain,
+  selectDecisive,
+} from './precedence.ts'
+import { readBack } from './read-back.ts'
 
-export interface ClaimOptions extends SettleOptions {
-  github: Pick<GitHub, 'react' | 'listReactions'>
-  /** The comment that asks. */
-  trigger: TriggerComment
+/** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
+export type ClaimResult =
+  /**
+   * This run. `found`: the claims in the thread, oldest first, without its own; a comment that it has taken over is there
+   * as it was before.
+   * `failure`: why our comment can't be written or read back, where nothing depends on it.
+   */
+  | { kind: 'won'; found: readonly ClaimedComment[]; failure?: GitHubError }
+  /** This run again: an earlier attempt of it knows the job. */
+  | { kind: 'resumed'; jobId: string; claim: Claim }
+  /** The work is done, as the claim says. The comment at `url` reports on it, and stays as it is. */
+  | { kind: 'told-again'; jobId: string; claim: Claim; url: string }
+  /** There may be a job whose ID was lost, so nothing may be sent. */
+  | { kind: 'uncertain'; ending: Ending; reportedIn?: string }
+  /** Another run has it, or it can't be claimed. `reportedIn`: the page of the other run's comment. */
+  | { kind: 'ended'; ending: Ending; reportedIn?: string }
+
+export interface ClaimOptions {
+  github: Pick<GitHub, 'react' | 'listReactions' | 'hasComment'>
+  comment: ClaimComment
+  /** The comment that asks, if one does. */
+  trigger: TriggerComment | undefined
+  claim: Claim
+  /** What the comment says while nothing is known but that we are working on it. */
+  content: Markdown
+  clock: Pick<Clock, 'now' | 'sleep'>
+  signal: AbortSignal
+  /** Told of what GitHub did not let us do, where the run goes on without it. */
+  warn: (error: unknown) => void
 }
 
-/**
- * Claims a comment. GitHub answers 201 to the first `eyes` and 200 to the next, so that most of the time one request
- * tells who was first; what counts after that are the comments with a marker of ours.
- * @throws GitHubError when another run was first, and GitHub doesn't say what it did: going on could create a second job.
- */
-export async function claimComment(options: ClaimOptions): Promise<ClaimResult> {
-  const { claim, warn } = options
-  const reaction = await tryToReact('eyes', options)
-  const seen = await findPreviousClaim(reaction, options)
-  if (seen !== undefined) return seen
-
-  const mustRead = reaction.result === 'again' || claim.claimant.attempt > 1
-  try {
-    await options.comment.post(options.content, claim)
-  } catch (error) {
-    warn(asGitHubError(error))
-    return await goOnWithoutComment(mustRead, reaction.account, options)
-  }
-  // Two runs may both have come this far (two tokens both react first, or one was slow): the older comment wins.
-  const ownComment = options.comment.current
-  const account = reaction.account ?? ownComment?.author
-  const { own, all } = await readClaims(mustRead, account, options)
-  const result = await settle(own, options)
-  if (result.kind !== 'won') return result
-  // A run that could not comment leaves a reaction, perhaps after we looked for it.
-  const others = all.filter(({ id }) => id !== ownComment?.id)
-  const mayBeLate = reaction.result === 'again' && claim.state === 'claimed'
-  if (mayBeLate && (await wasAnswered(others, account, options))) return ANSWERED_BEFORE
-  return all.length > 0 ? { ...result, found: all } : result
-}
-
-/** The claim of another run or attempt, if there may be one; undefined when there is none. */
-async function findPreviousClaim(
-  { result: reaction, account }: OwnReaction,
-  options: ClaimOptions,
-): Promise<ClaimResult | undefined> {
-  const isRerun = options.claim.claimant.attempt > 1
-  if (reaction === 'first' && !isRerun) return undefined
-  const mustRead = reaction === 'again' || isRerun
-  const { own } = await readClaims(mustRead, account, options)
-  if (own.length > 0) return await settle(own, options)
-  if (reaction !== 'again') return undefined
-
-  await options.clock.sleep(VISIBILITY_DELAY_MS, options.signal)
-  const { own: later, all } = await readClaims(mustRead, account, options)
-  if (later.length > 0) return await settle(later, options)
-  return (await wasAnswered(all, account, options)) ? ANSWERED_BEFORE : undefined
-}
-
-/**
- * Claims a run that no comment asked for. Nobody competes for it, but an earlier attempt may have sent its prompt.
- * @param mayContinue whether the job of another claim may be continued: then the thread is read meanwhile
- * @throws GitHubError in a re-run, when GitHub doesn't say how far the earlier attempt came
- */
-export async function claimRun(options: SettleOptions, mayContinue: boolean): Promise<ClaimResult> {
-  const { comment, claim, content, warn } = options
-  const isRerun = claim.claimant.attempt > 1
-  const { own, all } = isRerun ? await readClaims(true, undefined, options) : { own: [], all: [] }
-  if (own.length > 0) return await settle(own, options)
-  // Who needs the list reads it again if that fails, and says so.
-  const listing = mayContinue && !isRerun ? comment.find().catch(() => undefined) : undefined
-  try {
-    await comment.post(content, claim)
-  } catch (error) {
-    warn(asGitHubError(error))
-  }
-  // Which account is ours is known only now; its claim with another key counts as well.
-  const withOtherKey = selectClaims(all, claim, comment.current?.author)
-  if (withOtherKey.length > 0) return await settle(withOtherKey, options)
-  const found = isRerun ? all : await listing
-  return { kind: 'won', ...(found && { found }) }
-}
-
-const ANSWERED_BEFORE: ClaimResult = {
-  kind: 'uncertain',
-  reason: 'This comment was answered before, and the comment that says how is gone.',
-}
-
-const NOT_RECORDED_BEFORE: ClaimResult = {
-  kind: 'uncertain',
-  reason:
-    "The action can't comment in the thread, so an earlier attempt of this run could not record whether it sent the prompt.",
-}
-
-interface OwnReaction {
-  result: 'first' | 'again' | 'failed'
+/** What became of our reaction to the comment that asks. */
+interface Eyes {
+  /** `none`: no comment asks. */
+  result: 'first' | 'again' | 'failed' | 'none'
   /** Id of our own account, where GitHub said so. */
-  account: number | undefined
+  account?: number | undefined
+  error?: GitHubError
+  /** The comment that asks was deleted. */
+  isGone?: boolean
 }
 
-async function tryToReact(
-  content: 'eyes' | 'rocket',
-  { github, trigger, warn }: ClaimOptions,
-): Promise<OwnReaction> {
+/** A claim that has left its reaction. */
+type Attempt = ClaimOptions & { eyes: Eyes }
+
+/** How long a run that has just reacted or written may need until the thread shows it. */
+const VISIBILITY_DELAY_MS = 1_500
+
+/**
+ * Claims what is to be done: our comment says so, and stands in the list of the thread's comments, before anything is
+ * sent. The oldest claim in that list wins.
+ * @throws GitHubError when that can't be done: then nothing may be sent
+ */
+export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
+  const { comment, claim, clock, signal } = options
+  const eyes = await leaveEyes(options)
+  const attempt = { ...options, eyes }
+  const isRerun = claim.claimant.attempt > 1
+  if (!isRerun && eyes.result !== 'again' && claim.series === undefined) return await postClaim(attempt)
+
+  let found = await comment.find()
+  let decisive = selectDecisive(found, claim, eyes.account)
+  if (decisive === undefined && eyes.result === 'again') {
+    await clock.sleep(VISIBILITY_DELAY_MS, signal)
+    found = await comment.find()
+    decisive = selectDecisive(found, claim, eyes.account)
+  }
+  if (decisive !== undefined) return await decide(decisive, found, attempt)
+  // Only the reaction tells whether an earlier attempt was here.
+  if (isRerun && eyes.error !== undefined && !eyes.isGone) throw eyes.error
+  if (eyes.result === 'again' && (await wasAnswered(found, attempt))) return uncertain('answered-and-deleted')
+  return (await takeOverEarlier(found, attempt)) ?? (await postClaim(attempt))
+}
+
+function uncertain(
+  cause: 'answered-and-deleted' | 'lost-while-sending' | 'other-key',
+  reportedIn = '',
+): ClaimResult {
+  return { kind: 'uncertain', ending: { outcome: 'unknown', cause }, reportedIn }
+}
+
+const GONE: ClaimResult = { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } }
+
+function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimResult {
+  const end =
+    payload.state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : ''
+  const what = cause === 'taken-over-by-later-run' ? "this run's comment over" : `this comment${end}`
+  const problem = `The workflow run ${payload.claimant.runId} has taken ${what}.`
+  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
+}
+
+/** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
+async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Eyes> {
+  if (trigger === undefined) return { result: 'none' }
   try {
-    return await github.react(trigger, content)
+    return await github.react(trigger, 'eyes')
   } catch (error) {
-    warn(asGitHubError(error))
-    return { result: 'failed', account: undefined }
+    warn(error)
+    if (!(error instanceof GitHubError)) throw error
+    const isGone = error.status === 404 && !(await github.hasComment(trigger))
+    return { result: 'failed', error, isGone }
   }
 }
 
-/** The claims in the thread: all of them, and those of this trigger and project. */
-async function readClaims(
-  isNeeded: boolean,
-  account: number | undefined,
-  { comment, claim, warn }: SettleOptions,
-): Promise<{ all: ClaimedComment[]; own: ClaimedComment[] }> {
+/** Posts our claim, reads it back, and takes it back where an older one stands. */
+async function postClaim(attempt: Attempt): Promise<ClaimResult> {
+  const { comment, claim, content, eyes, warn } = attempt
+  if (eyes.isGone) return GONE
+  const { id, author } = await comment.post(content, claim)
+  const all = await readBack((shown) => shown.some((each) => each.id === id), attempt)
+  const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
+  // A post whose answer was lost may have arrived twice: then the first one counts.
+  const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
+  const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id))
+  const decisive = selectDecisive(older, claim, author)
+  const needless = decisive === undefined || own === undefined ? spare : [...spare, own]
+  for (const each of needless) await comment.remove(each).catch(warn)
+  if (decisive !== undefined) return await decide(decisive, found, attempt)
+  comment.adopt(own)
+  return { kind: 'won', found }
+}
+
+/** What the claim that stands means for this run. The first rule that fits decides. */
+async function decide(
+  decisive: ClaimedComment,
+  found: readonly ClaimedComment[],
+  attempt: Attempt,
+): Promise<ClaimResult> {
+  const { comment, claim, warn } = attempt
+  const { payload, isVerified, url } = decisive
+  const { state, jobId } = payload
+  for (const each of findNeedless(found, decisive, claim)) await comment.remove(each).catch(warn)
+  if (payload.trigger !== claim.trigger) return duplicate(decisive, 'taken-over-by-later-run')
+
+  const isOurs = isOfEarlierAttempt(payload, claim)
+  if (isOurs && mayClaimAgain(decisive))
+    return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
+  if (!isVerified && state !== 'refused' && state !== 'answered') return uncertain('other-key', url)
+  if (state === 'finished' && jobId !== undefined) return { kind: 'told-again', jobId, claim: payload, url }
+  if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
+  // The comment says all that is known.
+  if (state === 'unknown') return uncertain('lost-while-sending', url)
+
+  const { claimant, nonce } = claim
+  comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } })
+  return jobId === undefined ? uncertain('lost-while-sending') : { kind: 'resumed', jobId, claim: payload }
+}
+
+/** A run that no comment asked for goes on in the comment of an earlier one that has ended. */
+async function takeOverEarlier(
+  found: readonly ClaimedComment[],
+  attempt: Attempt,
+): Promise<ClaimResult | undefined> {
+  const earlier = findEarlier(found, attempt.claim)
+  if (earlier === undefined) return undefined
   try {
-    const all = await comment.find()
-    return { all, own: selectClaims(all, claim, account) }
+    return await takeOver(earlier, found, attempt)
   } catch (error) {
-    if (isNeeded) throw error
-    warn(asGitHubError(error))
-    return { all: [], own: [] }
+    if (!(error instanceof GitHubError) || error.isTransient) throw error
+    // Deleted meanwhile, or another account's: this run has a comment of its own.
+    attempt.comment.adopt(undefined)
+    return undefined
   }
 }
 
 /**
- * Whether the account that reacted with `eyes` has also said how it ended, and no comment in the thread explains
- * that: then our comment was deleted, or GitHub didn't accept one. The comment of another project is an explanation.
+ * Claims by an edit of a comment whose run has ended. The thread must say so before anything is sent. Where several do
+ * it at once, the last to write has it.
+ * @returns undefined when another run has it
+ */
+async function takeOver(
+  before: ClaimedComment,
+  found: readonly ClaimedComment[],
+  attempt: Attempt,
+): Promise<ClaimResult | undefined> {
+  const { comment, claim, content, clock, signal, eyes } = attempt
+  if (eyes.isGone) return GONE
+  const [kept] = before.isVerified ? listKnownJobs(before.payload) : []
+  comment.adopt({ ...before, payload: { ...claim, kept } })
+  await comment.edit(content, {})
+  await clock.sleep(VISIBILITY_DELAY_MS, signal)
+  const find = (all: readonly ClaimedComment[]) => all.find(({ id }) => id === before.id)
+  const now = find(await readBack((all) => find(all)?.payload.nonce !== before.payload.nonce, attempt))
+  if (now?.isVerified && now.payload.nonce === claim.nonce) return { kind: 'won', found }
+  comment.adopt(undefined)
+  return undefined
+}
+
+/**
+ * Whether our own account has said how it ended, and no comment of ours in the thread explains that: then it was
+ * deleted. The comment of another project is an explanation.
  */
 async function wasAnswered(
-  all: readonly ClaimedComment[],
-  account: number | undefined,
-  { github, trigger, claim }: ClaimOptions,
+  found: readonly ClaimedComment[],
+  { github, trigger, claim, eyes: { account } }: Attempt,
 ): Promise<boolean> {
-  if (all.some((comment) => comment.payload.trigger === claim.trigger && isByUs(comment, account)))
-    return false
-  const reactions = await github.listReactions(trigger).catch((error: unknown) => {
-    const { status } = asGitHubError(error)
-    // The comment that asked is gone, or this GitHub does not list reactions.
-    if (status === 404 || status === 410) return []
-    throw error
-  })
-  const accountsOf = (...contents: string[]) =>
-    reactions.filter(({ content }) => contents.includes(content)).map((reaction) => reaction.account)
-  const reactedWithEyes = accountsOf('eyes')
-  return accountsOf('rocket', 'confused').some((reacted) => reactedWithEyes.includes(reacted))
-}
-
-/**
- * Goes on when GitHub accepts no comment. A second reaction is the only trace that this run can leave; a run that can
- * comment looks for it after it has commented.
- */
-async function goOnWithoutComment(
-  mustRead: boolean,
-  account: number | undefined,
-  options: ClaimOptions,
-): Promise<ClaimResult> {
-  const { own } = await readClaims(mustRead, account, options)
-  if (own.length > 0) return await settle(own, options)
-  // This run sends nothing, so no other run has to be stopped.
-  if (options.claim.state !== 'claimed') return { kind: 'won' }
-  const { result: trace } = await tryToReact('rocket', options)
-  if (trace !== 'first' && options.claim.claimant.attempt > 1) return NOT_RECORDED_BEFORE
-  if (trace === 'again') return { kind: 'lost', comment: undefined }
-  const late = await readClaims(mustRead, account, options)
-  return late.own.length > 0 ? await settle(late.own, options) : { kind: 'won' }
+  // Who claims nothing may do it twice.
+  if (trigger === undefined || claim.state !== 'claimed') return false
+  if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
+  const reactions = await github.listReactions(trigger)
+  return reactions.some(
+    ({ content, account: reacted }) =>
+      reacted === account && (content === 'rocket' || content === 'confused'),
+  )
 }

@@ -1,25 +1,18 @@
-import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
-import type { Markdown } from '../../untrusted/markdown.ts'
-import { type ClaimComment, pickDelivery } from '../claim/claim-marker.ts'
-import { createThreadWarning } from '../claim/claim-trigger.ts'
+import { describeError } from '../../runner/run-action.ts'
+import { pickDelivery } from '../claim/claim-marker.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/format-duration.ts'
-import type { Progress } from '../result/report.ts'
-import { type Ending, endByError, endByJob } from '../result/run-result.ts'
-import type { Traffic } from '../result/traffic.ts'
-import { findTraffic, type TrafficDependencies } from './find-traffic.ts'
-import type { ObtainedJob } from './obtain-job.ts'
+import { type Ending, endByError, endByJob, type WrittenDocumentation } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
+import type { CurrentJob, JobDependencies } from './create-or-continue.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog } from './progress-log.ts'
-
-interface FollowDependencies extends TrafficDependencies {
-  service: DocsService
-  comment: ClaimComment | undefined
-  clock: Clock
-  renderProgress: (progress: Progress) => Markdown
-}
+import { readJob } from './read-job.ts'
+import { readWrittenDocumentation } from './written-documentation.ts'
 
 /** When waiting for a job began, and when it ends, on the monotonic clock. */
 export interface Wait {
@@ -33,7 +26,8 @@ export interface FollowedJob {
   /** The last that the service said of it, also where a later failure ended the wait. */
   job?: AgentJob | undefined
   pullRequest?: URL
-  traffic?: Traffic | undefined
+  /** What the pull request changes, where GitHub lets the token read it. */
+  documentation?: WrittenDocumentation | undefined
 }
 
 /** The comment must not hold up polling for longer than this. */
@@ -43,37 +37,56 @@ const STALE_POLLS = 20
 const STALE_MS = 60_000
 
 /**
- * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads the
- * traffic of the pages that it changed.
+ * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads what it
+ * has written.
  */
 export async function followJob(
-  obtained: ObtainedJob,
+  current: CurrentJob,
   inputs: Inputs,
   wait: Wait,
-  dependencies: FollowDependencies,
+  dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  const { isFinished, job } = obtained
-  if (!isFinished) await noteJob(obtained, dependencies)
-  if (!inputs.wait && !isFinished) return { ending: { outcome: 'submitted' }, job }
-  const followed = await watchJob(obtained, inputs, wait, dependencies)
+  await noteJob(current, dependencies)
+  if (!inputs.wait) return await describeSubmitted(current, wait, dependencies)
+  const followed = await watchJob(current, inputs, wait, dependencies)
   const { ending, pullRequest } = followed
-  if (ending.outcome !== 'pull-request' || pullRequest === undefined || inputs.trafficDays === undefined)
-    return followed
+  if (ending.outcome !== 'pull-request' || pullRequest === undefined) return followed
   try {
-    return { ...followed, traffic: await findTraffic(pullRequest, inputs.trafficDays, dependencies) }
+    const documentation = await readWrittenDocumentation(pullRequest, inputs.trafficDays, dependencies)
+    return { ...followed, documentation }
   } catch (error) {
-    // Cancelled meanwhile: what the job has come to is known all the same.
-    return { ...followed, ending: endByError(error) }
+    // What the job has come to is known all the same.
+    if (dependencies.signal.aborted) return { ...followed, ending: endByError(error) }
+    dependencies.log.warning('The result is shown without the changed pages', describeError(error))
+    return followed
+  }
+}
+
+/** Nobody waits for the job, but one that this run has not created has to be there. */
+async function describeSubmitted(
+  { jobId, job }: CurrentJob,
+  { deadline }: Wait,
+  dependencies: JobDependencies,
+): Promise<FollowedJob> {
+  if (job !== undefined) return { ending: { outcome: 'submitted' }, job }
+  try {
+    const read = await readJob(jobId, deadline, dependencies)
+    if (!(read instanceof DocsServiceError)) return { ending: { outcome: 'submitted' }, job: read }
+    if (!mayPassUntilNextPoll(read)) throw read
+    dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
+    return { ending: { outcome: 'submitted' } }
+  } catch (error) {
+    return { ending: endByError(error) }
   }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(
-  obtained: ObtainedJob,
-  { comment, clock, signal, log, renderProgress }: FollowDependencies,
+  current: CurrentJob,
+  { comment, clock, signal, log, renderProgress }: JobDependencies,
 ): Promise<void> {
   if (comment === undefined) return
-  const change = { state: 'job', jobId: obtained.jobId, ...pickDelivery(obtained) } as const
+  const change = { state: 'job', jobId: current.jobId, ...pickDelivery(current) } as const
   const edit = comment.edit(renderProgress(change), change).catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
@@ -83,12 +96,12 @@ async function noteJob(
 
 /** Polls the job to its end, or to the deadline. */
 async function watchJob(
-  obtained: ObtainedJob,
+  current: CurrentJob,
   { timeoutMs, pollIntervalMs }: Inputs,
   { startedAt, deadline }: Wait,
-  { service, clock, signal, log }: FollowDependencies,
+  { service, clock, signal, log }: JobDependencies,
 ): Promise<FollowedJob> {
-  const { jobId, job: known, isNew, messageAt } = obtained
+  const { jobId, job: known, isNew, messageAt } = current
   const progress = createProgressLog(log, () => clock.now() - startedAt)
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = known
@@ -108,7 +121,7 @@ async function watchJob(
       },
       onFailure: progress.noteFailure,
     })
-    if (end === 'terminal' && job !== undefined) return describeEnd(job, obtained)
+    if (end === 'terminal' && job !== undefined) return describeEnd(job, current)
     const problem = `The job was not finished when the timeout of ${formatDuration(timeoutMs)} ran out.`
     return { ending: { outcome: 'timed-out', problem }, job: last }
   } catch (error) {
@@ -117,7 +130,7 @@ async function watchJob(
 }
 
 /** A terminal job. One that was continued may not name its pull request again. */
-function describeEnd(job: AgentJob, { isFollowUp, previous }: ObtainedJob): FollowedJob {
+function describeEnd(job: AgentJob, { isFollowUp, previous }: CurrentJob): FollowedJob {
   const isContinued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused
   const pullRequest = job.pullRequest ?? (isContinued ? previous?.url : undefined)
   return { ending: endByJob(job, pullRequest), job, ...(pullRequest && { pullRequest }) }

@@ -6,14 +6,14 @@ import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Prompt } from '../request/prompt.ts'
 import { UnconfirmedPromptError } from '../result/run-result.ts'
-import type { Destination } from './follow-up.ts'
+import type { Destination } from './destination.ts'
 
 /** A prompt that the service has taken. */
 export interface SentPrompt {
   job: AgentJob & { id: string }
   /** As it was sent: with its patches or without. */
   prompt: Prompt
-  /** Whether it went to the job of an earlier run. */
+  /** Whether it went to the job of a previous run. */
   isFollowUp: boolean
 }
 
@@ -29,59 +29,71 @@ export async function sendPrompt(
   limits: Limits,
   log: Log,
 ): Promise<SentPrompt> {
+  const create = (text: string) => service.createAgentJob(text, limits)
   try {
     if (destination.kind === 'continue') {
-      const job = await sendMessage(prompt, destination.jobId, service, limits, log)
-      if (job !== undefined) return { job, prompt, isFollowUp: true }
+      const { jobId } = destination
+      const send = async (text: string) => ({
+        ...(await service.sendMessage(jobId, text, limits)),
+        id: jobId,
+      })
+      const sent = await sendMessage(prompt, send, log)
+      if (sent !== undefined) return { ...sent, isFollowUp: true }
     }
-    return { ...(await createJob(prompt, service, limits, log)), isFollowUp: false }
+    return { ...(await sendWithOrWithoutPatches(prompt, create, log)), isFollowUp: false }
   } catch (error) {
     throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
   }
 }
 
+/** Makes one request that takes a text to the service. */
+type Send = (text: string) => Promise<AgentJob & { id: string }>
+
 /** The service does not know the message, the job, or takes neither now: a new job can do the same. */
-const CREATE_INSTEAD: readonly (number | undefined)[] = [400, 404, 405, 409, 410, 413, 421, 422]
+const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422]
+/** A prompt that is refused so with its patches is most likely too large. */
+const TOO_LARGE = [400, 413]
 
 /** @returns nothing when the message was certainly refused, and a new job is to be created instead */
 async function sendMessage(
-  { text }: Prompt,
-  jobId: string,
-  service: Pick<DocsService, 'sendMessage'>,
-  limits: Limits,
+  prompt: Prompt,
+  send: Send,
   log: Log,
-): Promise<(AgentJob & { id: string }) | undefined> {
+): Promise<Omit<SentPrompt, 'isFollowUp'> | undefined> {
   try {
-    return { ...(await service.sendMessage(jobId, readUntrustedText(text), limits)), id: jobId }
+    return await sendWithOrWithoutPatches(prompt, send, log)
   } catch (error) {
-    const isRefused = error instanceof DocsServiceError && error.certainty === 'not-accepted'
-    if (!isRefused || !CREATE_INSTEAD.includes(error.status)) throw error
+    if (!isRefusal(error, CREATE_INSTEAD)) throw error
     log.warning(
       'A new job is created',
-      `The job of an earlier run does not take the prompt. ${error.message}`,
+      `The job of a previous run does not take the prompt. ${error.message}`,
     )
     return undefined
   }
 }
 
-/** A prompt that is refused with its patches, as too large most likely, is sent without them. */
-async function createJob(
+/** Sends the prompt, and, where it is refused with its patches, once more without them. */
+async function sendWithOrWithoutPatches(
   prompt: Prompt,
-  service: Pick<DocsService, 'createAgentJob'>,
-  limits: Limits,
+  send: Send,
   log: Log,
-): Promise<Pick<SentPrompt, 'job' | 'prompt'>> {
-  const create = async (sent: Prompt) => ({
-    job: await service.createAgentJob(readUntrustedText(sent.text), limits),
-    prompt: sent,
-  })
+): Promise<Omit<SentPrompt, 'isFollowUp'>> {
   try {
-    return await create(prompt)
+    return { job: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {
-    const isRefused = error instanceof DocsServiceError && error.certainty === 'not-accepted'
-    const mayBeTooLarge = isRefused && (error.status === 400 || error.status === 413)
-    if (!mayBeTooLarge || prompt.withoutPatches === undefined) throw error
+    if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
     log.warning('The prompt is sent without the patches', error.message)
-    return await create({ removals: prompt.removals, ...prompt.withoutPatches })
+    const { withoutPatches } = prompt
+    return { job: await send(readUntrustedText(withoutPatches.text)), prompt: withoutPatches }
   }
+}
+
+/** Whether the service has certainly refused the prompt with one of `statuses`. */
+function isRefusal(error: unknown, statuses: readonly number[]): error is DocsServiceError {
+  return (
+    error instanceof DocsServiceError &&
+    error.certainty === 'not-accepted' &&
+    error.status !== undefined &&
+    statuses.includes(error.status)
+  )
 }

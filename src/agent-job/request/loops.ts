@@ -1,49 +1,34 @@
-import { GitHubError } from '../../github/errors.ts'
-import type { PullRequests } from '../../github/pull-requests.ts'
-import type { Log } from '../../runner/log.ts'
 import type { Trigger } from './trigger.ts'
 
+/** Whoever starts these means it. */
+const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule']
+
 /**
- * Finds out whether one of `ignoreAuthors` caused an event without a command. Documenting the agent's own merges would
- * never end.
- * @param github undefined when there is no token
+ * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would
+ * never end. Of a push, the commits and its pull request decide, since a merge by anybody may bring the work of others.
  * @returns why the run is to end, or undefined
  */
-export async function findLoop(
-  { thread, release, push }: Pick<Trigger, 'thread' | 'release' | 'push'>,
+export function findLoop(
+  { eventName, sender, thread, release, push }: Trigger,
   ignoreAuthors: readonly string[],
-  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
-  log: Pick<Log, 'warning'>,
-): Promise<string | undefined> {
+): string | undefined {
   const isIgnored = (login: string | undefined): login is string =>
     login !== undefined && ignoreAuthors.some((author) => author.toLowerCase() === login.toLowerCase())
 
-  if (isIgnored(thread?.author)) return explain(`the ${thread.kind}`, thread.author)
-  if (isIgnored(release?.author)) return explain('the release', release.author)
-  if (push === undefined || ignoreAuthors.length === 0) return undefined
-  const [first] = push.authors
-  if (isIgnored(first) && push.authors.every(isIgnored)) return explain('all commits of the push', first)
-  const pull = (await readPulls(push.headSha, github, log)).find(({ author }) => isIgnored(author))
-  return pull?.author === undefined
-    ? undefined
-    : explain(`pull request #${pull.number}, which the push belongs to`, pull.author)
+  if (STARTED_ON_PURPOSE.includes(eventName)) return undefined
+  if (push !== undefined) {
+    const [first] = push.commits
+    const isByIgnored = push.commits.every(({ author }) => isIgnored(author))
+    if (isIgnored(first?.author) && isByIgnored) return explain('wrote all commits of the push', first.author)
+    const { pullRequest } = push
+    if (!isIgnored(pullRequest?.author)) return undefined
+    return explain(`wrote pull request #${pullRequest?.number}, which the push merged`, pullRequest.author)
+  }
+  if (isIgnored(thread?.author)) return explain(`wrote the ${thread.kind}`, thread.author)
+  if (isIgnored(release?.author)) return explain('wrote the release', release.author)
+  return isIgnored(sender) ? explain(`caused the event "${eventName}"`, sender) : undefined
 }
 
 function explain(what: string, login: string): string {
-  return `"${login}" wrote ${what}, and is listed in ignore-authors.`
-}
-
-async function readPulls(
-  sha: string | undefined,
-  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
-  log: Pick<Log, 'warning'>,
-): ReturnType<PullRequests['listPullRequestsOfCommit']> {
-  if (sha === undefined || github === undefined) return []
-  try {
-    return await github.listPullRequestsOfCommit(sha)
-  } catch (error) {
-    if (!(error instanceof GitHubError)) throw error
-    log.warning('The author of the push is not checked', error.message)
-    return []
-  }
+  return `"${login}" ${what}, and is listed in ignore-authors.`
 }

@@ -2,26 +2,24 @@ import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { selectFiles } from './changes/select-files.ts'
+import type { Context } from './context.ts'
 import { composePrompt, type Prompt, type PromptContext } from './prompt.ts'
 import type { Request } from './request.ts'
-import type { Subject } from './subject.ts'
-
-type ContextInputs = Pick<Inputs, 'context' | 'diffLimit' | 'paths'>
 
 /**
- * Adds the context to what was asked for, and shows the prompt in the log. Of the subject, it reads what the chosen
- * context needs; what can't be read is left out.
- * @returns nothing when no prompt is to be sent
+ * Adds the context to what was asked for, and shows the prompt in the log. Of the context, it reads what the chosen
+ * kind needs; what can't be read is left out.
+ * @returns nothing when there is no prompt, neither to send nor to check
  */
 export async function preparePrompt(
   request: Request,
-  subject: Subject,
-  inputs: ContextInputs,
+  context: Context,
+  inputs: Pick<Inputs, 'context' | 'paths'>,
   { repository, log }: { repository: string; log: Log },
 ): Promise<Prompt | undefined> {
-  if (request.kind !== 'prompt') return undefined
-  const context = await readContext(subject, inputs, repository)
-  const prompt = composePrompt(request.prompt, inputs.context, context, inputs.diffLimit)
+  const asked = request.kind === 'prompt' || request.kind === 'check' ? request.prompt : undefined
+  if (asked === undefined) return undefined
+  const prompt = composePrompt(asked, inputs.context, await readParts(context, inputs, repository))
   if (prompt.removals > 0)
     log.notice(
       'Hidden text',
@@ -34,21 +32,22 @@ export async function preparePrompt(
   return prompt
 }
 
-async function readContext(
-  subject: Subject,
-  { context, paths }: ContextInputs,
+async function readParts(
+  context: Context,
+  { context: choice, paths }: Pick<Inputs, 'context' | 'paths'>,
   repository: string,
 ): Promise<PromptContext> {
-  if (context === 'none') return { repository }
-  const thread = await subject.readThread()
-  const { release } = subject
-  if (context === 'reference') return { repository, thread, release }
+  const { release, place, gaps } = context
+  if (choice === 'none') return { repository, gaps }
+  const thread = await context.readThread()
+  const reference = { repository, thread, release, place, gaps }
+  if (choice === 'reference') return reference
 
-  const needsChanges = context === 'diff' || (release === undefined && thread?.kind === 'pull request')
+  const needsChanges = choice === 'diff' || (release === undefined && thread?.kind === 'pull request')
   const [description, changes] = await Promise.all([
-    subject.readDescription(),
-    needsChanges ? subject.readChanges() : undefined,
+    context.readDescription(),
+    needsChanges ? context.readChanges() : undefined,
   ])
   const counting = changes && { ...changes, files: selectFiles(changes.files, paths) }
-  return { repository, thread, release, description, changes: counting }
+  return { ...reference, description, changes: counting }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { InputReader } from '../../runner/inputs.ts'
 import { isInside } from '../../runner/workspace.ts'
@@ -13,11 +13,18 @@ const MAXIMUM_FILE_BYTES = 1024 * 1024
  */
 export function readPromptInput(
   reader: InputReader,
-  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName'>; workspace: string },
+  inputs: {
+    command: string
+    jobId: string
+    trigger: Pick<Trigger, 'eventName' | 'isClosedWithoutMerge'>
+    workspace: string
+  },
 ): string {
   const { command, jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
+  // Whatever it says, nothing is sent.
+  if (trigger.isClosedWithoutMerge) return ''
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
   if (file !== '')
     reader.refuse(
@@ -40,29 +47,57 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
   try {
     const root = realpathSync(workspace)
     const file = realpathSync(resolve(root, path))
-    if (!isInside(root, file)) {
-      reader.refuse('prompt-file', path, 'a file inside the workspace')
-      return ''
-    }
-    const text = readWhole(file).trim()
-    if (text === '') reader.refuse('prompt-file', path, 'a file with an instruction in it; this one is empty')
-    return text
+    if (!isInside(root, file)) throw new UnusableFileError('a file inside the workspace')
+    const text = decode(readWhole(file)).trim()
+    if (text === '') throw new UnusableFileError('a file with an instruction in it; this one is empty')
+    // Windows has other line ends, which are none of the agent's business.
+    return text.replaceAll(/\r\n?/gu, '\n')
   } catch (error) {
-    const reason =
-      error instanceof RangeError ? error.message : "this one can't be read (did a checkout step run before?)"
-    reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`)
+    const allowed =
+      error instanceof UnusableFileError
+        ? error.message
+        : "a readable UTF-8 file in the workspace; this one can't be read (did a checkout step run before?)"
+    reader.refuse('prompt-file', path, allowed)
     return ''
   }
 }
 
-function readWhole(file: string): string {
-  const descriptor = openSync(file, 'r')
+/** The message says what is allowed. */
+class UnusableFileError extends Error {
+  override readonly name = 'UnusableFileError'
+}
+
+/** Opening a pipe waits for somebody to write into it, and a device may never end. */
+function readWhole(file: string): Buffer {
+  if (!statSync(file).isFile()) throw notRegular()
+  // It may have been replaced since; Windows has neither pipes in folders nor the flag.
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
+    if (!fstatSync(descriptor).isFile()) throw notRegular()
     const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1)
     const length = readSync(descriptor, bytes, 0, bytes.length, 0)
-    if (length > MAXIMUM_FILE_BYTES) throw new RangeError('this one is larger than 1 MiB')
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length))
+    if (length > MAXIMUM_FILE_BYTES)
+      throw new UnusableFileError('a file of up to 1 MiB; this one is larger than that')
+    return bytes.subarray(0, length)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+function notRegular(): UnusableFileError {
+  return new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
+}
+
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes
+  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (hasMark || bytes.includes(0))
+    throw new UnusableFileError(
+      'text in UTF-8; this one looks like UTF-16, as Windows PowerShell writes it (`-Encoding utf8` changes that)',
+    )
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnusableFileError('text in UTF-8; this one has another encoding')
   }
 }

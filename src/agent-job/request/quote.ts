@@ -28,6 +28,11 @@ export class Quotes {
   }
 }
 
+/** Plain paths as they are; others in quotes, so that a path can't be taken for our own words. */
+export function quotePath(path: string): string {
+  return /^[\w./@+-]+$/u.test(path) ? path : JSON.stringify(path)
+}
+
 /** A heading and `text` below it, in a fence longer than any in it, so that it can't end the fence. Empty for no text. */
 export function quoteBlock(heading: string, text: string, language = 'text'): string[] {
   if (text === '') return []

@@ -1,33 +1,38 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
-import { untrustedText } from '../../untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { parseCommand } from './command.ts'
-import type { Prompt } from './prompt.ts'
+import type { Instruction } from './prompt.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
 /** What this run is asked to do. */
 export type Request =
-  | { kind: 'help' }
+  /** `unknownWord`: the first word of the comment, where it looks like an option that there isn't. */
+  | { kind: 'help'; unknownWord?: UntrustedText }
+  /** Check the set-up. `prompt`: what a bare command would send, if there is anything. */
+  | { kind: 'check'; prompt?: Instruction }
   | { kind: 'attach'; jobId: string }
+  /** Close the documentation of a pull request that was closed without a merge. */
+  | { kind: 'close' }
   /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
-  | { kind: 'prompt'; prompt: Prompt; isNew: boolean }
+  | { kind: 'prompt'; prompt: Instruction; isNew: boolean }
 
 /** What the trigger and the inputs ask for together. */
-export function readRequest(trigger: Trigger, inputs: Inputs): Request {
-  if (inputs.jobId !== '') return { kind: 'attach', jobId: inputs.jobId }
-  if (!hasCommand(trigger, inputs.command)) return fromInputs(inputs.prompt, false)
+export function readRequest(
+  trigger: Trigger,
+  { command, jobId, prompt }: Pick<Inputs, 'command' | 'jobId' | 'prompt'>,
+): Request {
+  if (jobId !== '') return { kind: 'attach', jobId }
+  if (trigger.isClosedWithoutMerge) return { kind: 'close' }
+  const ofInputs = { text: untrustedText(prompt), removals: 0 }
+  if (!hasCommand(trigger, command)) return { kind: 'prompt', prompt: ofInputs, isNew: false }
 
   const clean = removeHiddenText(trigger.comment.body)
-  // Asked again of what a reader sees: the prompt may have been nothing but hidden text.
-  const command = parseCommand(clean.text, inputs.command)
-  if (command.kind === 'prompt') {
-    const { text, isNew } = command
-    return { kind: 'prompt', prompt: { text, removals: clean.removals }, isNew }
-  }
-  if (command.kind === 'bare' && inputs.prompt !== '') return fromInputs(inputs.prompt, command.isNew)
-  return { kind: 'help' }
-}
-
-function fromInputs(text: string, isNew: boolean): Request {
-  return { kind: 'prompt', prompt: { text: untrustedText(text), removals: 0 }, isNew }
+  // The prompt may have been nothing but hidden text.
+  const asked = parseCommand(clean.text, command)
+  if (asked.kind === 'prompt')
+    return { kind: 'prompt', prompt: { text: asked.text, removals: clean.removals }, isNew: asked.isNew }
+  if (asked.kind === 'check') return prompt === '' ? { kind: 'check' } : { kind: 'check', prompt: ofInputs }
+  if (asked.kind === 'bare' && prompt !== '') return { kind: 'prompt', prompt: ofInputs, isNew: asked.isNew }
+  return asked.kind === 'help' ? asked : { kind: 'help' }
 }

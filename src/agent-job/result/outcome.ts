@@ -2,9 +2,13 @@ import type { Reaction } from '../../github/comments.ts'
 
 /** What an outcome means for everybody who is told of it. */
 interface OutcomeRecord {
+  /** Stands before the headline. */
+  sign: string
   /** The first line that people read, unless a cause says more. */
   headline: string
-  /** Closes the comment that asked, where it was answered. */
+  /** What to do, where no cause says more. `{again}` and the like stand for what depends on the run. */
+  advice: string
+  /** Closes the comment that asked, where it was answered for good. */
   reaction?: Reaction
   /** Whether the job has come to its end, so that a re-run tells this outcome again. */
   isFinal: boolean
@@ -12,62 +16,93 @@ interface OutcomeRecord {
   alwaysFails: boolean
 }
 
+const GREEN = { isFinal: false, alwaysFails: false } as const
+const ENDED = { isFinal: true, alwaysFails: false } as const
+const RED = { isFinal: false, alwaysFails: true } as const
+
 /** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
   'pull-request': {
-    headline: '🚀 The documentation pull request is ready',
+    ...ENDED,
+    sign: '🚀',
+    headline: 'The documentation pull request is ready',
+    advice: 'Review it as any other pull request, and merge it when it is right.',
     reaction: 'rocket',
-    isFinal: true,
-    alwaysFails: false,
   },
   'no-pull-request': {
-    headline: '✅ The agent is done; no pull request was opened',
+    ...ENDED,
+    sign: '✅',
+    headline: 'The agent is done; no pull request was opened',
+    advice:
+      'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
     reaction: 'rocket',
-    isFinal: true,
-    alwaysFails: false,
   },
   archived: {
-    headline: '🗄️ The job was archived',
+    ...ENDED,
+    sign: '🗄️',
+    headline: 'The job was archived',
+    advice:
+      'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
     reaction: 'confused',
-    isFinal: true,
-    alwaysFails: false,
   },
   submitted: {
-    headline: '📨 The job was submitted',
+    ...GREEN,
+    sign: '📨',
+    headline: 'The job was submitted',
+    advice: '',
     reaction: 'rocket',
-    isFinal: false,
-    alwaysFails: false,
   },
   'dry-run': {
-    headline: '🧪 Dry run: nothing was sent',
-    reaction: 'rocket',
-    isFinal: false,
-    alwaysFails: false,
+    ...GREEN,
+    sign: '🧪',
+    headline: 'The set-up works, as far as it can be checked',
+    advice: 'Nothing was sent to the agent.',
   },
-  skipped: { headline: '⏭️ Nothing to do', isFinal: false, alwaysFails: false },
-  denied: { headline: '🚫 Not allowed', reaction: '-1', isFinal: false, alwaysFails: false },
-  duplicate: { headline: '👥 Another run handles this comment', isFinal: false, alwaysFails: false },
-  failed: { headline: '❌ The job failed', reaction: 'confused', isFinal: true, alwaysFails: false },
-  'timed-out': {
-    headline: '⌛ Still going on, but this run has stopped waiting',
+  skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+  denied: {
+    ...GREEN,
+    sign: '🚫',
+    headline: 'The commenter may not use the command',
+    advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+    reaction: '-1',
+  },
+  duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+  failed: {
+    ...ENDED,
+    sign: '❌',
+    headline: 'The job failed',
+    advice:
+      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
     reaction: 'confused',
-    isFinal: false,
-    alwaysFails: false,
+  },
+  'timed-out': {
+    ...GREEN,
+    sign: '⌛',
+    headline: 'This run has stopped waiting',
+    advice: 'A longer `timeout` waits longer.',
+    reaction: 'confused',
   },
   unavailable: {
-    headline: '⏸️ Nothing was sent: nobody could take it',
-    reaction: 'confused',
-    isFinal: false,
-    alwaysFails: false,
+    ...GREEN,
+    sign: '⏸️',
+    headline: 'Nobody could take the prompt in time',
+    advice: 'A longer `timeout` waits longer.',
   },
-  cancelled: { headline: '🛑 The run was cancelled', isFinal: false, alwaysFails: true },
+  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
   unknown: {
-    headline: '❓ Nobody can tell whether the prompt was received',
+    ...RED,
+    sign: '❓',
+    headline: 'Nobody can tell whether the prompt was received',
+    advice: 'Look for a new job, pull request or commit of the agent.',
     reaction: 'confused',
-    isFinal: false,
-    alwaysFails: true,
   },
-  error: { headline: '⚠️ Something went wrong', reaction: 'confused', isFinal: false, alwaysFails: true },
+  error: {
+    ...RED,
+    sign: '⚠️',
+    headline: 'Something went wrong in the action',
+    advice: '',
+    reaction: 'confused',
+  },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
 /** What became of a run. */

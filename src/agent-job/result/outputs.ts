@@ -1,23 +1,18 @@
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunResult } from './run-result.ts'
-
-/** What the outputs are made from. */
-export type OutputFacts = Pick<RunResult, 'outcome' | 'jobId' | 'job' | 'pullRequest' | 'isFollowUp'> & {
-  commentUrl?: string | undefined
-}
+import type { RunReport } from './run-result.ts'
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
-  prLink: ({ pullRequest }: OutputFacts) => pullRequest?.href ?? '',
-  status: ({ job }: OutputFacts) => job?.status ?? '',
-  outcome: ({ outcome }: OutputFacts) => outcome,
-  jobId: ({ jobId }: OutputFacts) => jobId ?? '',
-  prNumber: ({ pullRequest }: OutputFacts) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
-  commentUrl: ({ commentUrl }: OutputFacts) => commentUrl ?? '',
+  prLink: ({ pullRequest }: RunReport) => pullRequest?.href ?? '',
+  status: ({ job, status }: RunReport) => job?.status ?? status ?? '',
+  outcome: ({ outcome }: RunReport) => outcome,
+  jobId: ({ jobId }: RunReport) => jobId ?? '',
+  prNumber: ({ pullRequest }: RunReport) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+  commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
   job: describeJob,
-  followUp: ({ isFollowUp }: OutputFacts) => (isFollowUp === undefined ? '' : String(isFollowUp)),
+  followUp: ({ isFollowUp }: RunReport) => (isFollowUp === undefined ? '' : String(isFollowUp)),
 }
 
 export type OutputName = keyof typeof OUTPUTS
@@ -26,15 +21,15 @@ export type OutputName = keyof typeof OUTPUTS
 export const OUTPUT_NAMES = Object.keys(OUTPUTS) as OutputName[]
 
 /** Sets every output. */
-export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts): void {
-  for (const name of OUTPUT_NAMES) outputs.set(name, OUTPUTS[name](facts))
+export function writeOutputs(outputs: Outputs<OutputName>, report: RunReport): void {
+  for (const name of OUTPUT_NAMES) outputs.set(name, OUTPUTS[name](report))
 }
 
 /**
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
  * is null. If the answer has no ID, the known one is filled in.
  */
-function describeJob({ job, jobId, pullRequest }: OutputFacts): string {
+function describeJob({ job, jobId, pullRequest }: RunReport): string {
   if (job === undefined) return ''
   const { status, unknownStatus, source, model, createdAt, archivedAt }: AgentJob = job
   const known = status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))

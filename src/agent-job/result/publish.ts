@@ -4,18 +4,20 @@ import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import { toSafeUrl } from '../../untrusted/safe-url.ts'
-import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
-import type { ClaimComment, ClaimState } from '../claim/claim-marker.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import { type Claim, type ClaimComment, recordEnd } from '../claim/claim-marker.ts'
 import type { TriggerComment } from '../request/trigger.ts'
+import { explainEnd, type ReportContext } from './explain.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { chooseHeadline, type ReportContext, type RunReport, renderComment, renderSummary } from './report.ts'
-import type { RunResult } from './run-result.ts'
+import { renderComment, renderSummary } from './report.ts'
+import type { RunReport, RunResult } from './run-result.ts'
+import type { Warnings } from './warnings.ts'
 
 /** Where a result is published. */
 export interface PublishOptions {
-  runner: Runner
+  runner: Pick<Runner, 'fail'>
+  warnings: Warnings
   outputs: Outputs<OutputName>
   writeSummary: WriteSummary
   failOn: readonly Outcome[]
@@ -27,48 +29,48 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment,
- * reaction and summary side by side; last the color of the step. None of them can change the outcome.
+ * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment and
+ * reaction side by side; then the summary, which holds their warnings; last the conclusion of the step. None of them
+ * can change the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
-  const { runner, outputs, comment, context } = options
-  const commentUrl = comment?.current?.url || result.reportedIn
-  writeOutputs(outputs, { ...result, commentUrl })
+  const { outputs, comment, warnings, context } = options
+  const reportedIn = comment?.current?.url || result.reportedIn
+  const report = { ...result, reportedIn }
+  writeOutputs(outputs, report)
 
-  const facts: RunReport = {
-    ...result,
-    commentUrl: commentUrl === undefined ? undefined : toSafeUrl(untrustedText(commentUrl)),
-  }
   const [isCommentWritten] = await Promise.all([
-    report(runner, () => editComment(facts, options)),
-    report(runner, () => leaveReaction(result, options.react)),
-    report(runner, () => options.writeSummary(renderSummary(facts, context))),
+    attempt(warnings, () => editComment(report, options)),
+    attempt(warnings, () => leaveReaction(report, options.react)),
   ])
-  setStepResult(result, options)
+  await attempt(warnings, () => options.writeSummary(renderSummary(report, context, warnings.list())))
+  setStepResult(report, options)
   return isCommentWritten
 }
 
 async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
-  const { outcome, jobId, isFollowUp, previous } = report
+  const { outcome } = report
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
-  const state = chooseClaimState(outcome, jobId)
-  // An earlier attempt has reported the end, and this one has found out less.
-  if (comment.current?.payload.state === 'finished' && state !== 'finished') return
-  await comment.edit(renderComment(report, context), {
-    state,
-    ...(jobId !== undefined && { jobId }),
-    ...(isFollowUp !== undefined && { isFollowUp }),
-    ...(previous && { previous }),
-  })
+  await comment.edit(renderComment(report, context), recordResult(report))
 }
 
-/** What the marker has to say so that a re-run does the right thing. */
-export function chooseClaimState(outcome: Outcome, jobId: string | undefined): ClaimState {
-  if (outcome === 'unknown') return 'unknown'
-  if (jobId === undefined) return 'refused'
-  return OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
+/** What a later attempt has to know of the end. */
+export function recordResult({
+  job,
+  status,
+  pullRequest,
+  documentation,
+  ...report
+}: RunReport): Partial<Claim> {
+  const { outcome, jobId, isFollowUp, previous } = report
+  return recordEnd({
+    ...{ outcome, jobId, isFollowUp, previous, messageAt: undefined },
+    status: job?.status ?? status,
+    prLink: pullRequest,
+    headSha: documentation?.headSha,
+  })
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
@@ -77,47 +79,50 @@ async function leaveReaction(
   react: PublishOptions['react'],
 ): Promise<void> {
   if (react === undefined) return
-  const mayTryAgain = chooseClaimState(outcome, jobId) === 'refused' && outcome !== 'dry-run'
+  const mayTryAgain = jobId === undefined && outcome !== 'unknown'
   const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
 }
 
-/** Sets the color of the step, and logs the result. */
-function setStepResult(result: RunResult, { runner, failOn }: PublishOptions): void {
-  const { outcome, problem, detail, pullRequest } = result
+/** Logs the result, as the comment tells it, and fails the step where it has to. */
+function setStepResult(
+  result: RunResult,
+  { runner, warnings: { log }, failOn, context }: PublishOptions,
+): void {
+  const { outcome, problem, technical, detail, pullRequest } = result
+  const { headline, paragraphs } = explainEnd(result, context)
   const said =
-    detail === undefined ? '' : ` The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`
-  const text = `${problem ?? chooseHeadline(outcome)}${said}`
-  const title = `Documentation job: ${outcome}`
-  if (failsStep(outcome, failOn)) runner.fail(title, text)
-  else if (problem !== undefined && outcome === 'no-pull-request') runner.log.warning(title, text)
-  else if (problem !== undefined) runner.log.notice(title, text)
+    detail === undefined ? [] : [`The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`]
+  const text = [...paragraphs.map((paragraph) => paragraph.text), technical ?? '', ...said]
+    .filter((part) => part !== '')
+    .join(' ')
+  if (failsStep(outcome, failOn)) runner.fail(headline.text, text)
+  else if (result.cause === 'link-refused') log.warning(headline.text, text)
+  else if (problem !== undefined || result.cause !== undefined) log.notice(headline.text, text)
   // A run that was started by hand has no thread, so the log shows the link.
-  if (pullRequest !== undefined) runner.log.info(`Pull request: ${pullRequest.href}`)
-  runner.log.info(`Outcome: ${outcome}`)
-  if (result.unexpected instanceof Error) runner.log.debug(String(result.unexpected.stack))
+  if (pullRequest !== undefined) log.info(`Pull request: ${pullRequest.href}`)
+  log.info(`Outcome: ${outcome}`)
+  if (result.unexpected instanceof Error) log.debug(String(result.unexpected.stack))
 }
 
 /**
  * A failure to report is a warning.
  * @returns false when another try might do better
  */
-async function report(runner: Runner, write: () => Promise<void>): Promise<boolean> {
+async function attempt({ log }: Warnings, write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
     return true
   } catch (error) {
-    const isRefusal = error instanceof GitHubError
-    const text = isRefusal
-      ? error.message
-      : `${describeInSentence(error)} The outputs and the log have the result.`
-    runner.log.warning('Not everything could be reported', text)
-    return isRefusal && isForGood(error)
+    if (error instanceof GitHubError) {
+      log.warning('Not everything could be reported', error.message, error.hint)
+      return !error.isTransient
+    }
+    log.warning(
+      'Not everything could be reported',
+      `${describeInSentence(error)} The outputs and the log have the result.`,
+    )
+    return false
   }
-}
-
-/** GitHub refused for good, so trying again does not help. */
-function isForGood({ status, isRateLimited }: GitHubError): boolean {
-  return status !== undefined && status < 500 && status !== 408 && !isRateLimited
 }

@@ -13,6 +13,11 @@ export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undef
   return isPlace ? { owner, repo, number: Number(number) } : undefined
 }
 
+/** The place of a pull request on the GitHub at `serverUrl`; undefined for any other address. */
+export function locatePullRequest(url: URL, serverUrl: URL): PullRequestPlace | undefined {
+  return url.host === serverUrl.host ? parsePullRequestUrl(url) : undefined
+}
+
 /** `owner/name#7` for a pull request as on GitHub, the URL for anything else. */
 export function formatPullRequest(url: URL): string {
   const place = parsePullRequestUrl(url)

@@ -1,4 +1,4 @@
-import { DocsServiceError } from '../../docs-service/errors.ts'
+import { DocsServiceError, sendsPrompt } from '../../docs-service/errors.ts'
 import { type AgentJob, type EndStatus, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
@@ -8,13 +8,40 @@ import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
+import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Outcome } from './outcome.ts'
-import type { Traffic } from './traffic.ts'
 
-/**
- * Why a run ended as it did, where an error doesn't say it: `result` knows the headline of each, and what to do about it.
- */
+/** Why a run ended as it did: `causes.ts` has the headline of each, and who does what about it. */
 export type CauseName =
+  // The service said so, or its connection.
+  | 'key-refused'
+  | 'key-of-assistant'
+  | 'key-of-index'
+  | 'key-with-bearer'
+  | 'key-may-not-write'
+  | 'key-may-not-read'
+  | 'blocked-on-the-way'
+  | 'plan-or-credits'
+  | 'project-not-found'
+  | 'job-not-found'
+  | 'not-the-service'
+  | 'prompt-refused'
+  | 'prompt-too-large'
+  | 'request-refused'
+  | 'service-failed'
+  | 'name-not-found'
+  | 'certificate-refused'
+  | 'proxy-refused'
+  | 'proxy-unusable'
+  | 'prompt-unconfirmed'
+  // The workflow.
+  | 'secret-missing'
+  | 'inputs-unusable'
+  // GitHub.
+  | 'permission-check-refused'
+  | 'github-token-refused'
+  | 'github-refused'
+  | 'thread-locked'
   // Nothing was sent, since the claim could not be made.
   | 'comment-refused'
   | 'comment-not-visible'
@@ -37,13 +64,16 @@ export type CauseName =
   | 'documentation-left-open'
   | 'documentation-none'
   | 'check-failed'
+  | 'link-refused'
 
 /** How a run ended, and why. */
 export interface Ending {
   outcome: Outcome
-  cause?: CauseName
-  /** What went wrong, and what to do about it, in our words. */
+  cause?: CauseName | undefined
+  /** What the cause doesn't say of this run, in whole sentences. */
   problem?: string
+  /** Operation, address and status, in whole sentences. People read it last. */
+  technical?: string
   /** What the service said about it. */
   detail?: UntrustedText
   /** An unexpected error. Its stack is shown with step debugging. */
@@ -56,6 +86,8 @@ export interface RunResult extends Ending {
   jobId?: string | undefined
   /** The last that the service said of the job. */
   job?: AgentJob | undefined
+  /** The last status of the job that the comment remembers; `job` knows better where it is there. */
+  status?: string | undefined
   /** Always there when the outcome is `pull-request`. */
   pullRequest?: URL | undefined
   /** Whether the prompt went to the job of an earlier run; absent when nothing was sent. */
@@ -67,19 +99,22 @@ export interface RunResult extends Ending {
   allowedBecause?: string | undefined
   /** Whether the comment asked for help only. */
   isHelp?: boolean | undefined
+  /** The word that looks like an option, where the help is for that. */
+  unknownWord?: UntrustedText | undefined
   /** Milliseconds since the claim. */
   durationMs: number
-  /** The comment that reports on this job, where it is another run's. */
+  /** Page of the comment that reports on this job, this run's or another one's. */
   reportedIn?: string | undefined
-  /** Whether this run, or an earlier attempt of it, has claimed the comment. */
+  /** Whether our comment keeps what was sent, so that a re-run finds it. */
   isClaimed: boolean
   /** What was written, where GitHub lets the token read it. */
   documentation?: WrittenDocumentation | undefined
-  /** How often the pages of the pull request were read. */
-  traffic?: Traffic | undefined
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
+
+/** A result as far as it is known: `post` knows less of a run than `main`. */
+export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
 
 /** A line of a check of the set-up. */
 export interface Check {
@@ -130,10 +165,7 @@ export class UnconfirmedPromptError extends Error {
 const ENDINGS: Record<EndStatus, Ending | undefined> = {
   completed: undefined,
   archived: { outcome: 'archived' },
-  failed: {
-    outcome: 'failed',
-    problem: "The agent met an error that it couldn't recover from. The service gives no reason.",
-  },
+  failed: { outcome: 'failed' },
 }
 
 /** The ending that a terminal job means. */
@@ -143,26 +175,33 @@ export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined
   if (pullRequest !== undefined) return { outcome: 'pull-request' }
   if (!job?.isPrLinkRefused) return { outcome: 'no-pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
-  return {
-    outcome: 'no-pull-request',
-    problem:
-      'The service named a pull request, but its address is not safe to show, so it is left out. Look for it in the documentation repository.',
-  }
+  return { outcome: 'no-pull-request', cause: 'link-refused' }
 }
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
-  if (error instanceof CancelledError) return { outcome: 'cancelled', problem: error.message }
+  if (error instanceof CancelledError) return { outcome: 'cancelled', technical: error.message }
   if (error instanceof DocsServiceError)
     return {
       outcome: chooseOutcome(error),
-      problem: `${error.message} ${error.hint}`,
+      cause: findServiceCause(error),
+      technical: error.message,
       ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
     }
+  if (error instanceof GitHubError) {
+    const cause = findGitHubCause(error)
+    const outcome = cause === 'github-unreachable' ? 'unavailable' : 'error'
+    return {
+      outcome,
+      cause,
+      ...(cause === 'github-refused' && { problem: error.hint }),
+      technical: error.what,
+    }
+  }
   if (error instanceof ProxySettingError)
-    return { outcome: 'error', problem: `${error.message} ${error.hint}` }
-  if (error instanceof GitHubError || error instanceof InputError)
-    return { outcome: 'error', problem: error.message }
+    return { outcome: 'error', cause: 'proxy-unusable', problem: `${error.message} ${error.hint}` }
+  if (error instanceof InputError)
+    return { outcome: 'error', cause: 'inputs-unusable', problem: listProblems(error) }
   return {
     outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
     problem: `Unexpected error: ${describeBug(error)}`,
@@ -170,8 +209,20 @@ export function endByError(error: unknown): Ending {
   }
 }
 
-function chooseOutcome({ operation, certainty, kind }: DocsServiceError): Outcome {
-  const sendsPrompt = operation === 'create agent job' || operation === 'send follow-up message'
-  if (sendsPrompt && certainty === 'unknown') return 'unknown'
+function listProblems({ problems }: InputError): string {
+  return problems.map(({ input, message }) => `- ${input}: ${message}`).join('\n')
+}
+
+/** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */
+export function endByPermissionCheck(error: unknown): Ending {
+  const { problem, ...ending } = endByError(error)
+  return ending.cause === 'github-refused'
+    ? { ...ending, cause: 'permission-check-refused' }
+    : { ...ending, ...(problem !== undefined && { problem }) }
+}
+
+function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {
+  if (sendsPrompt(operation) && certainty === 'unknown') return 'unknown'
+  if (isUnavailable) return 'unavailable'
   return kind === 'cancelled' ? 'cancelled' : 'error'
 }

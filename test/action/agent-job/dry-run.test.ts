@@ -4,11 +4,15 @@ import { askOnIssue, readPrompts, readReactions, readReports } from './conversat
 
 const inputs = { 'dry-run': true }
 
-/** All that a dry run asks the service: whether it knows the key, by a job that can't be there. */
-const KEY_CHECK = 'GET /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000'
+/** All that a check asks the service, of a job that can't be there and of the project. */
+const CHECKS = [
+  'GET /v1/analytics/docs-project/views?limit=1&offset=0',
+  'GET /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000',
+  'POST /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000/message',
+]
 
 const readTargets = (world: World) =>
-  world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
+  world.docsService.requests.map(({ method, target }) => `${method} ${target}`).toSorted()
 
 describe.concurrent('a dry run', () => {
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
@@ -43,7 +47,7 @@ describe.concurrent('a dry run', () => {
     const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
 
     expect(summary).toContain('**Why it was allowed:** The workflow itself asks for it, not a comment.')
-    expect(readTargets(world)).toEqual([KEY_CHECK])
+    expect(readTargets(world)).toEqual(CHECKS)
   })
 
   test('a dry run is reported in the conversation', async () => {
@@ -56,7 +60,7 @@ describe.concurrent('a dry run', () => {
     expect(report).toContain('### 🧪 Dry run: nothing was sent')
     expect(more).toEqual([])
     expect(outputs['commentUrl']).not.toBe('')
-    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+    expect(await readReactions(world, asked)).toEqual(['eyes'])
   })
 
   test('a dry run admits nobody whom a real run would refuse', async () => {
@@ -77,7 +81,7 @@ describe.concurrent('a dry run', () => {
     const { outputs } = await world.run({ trigger: asked, inputs, runAttempt: 2 })
 
     expect(outputs['outcome']).toBe('dry-run')
-    expect(readTargets(world)).toEqual([KEY_CHECK, KEY_CHECK])
+    expect(readTargets(world)).toEqual([...CHECKS, ...CHECKS].toSorted())
   })
 
   test('a dry run does not read the job that job-id names', async () => {
@@ -86,7 +90,7 @@ describe.concurrent('a dry run', () => {
     const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
 
     expect(outputs['outcome']).toBe('dry-run')
-    expect(readTargets(world)).toEqual([KEY_CHECK])
+    expect(readTargets(world)).toEqual(CHECKS)
   })
 
   test('a dry run keeps a prompt with fences and HTML inside its block', async () => {
@@ -115,39 +119,36 @@ describe.concurrent('a dry run', () => {
     },
   )
 
-  test('a dry run warns when the service says nothing about the key', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({ respond: { kind: 'answer', status: 503, body: {} } })
-
-    const { outputs, annotations } = await world.run({
-      inputs: { ...inputs, prompt: 'Check the changelog.' },
-    })
-
-    expect(outputs['outcome']).toBe('dry-run')
-    expect(annotations).toMatchObject([
-      { level: 'warning', properties: { title: 'The key was not checked' } },
-    ])
-  })
-
   test('a dry run lists what was checked, each with a mark', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const { summary } = await world.run({ trigger: asked, inputs })
 
-    const checks = summary.split('\n').filter((line) => /^- [✓✗]/u.test(line))
-    expect(checks).toHaveLength(5)
-    expect(checks.every((line) => line.startsWith('- ✓'))).toBe(true)
-    expect(checks.at(-1)).toContain('The service accepts the key')
+    const marks = [...summary.matchAll(/^- ([✓✗?]) /gmu)].map(([, mark]) => mark)
+    expect(marks.join('')).toBe('✓✓✓✓✓✓✓??')
   })
 
-  test('a dry run says what to do where GitHub takes no comment', async () => {
+  test('a dry run says what to do where GitHub takes no comment, and looks at all the rest', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)
 
     const token = world.github.actionsTokenWith({ issues: 'read' })
-    const { summary } = await world.run({ trigger: asked, inputs, token })
+    const { summary, outputs, conclusion } = await world.run({ trigger: asked, inputs, token })
 
-    expect(summary).toMatch(/✗ This run can't comment/)
+    expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
+    expect(summary).toMatch(/✗ The comment in the thread can't be written and read back.*`issues: write`/)
+    expect(readTargets(world)).toEqual(CHECKS)
+  })
+
+  test('the check that a comment asks for is a dry run, and stops no real command', async () => {
+    await using world = await createWorldInProcess()
+    const { issue, asked } = await askOnIssue(world, '/docs check')
+
+    const checked = await world.run({ trigger: asked })
+    const real = await world.run({ trigger: await world.github.comment(issue.number, '/docs go', 'writer') })
+
+    expect([checked.outputs['outcome'], real.outputs['outcome']]).toEqual(['dry-run', 'pull-request'])
+    expect(world.docsService.jobs).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { askOnIssue, readRequests } from './conversation.ts'
+import { askOnIssue } from './conversation.ts'
 
 /** How a run ended, as the next step and the list of runs show it. Every output must be there, if only as nothing. */
 function endOf({ outputs, conclusion }: RunResult) {
@@ -170,7 +170,7 @@ describe.concurrent('a run that nobody may take for an answer is red', () => {
     const result = await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
 
     expect(endOf(result)).toEqual({ outcome: 'error', step: 'failure' })
-    expect(readRequests(world)).toEqual([])
+    expect(world.docsService.requests).toEqual([])
   })
 
   test('a run whose event file is not JSON is red', async () => {

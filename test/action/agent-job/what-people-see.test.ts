@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
-import { askOnIssue, readReactions, readReports, readRequests, readWarnings } from './conversation.ts'
+import {
+  askOnIssue,
+  readErrors,
+  readReactions,
+  readReports,
+  readRequests,
+  readWarnings,
+} from './conversation.ts'
 
 /** What changes something on GitHub, as `METHOD path`. */
 function readWrites(world: World): string[] {
@@ -37,7 +44,7 @@ describe.concurrent('in the conversation', () => {
     await world.run({ trigger: asked })
 
     expect(seen).toEqual([expect.stringContaining('⏳')])
-    expect(seen[0]).toContain('| **Job** | `job-17` |')
+    expect(seen[0]).toContain('Job `job-17`')
   })
 
   test('there is one comment, edited in place, however long the job takes', async () => {
@@ -54,35 +61,27 @@ describe.concurrent('in the conversation', () => {
     expect(readWrites(world).filter((request) => request.startsWith('PATCH'))).toHaveLength(2)
   })
 
-  test('the comment ends with the pull request, the job, the duration, who asked, and the log', async () => {
+  test('the comment ends with what was written, and one small line for the rest', async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ id: 'job-17', durationMs: 1100 })
     const { issue, asked } = await askOnIssue(world)
 
-    await world.run({ trigger: asked, runId: 42 })
-
-    const [report] = await readReports(world, issue.number)
-    const server = world.github.serverUrl
-    expect(report).toContain('### 🚀 The documentation pull request is ready')
-    expect(report).toMatch(
-      /\| \*\*Pull request\*\* \| \[acme\/docs\\?#\S*1\]\(http\S+\/acme\/docs\/pull\/1\) \|/,
-    )
-    expect(report).toContain('| **Job** | `job-17` |')
-    expect(report).toMatch(/\| \*\*Duration\*\* \| \d+s \|/)
-    expect(report).toContain('| **Asked by** | `writer` |')
-    expect(report).toContain(`| **Run** | [log of the workflow run](${server}/acme/app/actions/runs/42) |`)
-  })
-
-  test('the summary says the same as the comment, and leads to it', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-
-    const { summary, outputs } = await world.run({ trigger: asked })
+    const { summary, outputs } = await world.run({ trigger: asked, runId: 42 })
 
     const [report = ''] = await readReports(world, issue.number)
-    const leadsThere = `| **Comment** | [report in the conversation](${outputs['commentUrl']}) |\n`
-    expect(summary).toContain(leadsThere)
-    expect(summary.replace(leadsThere, '').replace('## ', '### ').trim()).toBe(report.trim())
+    const server = world.github.serverUrl
+    const small = new RegExp(
+      `<sub>Asked by \`writer\` · \\d+s · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
+    )
+    expect(report).toMatch(
+      /^### 🚀 The documentation pull request is ready\n\n\*\*\[.*\/acme\/docs\/pull\/1\)\*\*/,
+    )
+    expect(report.trim()).toMatch(small)
+    // The summary has the same, and leads to the comment.
+    const body = (text: string) => text.split('\n\n').slice(1, 3)
+    expect(body(summary)).toEqual(body(report))
+    expect(summary).toContain(`[Comment](${outputs['commentUrl']})`)
+    expect(summary).toContain('<summary>What was sent</summary>')
   })
 
   test.for([
@@ -100,19 +99,49 @@ describe.concurrent('in the conversation', () => {
     expect(await readReactions(world, asked)).toEqual(['eyes', reaction])
   })
 
-  test('the comment says what went wrong, and what to do about it', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
+  test.for([
+    ['an expired key', { 'api-key': 'mint_expired' }, 'The service refused the API key'],
+    ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
+    ['a wrong project', { 'project-id': 'nowhere' }, 'There is no such project'],
+  ] as const)(
+    '%s is the headline, then who does what, then the technical part',
+    async ([, inputs, headline]) => {
+      await using world = await createWorldInProcess()
+      const { issue, asked } = await askOnIssue(world)
 
-    await world.run({ trigger: asked, inputs: { 'api-key': 'mint_expired' } })
+      const result = await world.run({ trigger: asked, inputs })
 
-    const [report] = await readReports(world, issue.number)
-    expect(report).toContain('### ⚠️ Something went wrong')
-    expect(report).toContain('was answered with status 401. The key is wrong or has expired')
-    expect(report).toContain('The service said: `Invalid or expired API key`')
-    // Nothing was sent, so a re-run may try again, and no reaction says that the comment was answered.
-    expect(await readReactions(world, asked)).toEqual(['eyes'])
-  })
+      const [report = ''] = await readReports(world, issue.number)
+      expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
+      expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
+      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The service said: `/s)
+      const [error = ''] = readErrors(result)
+      for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
+        expect(error).toContain(words)
+      expect(result.annotations.find(({ level }) => level === 'error')?.properties['title']).toContain(
+        headline,
+      )
+      // A re-run may try again, so no reaction says that the comment was answered.
+      expect(await readReactions(world, asked)).toEqual(['eyes'])
+    },
+  )
+
+  test.for([
+    ['api-key', '', 'The secret with the API key is empty here'],
+    ['timeout', 'soon', "An input can't be used"],
+  ] as const)(
+    '%s that is "%s" is 😕 in the thread, and the summary says why',
+    async ([name, value, headline]) => {
+      await using world = await createWorldInProcess()
+      const { issue, asked } = await askOnIssue(world)
+
+      const { summary } = await world.run({ trigger: asked, inputs: { [name]: value } })
+
+      expect(await readReactions(world, asked)).toEqual(['confused'])
+      expect(await readReports(world, issue.number)).toEqual([])
+      expect(summary).toContain(`## ⚠️ ${headline}`)
+    },
+  )
 
   test('an error while the job is going on says that it goes on', async () => {
     await using world = await createWorldInProcess()
@@ -124,8 +153,7 @@ describe.concurrent('in the conversation', () => {
 
     expect(outputs).toMatchObject({ outcome: 'error', status: 'active', jobId: expect.stringMatching(/./) })
     const [report] = await readReports(world, issue.number)
-    expect(report).toContain('The job goes on meanwhile, and the re-run picks it up.')
-    expect(report).toContain(outputs['jobId'])
+    expect(report).toContain(`The agent goes on with job \`${outputs['jobId']}\`.`)
   })
 
   test('a run that stops waiting says so, and how to pick the job up', async () => {
@@ -137,8 +165,9 @@ describe.concurrent('in the conversation', () => {
 
     const [report] = await readReports(world, issue.number)
     expect(report).toContain('The job was not finished when the timeout of 3s ran out.')
-    expect(report).toContain('run the action with `job-id` set to the job above')
-    expect(report).toContain('`job-17`')
+    expect(report).toContain(
+      'The agent goes on with job `job-17`. To wait for its end, re-run the workflow run',
+    )
   })
 
   test('a second run of the same comment leads to the comment of the first', async () => {
@@ -152,7 +181,7 @@ describe.concurrent('in the conversation', () => {
 
     const [, report] = await world.github.commentsOf(issue.number)
     expect(second.outputs['commentUrl']).toBe(report?.html_url)
-    expect(second.summary).toContain(`[report in the conversation](${report?.html_url})`)
+    expect(second.summary).toContain(`[Comment](${report?.html_url})`)
     expect(report?.body).toContain('⏳')
     first.kill()
   })
@@ -203,37 +232,28 @@ describe.concurrent('in the log', () => {
 describe.concurrent("what can't be said is a warning and no more", () => {
   const writes = { login: 'github-actions[bot]', respond: knownFaults.notAccessible }
 
-  test('a workflow that forgot its permissions gets its pull request, and the line to add', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
+  test.for([
+    ['an issue', { issues: 'read' }, '`issues: write`'],
+    ['a pull request', { issues: 'write' }, '`pull-requests: write`'],
+  ] as const)(
+    'on %s, a workflow that forgot its permission sends nothing, and names the line',
+    async ([where, granted, line]) => {
+      await using world = await createWorldInProcess()
+      const thread =
+        where === 'an issue' ? await world.github.createIssue() : await world.github.createPullRequest()
+      const asked = await world.github.comment(thread.number, '/docs say why it is five')
 
-    const token = world.github.actionsTokenWith({ issues: 'read' })
-    const result = await world.run({ trigger: asked, token })
+      const result = await world.run({ trigger: asked, token: world.github.actionsTokenWith(granted) })
 
-    expect(result).toMatchObject({
-      conclusion: 'success',
-      outputs: { outcome: 'pull-request', commentUrl: '' },
-    })
-    expect(await readReports(world, issue.number)).toEqual([])
-    const warnings = readWarnings(result)
-    expect(warnings.length).toBeGreaterThan(0)
-    for (const warning of warnings)
-      expect(warning).toContain('under `permissions:`, the line `issues: write`')
-  })
-
-  test('a missing permission on a pull request is named as the one that is needed there', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    const asked = await world.github.reviewComment(pull.number, '/docs say why it is five')
-
-    const token = world.github.actionsTokenWith({ issues: 'write' })
-    const result = await world.run({ trigger: asked, token })
-
-    expect(result.outputs['outcome']).toBe('pull-request')
-    expect(await readReports(world, pull.number)).toEqual([])
-    for (const warning of readWarnings(result)) expect(warning).toContain('`pull-requests: write`')
-    expect(readWarnings(result).length).toBeGreaterThan(2)
-  })
+      expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '', commentUrl: '' })
+      expect(world.docsService.requests).toEqual([])
+      const [error = ''] = readErrors(result)
+      expect(error).toContain(`under \`permissions:\`, the line ${line}`)
+      expect(error).toContain('a re-run uses the workflow file of before')
+      expect(result.summary).toContain("## ⚠️ GitHub doesn't let the token comment here")
+      expect(await readReports(world, thread.number)).toEqual([])
+    },
+  )
 
   test('a failed reaction is only a warning', async () => {
     await using world = await createWorldInProcess()
@@ -244,22 +264,9 @@ describe.concurrent("what can't be said is a warning and no more", () => {
 
     expect(result.outputs['outcome']).toBe('pull-request')
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('🚀')])
-    expect(readWarnings(result)).toEqual([
-      expect.stringContaining('react with eyes'),
-      expect.stringContaining('react with rocket'),
-    ])
-  })
-
-  test('a failed comment is only a warning', async () => {
-    await using world = await createWorldInProcess()
-    world.github.faults.add({ ...writes, method: 'POST', path: /\/issues\/\d+\/comments$/ })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
-    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
-    expect(readWarnings(result)).toEqual([expect.stringContaining('comment on #')])
+    // One cause, one warning.
+    expect(readWarnings(result)).toEqual([expect.stringContaining('react with eyes')])
+    expect(result.summary).toContain('react with eyes')
   })
 
   test('a comment that is deleted while the job is going on is a warning, and is not posted again', async () => {
@@ -278,16 +285,19 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     expect(readWarnings(result)).toEqual([expect.stringMatching(/edit comment .*answered 404/)])
   })
 
-  test('in a locked conversation, the job is done, with warnings that quote GitHub', async () => {
+  test('in a locked conversation nothing is sent, and GitHub is quoted', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
     await world.github.lock(issue.number)
 
     const result = await world.run({ trigger: asked })
 
-    expect(result.outputs['outcome']).toBe('pull-request')
-    for (const warning of readWarnings(result))
-      expect(warning).toMatch(/it answered 403 and said "Unable to create \w+ because issue is locked\."/)
+    expect(result.outputs['outcome']).toBe('error')
+    expect(world.docsService.requests).toEqual([])
+    expect(result.summary).toContain('## ⚠️ The conversation is locked')
+    expect(readErrors(result)[0]).toContain(
+      'it answered 403 and said "Unable to create comment because issue is locked."',
+    )
   })
 
   test('the result is reported in a repository that was renamed while the agent worked', async () => {
@@ -333,10 +343,10 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     ])
   })
 
-  test("a failed job stays failed when the thread can't be written", async () => {
+  test("a failed job stays failed when the thread can't be edited", async () => {
     await using world = await createWorldInProcess()
     world.docsService.nextJob({ endsAs: 'failed' })
-    world.github.faults.add({ ...writes, method: 'POST' })
+    world.github.faults.add({ ...writes, method: 'PATCH' })
     const { asked } = await askOnIssue(world)
 
     const result = await world.run({ trigger: asked })
@@ -391,13 +401,13 @@ describe.concurrent('without a command', () => {
     expect(await readReports(world, other.number)).toHaveLength(1)
   })
 
-  test('an issue-number that does not exist is a warning', async () => {
+  test('with an issue-number that does not exist, nothing is sent', async () => {
     await using world = await createWorldInProcess()
 
     const result = await world.run({ inputs: { ...inputs, 'issue-number': 999 } })
 
-    expect(result.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: '' })
-    expect(readWarnings(result)).toContainEqual(expect.stringMatching(/comment on #999 .*answered 404/))
+    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '', commentUrl: '' })
+    expect(readErrors(result)[0]).toMatch(/#999 .*answered 404/)
   })
 
   test('a run without a command and thread sends nothing to GitHub', async () => {

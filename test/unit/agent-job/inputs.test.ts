@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { INPUT_DEFAULTS } from '../../../src/agent-job/input-defaults.ts'
-import { type Inputs, readInputs } from '../../../src/agent-job/inputs.ts'
+import { INPUT_DEFAULTS, type Inputs, readEarlyInputs, readInputs } from '../../../src/agent-job/inputs.ts'
 import { createInputReader, InputError } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
@@ -11,14 +10,17 @@ afterEach(() => {
 const required = { 'project-id': 'docs-project', prompt: 'Write.' }
 
 /** Reads inputs that a step gives, and what is wrong with them. */
-function read(given: Record<string, string>): { inputs: Inputs; problems: string[] } {
+function read(
+  given: Record<string, string>,
+  isClosedWithoutMerge = false,
+): { inputs: Inputs; problems: string[] } {
   for (const [name, value] of Object.entries({ ...required, ...given }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
   const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', githubToken: 'x' },
-    { eventName: 'push' },
+    { eventName: 'push', isClosedWithoutMerge },
     '/workspace',
   )
   try {
@@ -33,7 +35,6 @@ function read(given: Record<string, string>): { inputs: Inputs; problems: string
 test('inputs that are left out, empty or blank have their defaults', () => {
   const defaults = {
     context: 'reference',
-    diffLimit: 60_000,
     paths: { included: [], excluded: [] },
     ignoreAuthors: ['mintlify[bot]'],
     followUp: 'auto',
@@ -60,7 +61,6 @@ test('inputs are read as they are written', () => {
   expect(
     read({
       context: 'diff',
-      'diff-limit': '1000',
       paths: 'src/**\n!**/*.{md,mdx}',
       'ignore-authors': 'Renovate[bot], mintlify[bot]',
       'follow-up': 'never',
@@ -68,7 +68,6 @@ test('inputs are read as they are written', () => {
     }).inputs,
   ).toMatchObject({
     context: 'diff',
-    diffLimit: 1_000,
     paths: { included: ['src/**'], excluded: ['**/*.{md,mdx}'] },
     ignoreAuthors: ['Renovate[bot]', 'mintlify[bot]'],
     followUp: 'never',
@@ -80,7 +79,6 @@ test('inputs are read as they are written', () => {
 test.each([
   ['project-id', ['a b', 'a\nb', 'a\u0007b', 'a\u0085b', 'a\u2028b', '.', '..', 'x'.repeat(513)]],
   ['job-id', ['a b', 'a\tb', 'a\u007Fb', '..']],
-  ['diff-limit', ['999', '500001', '1e4', '-1', '60,000']],
   ['paths', ['!', 'src/**,!', '! \nsrc/**']],
   ['ignore-authors', ['*', 'renovate*[bot]', 'none, a/b']],
   ['follow-up', ['true', 'Auto']],
@@ -92,4 +90,30 @@ test.each([
 
 test.each(['1d', '365d'])('traffic may be %s', (traffic) => {
   expect(read({ traffic }).problems).toEqual([])
+})
+
+test('an input that decides who may is at its strictest where it is unusable', () => {
+  const { inputs, problems } = read({ 'minimum-permission': 'owner', 'allowed-bots': 'a[bot], *' })
+  expect(inputs).toMatchObject({ minimumPermission: 'admin', allowedBots: [] })
+  expect(problems).toEqual(['minimum-permission', 'allowed-bots'])
+})
+
+test('where a pull request is closed without a merge, no prompt is needed, and none is read', () => {
+  for (const given of [{ prompt: '' }, { prompt: 'Write.' }, { prompt: '', 'prompt-file': 'missing.md' }]) {
+    const { inputs, problems } = read(given, true)
+    expect([inputs.prompt, problems]).toEqual(['', []])
+  }
+  expect(read({ prompt: '', 'prompt-file': '' }).problems).toEqual(['prompt'])
+})
+
+test('what is looked at early is read without a check', () => {
+  vi.stubEnv('INPUT_ALLOWED-BOTS', 'helper[bot]')
+  vi.stubEnv('INPUT_IGNORE-AUTHORS', 'none')
+  vi.stubEnv('INPUT_JOB-ID', 'job-1')
+  vi.stubEnv('INPUT_COMMAND', '/docs')
+  const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
+  const early = { command: '/docs', allowedBots: ['helper[bot]'], ignoreAuthors: [], jobId: 'job-1' }
+  const withKey = readEarlyInputs(reader, { apiKey: 'mint_x', githubToken: '' })
+  expect(withKey).toEqual({ ...early, hasApiKey: true })
+  expect(readEarlyInputs(reader, { apiKey: '', githubToken: '' }).hasApiKey).toBe(false)
 })

@@ -42,7 +42,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     paths: { included: [], excluded: [], hasEmptyPattern: false },
   } as unknown as Inputs
   return await runAgentJob(inputs, { eventName: 'workflow_dispatch', action: '' } as Trigger, {
-    run: { repository: 'acme/app' } as Dependencies['run'],
+    run: { repository: 'acme/app', serverUrl: new URL('https://github.test') } as Dependencies['run'],
     service: {
       createAgentJob: async () => ({ id: 'job-1', status: 'active' }),
       getAgentJob: async () => ({ id: 'job-1', status: 'completed', pullRequest: PULL_REQUEST }),
@@ -111,8 +111,12 @@ test('the time that it takes to claim does not count against the timeout', async
   const clock = createClock()
   const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
   const comment = {
-    post: () => clock.sleep(40_000),
-    find: async () => [],
+    async post() {
+      await clock.sleep(40_000)
+      return { id: 1 }
+    },
+    find: async () => [{ id: 1, payload: { nonce: 'n-1' } }],
+    adopt() {},
     edit: async () => {},
   } as unknown as ClaimComment
   const github = {} as NonNullable<Dependencies['github']>

@@ -358,40 +358,6 @@ describe('a follow-up message', () => {
   })
 })
 
-describe('the check of the key', () => {
-  test('a key works that gets 404', async () => {
-    const { fetch, calls } = fakeFetch(json({ error: 'Not found' }, 404))
-    await createServiceForTests({ fetch }).service.checkKey(noLimits())
-    expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
-      'GET https://docs.example/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000',
-    ])
-  })
-
-  test.each([
-    ["a job that can't be there", json({ id: 'x' })],
-    ['a body that is no JSON', () => new Response('<html>Log in</html>')],
-  ])('the check of the key does not believe a success with %s', async (what, answer) => {
-    const { service } = createServiceForTests(fakeFetch(answer))
-    const failure = await catchFailure(service.checkKey(noLimits()))
-    expect(failure.message).toContain(`was answered with status 200 and ${what}`)
-    expect(failure.hint).toContain('Check that `base-url` leads to the service')
-  })
-
-  test.each([
-    [401, '90 days'],
-    [403, '`read`'],
-    [429, 'fewer requests'],
-    [500, 'status page'],
-    [302, 'Redirects'],
-  ])('a check of the key fails with %i', async (status, hint) => {
-    const { fetch, calls } = fakeFetch(json({}, status))
-    const failure = await catchFailure(createServiceForTests({ fetch }).service.checkKey(noLimits()))
-    expect(failure).toMatchObject({ operation: 'check the key', kind: 'status', status })
-    expect(failure.hint).toContain(hint)
-    expect(calls).toHaveLength(1)
-  })
-})
-
 test('no error and nothing in it shows the key or what the service wrote', async () => {
   const echo = `::error::${API_KEY} @everyone`
   const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))

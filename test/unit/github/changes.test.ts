@@ -64,6 +64,15 @@ describe('the files of a pull request', () => {
     )
   })
 
+  test('an empty patch is none', async () => {
+    const bare = file(0, { patch: '', additions: 0, deletions: 0 })
+    const { github, asked } = connect({ data: [bare] }, { data: [file(0)] })
+    expect((await github.listChangedFiles(4)).files).toMatchObject([{ patch: '@@' }])
+    expect(asked).toHaveLength(2)
+    const { files } = await connect({ data: [file(0, { patch: '' }), file(1)] }).github.listChangedFiles(4)
+    expect(files.map(({ patch }) => patch)).toEqual([undefined, '@@'])
+  })
+
   test('pages of changed files are read side by side, six at once', async () => {
     let [underWay, most] = [0, 0]
     const request: GitHubRequest = async () => {
@@ -96,11 +105,19 @@ describe('a comparison', () => {
 
   test('a comparison has files, and commits by the first line of their messages', async () => {
     const { github, asked } = connect({
-      data: { files: [file(0)], commits: [commit, { ...commit, author: null }], total_commits: 240 },
+      data: {
+        status: 'ahead',
+        files: [file(0)],
+        commits: [commit, { ...commit, author: null }],
+        total_commits: 240,
+      },
     })
     expect(await github.compareCommits('v1', 'v2')).toEqual({
-      files: [{ path: 'f0', status: 'modified', additions: 2, deletions: 1, patch: '@@' }],
-      isWhole: true,
+      changed: {
+        files: [{ path: 'f0', status: 'modified', additions: 2, deletions: 1, patch: '@@' }],
+        isWhole: true,
+      },
+      isAhead: true,
       commits: [{ subject: 'Add retries' }, { subject: 'Add retries' }],
       commitCount: 240,
     })
@@ -118,9 +135,21 @@ describe('a comparison', () => {
     [300, false],
   ])('a comparison with %d files is whole: %s', async (count, isWhole) => {
     const files = Array.from({ length: count }, (_, index) => file(index))
-    expect((await connect({ data: { files, commits: [] } }).github.compareCommits('a', 'b')).isWhole).toBe(
-      isWhole,
-    )
+    const { changed } = await connect({ data: { files, commits: [] } }).github.compareCommits('a', 'b')
+    expect(changed?.isWhole).toBe(isWhole)
+  })
+
+  test.each(['diverged', 'behind', 'identical', undefined, 7])(
+    'a comparison whose status is %j is not ahead',
+    async (status) => {
+      const { github } = connect({ data: { status, files: [], commits: [commit] } })
+      expect(await github.compareCommits('a', 'b')).toMatchObject({ isAhead: false, changed: { files: [] } })
+    },
+  )
+
+  test.each([{}, { files: null }])('a comparison %j says nothing of files', async (data) => {
+    const found = await connect({ data: { ...data, commits: [commit] } }).github.compareCommits('a', 'b')
+    expect(found).toMatchObject({ changed: undefined, commitCount: 1 })
   })
 
   test('a commit that is gone is the error that GitHub answers', async () => {

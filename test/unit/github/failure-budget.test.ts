@@ -57,21 +57,20 @@ test('requests that fail side by side lose their time once', () => {
   expect(budget.leftMs()).toBe(25_000)
 })
 
-test('a rate limit has time of its own, 90 s in all', async () => {
-  const budget = createFailureBudget({ clock: createClock(), random: () => 0.5 })
-  expect(await budget.pauseForRateLimit(1, 60_000, signal)).toBe(true)
-  expect(await budget.pauseForRateLimit(2, 60_000, signal)).toBe(false)
-  expect(await budget.pauseForRateLimit(2, 30_000, signal)).toBe(true)
-  expect(budget.leftMs()).toBe(30_000)
+test('a wait that GitHub asks for counts, and is not begun when less is left', async () => {
+  const clock = createClock()
+  const budget = createFailureBudget({ clock, random: () => 0.5 })
+  expect(await budget.pause(1, signal, 20_000)).toBe(true)
+  expect([budget.leftMs(), await budget.pause(1, signal, 10_001)]).toEqual([10_000, false])
+  expect(await budget.pause(1, signal, 10_000)).toBe(true)
+  expect([budget.leftMs(), await budget.pause(1, signal)]).toEqual([0, false])
 })
 
-test('requests that wait for a rate limit side by side spend its time once', async () => {
-  const waits: (() => void)[] = []
-  const sleep = () => new Promise<void>((resolve) => waits.push(resolve))
-  const budget = createFailureBudget({ clock: { ...createClock(), sleep }, random: () => 0.5 })
-  const pauses = Array.from({ length: 6 }, () => budget.pauseForRateLimit(1, 60_000, signal))
-  for (const end of waits) end()
-  expect(await Promise.all(pauses)).toEqual(Array(6).fill(true))
+test('where no wait may be long, one that GitHub asks for is cut', async () => {
+  const clock = createClock()
+  const budget = createFailureBudget({ clock, random: () => 0.5, failuresMs: 5_000, longestWaitMs: 3_000 })
+  expect(await budget.pause(1, signal, 120_000)).toBe(true)
+  expect([budget.leftMs(), await budget.pause(1, signal, 120_000)]).toEqual([2_000, false])
 })
 
 test('the requests of a run share one budget; once it is used up, each gets one try', async () => {
@@ -83,15 +82,12 @@ test('the requests of a run share one budget; once it is used up, each gets one 
   expect([sent.length - before, elapsedMs()]).toEqual([1, 30_000])
 })
 
-test('a rate limit without a time is waited for a minute, once a run', async () => {
-  const body = { message: 'You have exceeded a secondary rate limit.' }
-  const { request, sent, pauses } = createRequest([{ status: 429, body }])
-  for (const tries of [2, 1]) {
-    const before = sent.length
-    await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
-    expect(sent.length - before).toBe(tries)
-  }
-  expect(pauses).toEqual([60_000])
+test('reactions have time of their own', async () => {
+  const { request, elapsedMs } = createRequest([{ status: 502 }])
+  await expect(request({ ...READ, isReaction: true }, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
+  expect(elapsedMs()).toBe(10_000)
+  await expect(request(READ, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
+  expect(elapsedMs()).toBe(40_000)
 })
 
 test('the time that failed requests take is lost as well', async () => {

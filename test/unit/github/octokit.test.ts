@@ -121,8 +121,7 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     ['403 with nothing left', { status: 403, headers: reset(20) }, 21_000],
     ['429 with nothing left', { status: 429, headers: reset(20) }, 21_000],
     ['a reset that is past', { status: 403, headers: reset(-20) }, 1_000],
-    ['a secondary one that does not say how long', { status: 403, body: secondary }, 60_000],
-    ['429 that says so, and not how long', { status: 429, body: secondary }, 60_000],
+    ['a secondary one that does not say how long', { status: 403, body: secondary }, 500],
     ['429 that says nothing', { status: 429 }, 500],
     ["Retry-After that can't be read", { status: 429, headers: { 'retry-after': 'soon' } }, 500],
   ])('a request that reaches a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
@@ -134,7 +133,7 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
   })
 
   test.each([
-    { 'retry-after': '91' },
+    { 'retry-after': '31' },
     { 'retry-after': '3600' },
     reset(3_600),
     { 'retry-after': '9'.repeat(30) },
@@ -145,10 +144,10 @@ describe('rate limits are waited for, by writes as well: nothing was done yet', 
     expect(error.message).toContain('rate limit')
   })
 
-  test('rate limits are waited for up to 90 s in all, longer each time', async () => {
+  test('rate limits are waited for up to 30 s in all, longer each time', async () => {
     const { request, pauses } = createRequest([{ status: 429, body: {}, headers: { 'retry-after': '1' } }])
     await fail(request(READ, ROUTE, PARAMETERS))
-    expect(pauses).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
+    expect(pauses).toEqual([1_000, 1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 4_000, 2_000])
   })
 
   test('a 403 that is not a rate limit names the missing permission', async () => {

@@ -4,8 +4,8 @@ import { connect } from './fake-answers.ts'
 
 test.each([
   [
-    { state: 'open', merged: false, user: { login: 'docs-agent[bot]' } },
-    { state: 'open', isMerged: false },
+    { state: 'open', merged: false, title: 'Explain retries', head: { sha: '0a1b2c3d' } },
+    { state: 'open', isMerged: false, title: 'Explain retries', headSha: '0a1b2c3d' },
   ],
   [
     { state: 'closed', merged: true, user: null },
@@ -16,7 +16,7 @@ test.each([
     { state: 'closed', isMerged: true },
   ],
   [
-    { state: 'closed', merged_at: null },
+    { state: 'closed', merged_at: null, title: 7, head: { sha: 'main' } },
     { state: 'closed', isMerged: false },
   ],
 ])('a pull request %j is read as %j', async (data, facts) => {
@@ -46,16 +46,45 @@ test('a pull request of another repository is asked for there, and no line of `p
   ])
 })
 
-test('the pull requests of a commit are read with number and author', async () => {
+test('a pull request of any repository is closed, and commented on once', async () => {
+  const { github, asked } = connect({ data: {} })
+  await github.closePullRequest('acme', 'docs', 4)
+  await github.commentOnPullRequest('acme', 'docs', 4, 'Closed as well.')
+  expect(asked).toEqual([
+    {
+      operation: 'close pull request #4 of acme/docs',
+      route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
+      parameters: { owner: 'acme', repo: 'docs', pull_number: 4, state: 'closed' },
+      permissions: ['pull-requests: write'],
+      isRepeatable: true,
+    },
+    {
+      operation: 'comment on pull request #4 of acme/docs',
+      route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+      parameters: { owner: 'acme', repo: 'docs', issue_number: 4, body: 'Closed as well.' },
+      permissions: ['pull-requests: write'],
+      isRepeatable: false,
+    },
+  ])
+})
+
+test('the pull requests of a commit are read, those of this repository', async () => {
+  const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
+  const merged = { merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
   const { github, asked } = connect({
     data: [
-      { number: 4, user: { login: 'a' } },
-      { number: 5, user: null },
+      { number: 4, title: 'T', html_url: 'u', user: { login: 'a' }, ...merged },
+      { number: 5, user: null, ...merged, merged_at: null },
+      { number: 6, ...merged, base: { ref: 'main', repo: { full_name: 'other/app' } } },
+      { number: 7, ...merged, base: { ref: 'main', repo: null }, merge_commit_sha: null },
+      { number: 8 },
     ],
   })
   expect(await github.listPullRequestsOfCommit('abc')).toEqual([
-    { number: 4, author: 'a' },
-    { number: 5, author: undefined },
+    { number: 4, title: 'T', url: 'u', author: 'a', mergedInto: 'main', mergeCommit: 'abc' },
+    { number: 5 },
+    { number: 7, mergedInto: 'main' },
+    { number: 8 },
   ])
   expect(asked).toMatchObject([
     {

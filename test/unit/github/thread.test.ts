@@ -31,8 +31,8 @@ test.each([
 
 test.each([
   [{ body_text: 'What GitHub shows', body: 'x' }, 'What GitHub shows'],
-  [{ body_text: null }, undefined],
-  [{}, undefined],
+  [{ body_text: '', body: '' }, ''],
+  [{ body_text: null, body: null }, undefined],
 ])('the description in %j is %j', async (data, description) => {
   const { github, asked } = connectIn('pull request', { data })
   expect(await github.readDescription(3)).toBe(description)
@@ -44,3 +44,12 @@ test.each([
     },
   ])
 })
+
+test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
+  'an answer without the description as text is an error: %j',
+  async (data) => {
+    await expect(connect({ data }).github.readDescription(3)).rejects.toThrow(
+      /read the description of #3 of acme\/app: the answer does not have the form/,
+    )
+  },
+)

@@ -24,11 +24,13 @@ export interface ChosenPatches {
   removals: number
 }
 
+/** The most characters of patches in a prompt. */
+const PATCH_LIMIT = 60_000
+
 /**
- * Chooses whole patches, the smallest first, until `limit` characters are used up: many small changes say more than
- * a large one. Files that a tool writes, and those without a patch, are shown by name.
+ * Chooses whole patches, the smallest first, until the limit is used up: many small changes say more than a large one. Files that a tool writes, and those without a patch, are shown by name.
  */
-export function choosePatches(files: readonly ChangedFile[], limit: number): ChosenPatches {
+export function choosePatches(files: readonly ChangedFile[], limit = PATCH_LIMIT): ChosenPatches {
   const candidates = files
     .filter((file) => file.patch !== undefined && !isGenerated(file.path))
     .map((file) => ({ file, length: measure(file) }))

@@ -1,6 +1,5 @@
-import type { ChangedFile, Changes, ListedRelease } from '../../../github/changes.ts'
+import type { ChangedFile, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
 import { GitHubError } from '../../../github/errors.ts'
-import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Thread } from '../trigger.ts'
 
@@ -14,91 +13,124 @@ export interface WhatChanged {
   commitCount: number
 }
 
-/** What a run is about, as far as something changed in it. */
+/** What a run is about, as far as something changed in it. A push with a thread is that pull request. */
 export interface ChangeSource {
   thread: Thread | undefined
   release: Release | undefined
   push: Push | undefined
 }
 
+/** Where it is said why something isn't in the prompt. */
+export interface ChangeNotes {
+  /** There is nothing of that kind. */
+  notice(title: string, text: string): void
+  /** It was asked for, and can't be read. `title` is a sentence without its period, in our own words. */
+  gap(title: string, detail: string): void
+}
+
 /**
- * Reads what changed: by a push, by a release since the one before it, or else by a pull request.
- * @returns undefined where there is nothing to compare with; the log says so
+ * Reads what changed: by a release since the one before it, by a push, or by a pull request.
+ * @returns undefined where there is nothing to compare with; `notes` has it
  * @throws GitHubError
  */
 export async function readChanges(
   { thread, release, push }: ChangeSource,
   github: Changes,
-  log: Pick<Log, 'notice' | 'warning'>,
+  notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
-  if (push !== undefined) return await readPush(push, github, log)
-  if (release !== undefined) return await readRelease(release, github, log)
-  return thread === undefined ? undefined : await readPullRequest(thread, github)
+  if (release !== undefined) return await readRelease(release, github, notes)
+  if (thread !== undefined) return await readPullRequest(thread, push, github)
+  return push && (await readPush(push, github, notes))
 }
 
-const NOTHING_TO_COMPARE = 'There is nothing to compare with'
+const UNKNOWN = 'What changed is not known'
 
-async function readPullRequest({ number }: Thread, github: Changes): Promise<WhatChanged> {
-  return { ...(await github.listChangedFiles(number)), commits: [], commitCount: 0 }
+async function readPullRequest(
+  { number }: Thread,
+  push: Push | undefined,
+  github: Changes,
+): Promise<WhatChanged> {
+  const commits = (push?.commits ?? []).flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
+  return { ...(await github.listChangedFiles(number)), commits, commitCount: commits.length }
 }
 
 async function readPush(
   { before, after }: Push,
   github: Changes,
-  log: Pick<Log, 'warning'>,
+  notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
   if (before === undefined || after === undefined) {
     const what = before === undefined ? 'made' : 'deleted'
-    log.warning(NOTHING_TO_COMPARE, `The push ${what} a branch or tag, so what it changed is not known.`)
+    notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')
     return undefined
   }
   try {
-    return await compare(before, after, github)
+    return toWhatChanged(await github.compareCommits(before, after), notes)
   } catch (error) {
-    if (!(error instanceof GitHubError && error.status === 404)) throw error
-    log.warning(
-      NOTHING_TO_COMPARE,
-      `The commit before the push is gone, as after a forced push, or the token may not read it. ${error.message}`,
+    if (!isNotFound(error)) throw error
+    notes.gap(
+      `${UNKNOWN}: GitHub can't find the commit before the push`,
+      `It is gone, as after a forced push, or the token may not read it. ${error.message}`,
     )
     return undefined
   }
 }
 
+/** Of a line of releases that is maintained beside a later one, the one before may not be the newest. */
+const MAXIMUM_TRIES = 5
+
 async function readRelease(
   release: Release,
   github: Changes,
-  log: Pick<Log, 'notice'>,
+  notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
-  const { tag } = release
-  const releases = await github.listReleases((found) => findReleaseBefore(release, found) !== undefined)
-  const before = findReleaseBefore(release, releases)
-  if (before !== undefined && tag !== undefined)
-    return await compare(readUntrustedText(before.tag), readUntrustedText(tag), github)
-  log.notice(NOTHING_TO_COMPARE, 'There is no published release before this one.')
+  const head = release.tag === undefined ? undefined : readUntrustedText(release.tag)
+  const isEnough = (found: readonly ListedRelease[]) => listBefore(release, found).length >= MAXIMUM_TRIES
+  const previous = listBefore(release, await github.listReleases(isEnough)).slice(0, MAXIMUM_TRIES)
+  let failure: GitHubError | undefined
+  for (const { tag } of previous) {
+    if (head === undefined) break
+    try {
+      const compared = await github.compareCommits(readUntrustedText(tag), head)
+      if (compared.isAhead) return toWhatChanged(compared, notes)
+    } catch (error) {
+      // The tag of one release may be gone.
+      if (!isNotFound(error)) throw error
+      failure = error
+    }
+  }
+  if (failure !== undefined) throw failure
+  notes.notice(
+    'There is nothing to compare with',
+    previous.length === 0
+      ? 'There is no published release before this one.'
+      : 'None of the newest published releases before this one is its ancestor.',
+  )
   return undefined
 }
 
-/** The newest published release before `release`; a prerelease only if `release` is one. */
-function findReleaseBefore(release: Release, releases: readonly ListedRelease[]): ListedRelease | undefined {
-  const publishedAt = release.publishedAt ?? ownTime(release, releases) ?? ''
-  const own = release.tag === undefined ? undefined : readUntrustedText(release.tag)
+/** The published releases before `release`, newest first; prereleases only if `release` is one. */
+function listBefore(release: Release, releases: readonly ListedRelease[]): ListedRelease[] {
+  const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt
   const previous = releases.filter(
     (each) =>
       !each.isDraft &&
       each.id !== release.id &&
-      readUntrustedText(each.tag) !== own &&
+      each.tag !== release.tag &&
       (!each.isPrerelease || release.isPrerelease) &&
       each.publishedAt !== undefined &&
-      (publishedAt === '' || each.publishedAt < publishedAt),
+      (publishedAt === undefined || each.publishedAt < publishedAt),
   )
-  return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0]
+  return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))
 }
 
-function ownTime({ id }: Release, releases: readonly ListedRelease[]): string | undefined {
-  return releases.find((each) => each.id === id)?.publishedAt
+function toWhatChanged({ changed, commits, commitCount }: CommitComparison, notes: ChangeNotes): WhatChanged {
+  if (changed === undefined)
+    notes.gap(`${UNKNOWN}: GitHub names no files`, 'The comparison of the commits came without `files`.')
+  const subjects = commits.map(({ subject }) => subject)
+  return { ...(changed ?? { files: [], isWhole: false }), commits: subjects, commitCount }
 }
 
-async function compare(base: string, head: string, github: Changes): Promise<WhatChanged> {
-  const { files, isWhole, commits, commitCount } = await github.compareCommits(base, head)
-  return { files, isWhole, commits: commits.map(({ subject }) => subject), commitCount }
+function isNotFound(error: unknown): error is GitHubError {
+  return error instanceof GitHubError && error.status === 404
 }

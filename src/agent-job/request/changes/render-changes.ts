@@ -1,57 +1,60 @@
 import type { ChangedFile } from '../../../github/changes.ts'
-import { type Quotes, quoteBlock } from '../quote.ts'
+import { shorten } from '../../../untrusted/escape.ts'
+import { type Quotes, quoteBlock, quotePath } from '../quote.ts'
 import { type ChosenPatches, choosePatches, type ShownFile } from './choose-patches.ts'
 import type { WhatChanged } from './read-changes.ts'
 
 /** What changed, as lines of the prompt. */
 export interface RenderedChanges {
   lines: string[]
-  /** The same by names alone, for a service that refuses the patches. */
-  linesWithoutPatches: string[]
-  hasPatches: boolean
   /** One line for people, such as `14 patches, 57,120 characters; 3 files by name only`; empty without files. */
   description: string
-  /** The same for the lines without patches. */
-  descriptionWithoutPatches: string
+  /** The same by names alone, for a service that refuses the patches; undefined when there are none. */
+  withoutPatches: Omit<RenderedChanges, 'withoutPatches'> | undefined
 }
 
+/** More names than this don't help the agent. */
+const MAXIMUM_NAMES = 300
+const MAXIMUM_COMMITS = 100
+/** Characters of the first line of a commit message. */
+const MAXIMUM_SUBJECT = 200
+
 /**
- * Renders what changed: commits by their first line, files with their patches as far as `limit` characters go.
+ * Renders what changed: commits by their first line, files with their patches as far as the limit goes.
  * @param quotes counts what is removed from commits, names and patches
  */
-export function renderChanges(changes: WhatChanged, limit: number, quotes: Quotes): RenderedChanges {
-  const chosen = choosePatches(changes.files, limit)
+export function renderChanges(changes: WhatChanged, quotes: Quotes): RenderedChanges {
+  const chosen = choosePatches(changes.files)
   quotes.removals += chosen.removals
   const commits = quoteBlock('- Commits:', renderCommits(changes, quotes))
   const description = describeChoice(chosen)
   const heading = description === '' ? [] : [`- Changed files: ${description}`]
+  const lines = [...commits, ...heading, ...renderFiles(chosen.files)]
+  if (chosen.patchCount === 0) return { lines, description, withoutPatches: undefined }
+  const names = renderFiles(chosen.files.map((file) => ({ ...file, patch: undefined })))
   return {
-    lines: [...commits, ...heading, ...chosen.files.flatMap(renderFile)],
-    linesWithoutPatches: [
-      ...commits,
-      ...(heading.length === 0 ? [] : [`- Changed files, by name only:`]),
-      ...chosen.files.map(describeFile),
-    ],
-    hasPatches: chosen.patchCount > 0,
+    lines,
     description,
-    descriptionWithoutPatches: describeChoice({ ...chosen, patchCount: 0, patchLength: 0 }),
+    withoutPatches: {
+      lines: [...commits, '- Changed files, by name only:', ...names],
+      description: describeChoice({ ...chosen, patchCount: 0, patchLength: 0 }),
+    },
   }
 }
 
-/** The names of changed files, at most `maximum`, one a line. */
-export function renderFileNames(files: readonly ChangedFile[], maximum: number, quotes: Quotes): string {
-  const names = files.slice(0, maximum).map(({ path }) => quotes.line(path))
-  const more = files.length - names.length
-  return [...names, ...(more > 0 ? [`and ${format(more)} more`] : [])].join('\n')
+/** The names of changed files, one a line. */
+export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): string {
+  const names = files.slice(0, MAXIMUM_NAMES).map(({ path }) => quotes.line(path))
+  return [...names, ...countMore(files.length - names.length)].join('\n')
 }
 
 function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
-  const subjects = commits.slice(0, MAXIMUM_COMMITS).map((subject) => quotes.line(subject))
+  const subjects = commits
+    .slice(0, MAXIMUM_COMMITS)
+    .map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))
   const more = commitCount - subjects.length
   return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n')
 }
-
-const MAXIMUM_COMMITS = 100
 
 function describeChoice({ files, patchCount, patchLength }: ChosenPatches): string {
   if (files.length === 0) return ''
@@ -60,9 +63,19 @@ function describeChoice({ files, patchCount, patchLength }: ChosenPatches): stri
   return named === 0 ? patches : `${patches}; ${count(named, 'file', 'files')} by name only`
 }
 
-function renderFile(shown: ShownFile): string[] {
-  const line = describeFile(shown)
-  return shown.patch === undefined ? [line] : ['', ...quoteBlock(line, shown.patch, 'diff'), '']
+/** All patches, and names between them up to the limit. */
+function renderFiles(files: readonly ShownFile[]): string[] {
+  const lines: string[] = []
+  let names = 0
+  for (const file of files) {
+    if (file.patch !== undefined) lines.push('', ...quoteBlock(describeFile(file), file.patch, 'diff'), '')
+    else if (names++ < MAXIMUM_NAMES) lines.push(describeFile(file))
+  }
+  return [...lines, ...countMore(names - MAXIMUM_NAMES).map((more) => `- ${more}`)]
+}
+
+function countMore(more: number): string[] {
+  return more > 0 ? [`and ${count(more, 'more file', 'more files')}`] : []
 }
 
 function describeFile({ file, path, previousPath }: ShownFile): string {
@@ -70,11 +83,6 @@ function describeFile({ file, path, previousPath }: ShownFile): string {
   const counts = `+${additions} \u2212${deletions}`
   const before = previousPath === '' ? '' : `, before: ${quotePath(previousPath)}`
   return `- ${/^[a-z]{1,20}$/u.test(status) ? status : 'changed'} ${quotePath(path)} ${counts}${before}`
-}
-
-/** Plain paths as they are; others in quotes, so that a path can't be taken for our own words. */
-function quotePath(path: string): string {
-  return /^[\w./@+-]+$/u.test(path) ? path : JSON.stringify(path)
 }
 
 function count(number: number, one: string, many: string): string {

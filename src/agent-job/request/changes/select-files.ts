@@ -3,16 +3,14 @@ import type { ChangedFile } from '../../../github/changes.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { PathPatterns } from './path-patterns.ts'
 
-/** The files that count: by their new or their old path, one of the patterns fits, and no exclusion does. */
+/** The files that count: one of the patterns fits their new or their old path, and no exclusion fits either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
   const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included)
   const isExcluded = createMatcher(patterns.excluded)
-  const counts = (path: UntrustedText | undefined): boolean => {
-    if (path === undefined) return false
-    const text = readUntrustedText(path)
-    return isIncluded(text) && !isExcluded(text)
-  }
-  return files.filter(({ path, previousPath }) => counts(path) || counts(previousPath))
+  return files.filter(({ path, previousPath }) => {
+    const paths = [path, ...(previousPath === undefined ? [] : [previousPath])].map(readUntrustedText)
+    return paths.some(isIncluded) && !paths.some(isExcluded)
+  })
 }
 
 /** Whether any pattern is set at all. */

@@ -28,7 +28,7 @@ describe('a job that is still active', () => {
 
     const late = await world.run({ trigger, inputs: { timeout: '200ms' } })
     expect(late.outputs).toMatchObject({ outcome: 'timed-out', jobId: '', status: '', followUp: '' })
-    expect(await thread.lastReport()).toContain('Re-run this workflow run to send it')
+    expect(await thread.lastReport()).toContain('was still active when the timeout')
     expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
     expect(await readReactions(world, trigger)).toEqual(['eyes'])
 

@@ -91,16 +91,6 @@ describe("the state of the pull request can't be read", () => {
 describe("the thread can't be listed", () => {
   const refuse = { method: 'GET', path: /\/issues\/1\/comments$/, respond: knownFaults.notAccessible }
 
-  test('without a list of the comments, a new job is created, with a warning', async () => {
-    await using thread = await createThread()
-    thread.world.github.faults.add(refuse)
-    const second = await thread.command()
-    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(second.annotations).toContainEqual(
-      expect.objectContaining({ properties: { title: 'A new job is created' } }),
-    )
-  })
-
   test("a re-run sends nothing if the thread can't be listed", async () => {
     await using thread = await createThread()
     thread.world.github.faults.add(refuse)

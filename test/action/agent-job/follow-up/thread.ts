@@ -62,11 +62,12 @@ export function createBusyThread(): Promise<Thread> {
   })
 }
 
-/** How often each kind of prompt was sent. */
+/** How often each kind of prompt was sent. The message of a check, which goes to no job, is none. */
 export function countPrompts({ docsService }: World): { created: number; messages: number } {
+  const messages = docsService.requestsTo({ operation: 'send-message' })
   return {
     created: docsService.requestsTo({ operation: 'create-job' }).length,
-    messages: docsService.requestsTo({ operation: 'send-message' }).length,
+    messages: messages.filter(({ target }) => !target.includes('/00000000-')).length,
   }
 }
 

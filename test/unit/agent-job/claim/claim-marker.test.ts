@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import {
   type Claim,
   createClaimMarker,
-  describeTrigger,
-  isPreviousAttempt,
-  parseClaim,
+  listKnownJobs,
+  recordEnd,
 } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { digest, MARKER_ROOM } from '../../../../src/github/signed-marker.ts'
+import { parseClaim } from '../../../../src/agent-job/claim/parse-claim.ts'
+import type { Outcome } from '../../../../src/agent-job/result/outcome.ts'
+import { digest, LONGEST_MARKER } from '../../../../src/github/signed-marker.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const claimant = { runId: '42', job: 'docs', step: '__self', attempt: 1 }
@@ -40,19 +41,29 @@ test('a claim is read again', () => {
 })
 
 test('the longest claim there can be fits into the room that is left for it, and is read again', () => {
+  const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
+  const end = {
+    outcome: 'no-pull-request',
+    status: 'completed',
+    prLink: url,
+    headSha: 'a'.repeat(64),
+  } as const
   const longest: Claim = {
     ...claim,
     trigger: `review comment ${Number.MAX_SAFE_INTEGER}`,
     claimant: { runId: '9'.repeat(20), job: 'j'.repeat(100), step: 's'.repeat(100), attempt: 999 },
     nonce: 'n'.repeat(36),
+    series: 's'.repeat(16),
     jobId: '\u0001'.repeat(512),
     commentId: Number.MAX_SAFE_INTEGER,
     isFollowUp: false,
     messageAt: Number.MAX_SAFE_INTEGER,
-    previous: { url: new URL(`https://github.test/${'u'.repeat(2028)}`), state: 'unreadable' },
+    ...end,
+    previous: { url, state: 'unreadable' },
+    kept: { jobId: '\u0001'.repeat(512), ...end },
   }
   const written = marker.write(longest)
-  expect(written.length).toBeLessThanOrEqual(MARKER_ROOM)
+  expect(written.length).toBeLessThanOrEqual(LONGEST_MARKER)
   expect(parseClaim(marker.read(untrustedText(written))?.payload)).toEqual(longest)
 })
 
@@ -65,42 +76,71 @@ test.each([
   { ...claim, state: 'won' },
   { ...claim, state: ['job'] },
   { ...claim, claimant: null },
-  { ...claim, trigger: undefined },
-  { ...claim, project: 7 },
-  { ...claim, nonce: undefined },
+  ...['trigger', 'project', 'nonce'].map((name) => ({ ...claim, [name]: undefined })),
+  ...['runId', 'job', 'step', 'attempt'].map((name) => ({
+    ...claim,
+    claimant: { ...claimant, [name]: null },
+  })),
 ])('%j is not a claim', (value) => {
   expect(parseClaim(value)).toBeUndefined()
 })
 
-test.each([{ url: 'no URL', state: 'open' }, { state: 'open' }, 'x', null])(
-  'an earlier pull request without a URL that can be read is left out of the claim: %j',
-  (previous) => {
-    expect(parseClaim({ ...claim, previous })).toEqual(claim)
+test.each([
+  { previous: { url: 'no URL', state: 'open' } },
+  { previous: { state: 'open' } },
+  { previous: { url: 'https://github.test/', state: 'lost' } },
+  { previous: 'x' },
+  {
+    outcome: 'great',
+    status: 7,
+    prLink: 'no URL',
+    headSha: null,
+    isFollowUp: 'true',
+    series: 7,
+    kept: undefined,
   },
-)
-
-test('a comment is known by its ID, a run by its step and prompt', () => {
-  const comment = { kind: 'issue comment', id: 7 }
-  expect(describeTrigger(comment, claimant, 'a')).toBe(describeTrigger(comment, claimant, 'b'))
-  const run = describeTrigger(undefined, claimant, 'a')
-  const others = [
-    describeTrigger(undefined, claimant, 'b'),
-    describeTrigger(undefined, { ...claimant, step: 'other' }, 'a'),
-    describeTrigger(undefined, { ...claimant, job: 'other' }, 'a'),
-    describeTrigger(undefined, { ...claimant, runId: '43' }, 'a'),
-  ]
-  expect(others).not.toContain(run)
-  expect(describeTrigger(undefined, { ...claimant, attempt: 2 }, 'a')).toBe(run)
+])('what can not be read is left out of the claim: %j', (change) => {
+  expect(parseClaim({ ...claim, ...change })).toEqual(claim)
 })
 
-test.each([
-  [{ ...claimant, attempt: 2 }, true],
-  [{ ...claimant, attempt: 9 }, true],
-  [{ ...claimant, attempt: 1 }, false],
-  [{ ...claimant, attempt: 0 }, false],
-  [{ ...claimant, attempt: 2, runId: '43' }, false],
-  [{ ...claimant, attempt: 2, job: 'other' }, false],
-  [{ ...claimant, attempt: 2, step: 'other' }, false],
-])('a claim is of an earlier attempt of %j: %s', (other, expected) => {
-  expect(isPreviousAttempt(claim, other)).toBe(expected)
+const prLink = new URL('https://github.test/acme/docs/pull/1')
+
+test.each<[Outcome, string | undefined, Claim['state']]>([
+  ['unknown', undefined, 'unknown'],
+  ['unknown', 'job-1', 'unknown'],
+  ['error', undefined, 'refused'],
+  ['unavailable', undefined, 'refused'],
+  ['cancelled', 'job-1', 'job'],
+  ['submitted', 'job-1', 'job'],
+  ['timed-out', 'job-1', 'job'],
+  ['failed', 'job-1', 'finished'],
+  ['pull-request', 'job-1', 'finished'],
+])('a run that ends as %s with the job %s leaves the state %s', (outcome, jobId, state) => {
+  const known = { jobId, status: 'completed', prLink, headSha: 'abc', isFollowUp: true, messageAt: 5 }
+  const previous = { url: prLink, state: 'open' } as const
+  const recorded = recordEnd({ outcome, ...known, previous })
+  expect(recorded).toEqual({ state, outcome, ...known, previous })
+})
+
+test.each<[Outcome | undefined, boolean]>([
+  [undefined, true],
+  ['pull-request', true],
+  ['submitted', true],
+  ['timed-out', true],
+  ['cancelled', true],
+  ['no-pull-request', false],
+  ['failed', false],
+  ['archived', false],
+])('a job whose run ended as %s may have an open pull request: %s', (outcome, expected) => {
+  const own = { jobId: 'job-1', outcome, status: 'completed', prLink, headSha: 'abc' }
+  const kept = {
+    jobId: 'job-0',
+    outcome: 'pull-request' as const,
+    status: 'completed',
+    prLink,
+    headSha: 'def',
+  }
+  expect(listKnownJobs({ ...claim, ...own })).toEqual(expected ? [own] : [])
+  expect(listKnownJobs({ ...claim, ...own, kept })).toEqual(expected ? [own, kept] : [kept])
+  expect(listKnownJobs({ ...claim, jobId: undefined, outcome, kept })).toEqual([kept])
 })

@@ -19,7 +19,7 @@ test('exactly one of any number of runs wins, however their requests interleave'
       expect(world.created).toHaveLength(1)
       expect(world.bodies()).toHaveLength(1)
       expect(world.kinds('won')).toBe(1)
-      expect(world.kinds('lost') + world.kinds('finished')).toBe(runs.length - 1)
+      expect(world.ends('duplicate')).toBe(runs.length - 1)
     }),
     { numRuns: 300 },
   )
@@ -106,33 +106,3 @@ function constants(run: Participant) {
     account: fc.constant(run.account),
   }
 }
-
-test('runs whose comments GitHub does not take make no second winner', async () => {
-  const mutes = participants.chain((runs) =>
-    fc.tuple(
-      ...runs.map((run) => fc.record({ ...constants(run), account: fc.constant(1), isMute: fc.boolean() })),
-    ),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), mutes, async (scheduler, runs) => {
-      const world = createWorld(scheduler)
-      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
-      expect(world.created.length).toBeLessThanOrEqual(1)
-      expect(world.bodies().length).toBeLessThanOrEqual(1)
-    }),
-    { numRuns: 300 },
-  )
-})
-
-test('a run whose comment GitHub does not take finds the claim of another, whatever the account', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.constantFrom(1, 2), async (scheduler, account) => {
-      const world = createWorld(scheduler)
-      await scheduler.waitFor(world.takePart({ runId: '1', attempt: 1, account: 1 }))
-      await scheduler.waitFor(world.takePart({ runId: '2', attempt: 1, account, isMute: true }))
-      expect(world.created).toHaveLength(1)
-      expect(world.kinds('lost') + world.kinds('finished')).toBe(1)
-    }),
-    { numRuns: 50 },
-  )
-})

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
+import type { CurrentJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
-import type { ObtainedJob } from '../../../../src/agent-job/job/obtain-job.ts'
 import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -12,8 +12,8 @@ import { WorldClock } from '../../../world/world-clock.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: new URL('https://a.example/1') }
-const CREATED: ObtainedJob = { jobId: 'job-1', job: ACTIVE, isNew: true, isFinished: false }
-const MESSAGE_SENT: ObtainedJob = { ...CREATED, isNew: false, isFollowUp: true }
+const CREATED: CurrentJob = { jobId: 'job-1', job: ACTIVE, isNew: true }
+const MESSAGE_SENT: CurrentJob = { ...CREATED, isNew: false, isFollowUp: true }
 
 interface Circumstances {
   clock?: WorldClock
@@ -21,21 +21,24 @@ interface Circumstances {
   edit?: () => Promise<void>
   /** What the polls are answered; `DONE` after that. */
   answers?: (AgentJob | DocsServiceError)[]
+  /** Whether the run waits for the end of the job. */
+  wait?: boolean
 }
 
 /** Follows a job. Gives how it ended, and seconds from the start to each poll and to the end. */
-async function follow(obtained: ObtainedJob, circumstances: Circumstances = {}) {
-  const { clock = new WorldClock(), pollIntervalMs = 1_000, edit, answers = [] } = circumstances
+async function follow(current: CurrentJob, circumstances: Circumstances = {}) {
+  const { clock = new WorldClock(), pollIntervalMs = 1_000, edit, answers = [], wait = true } = circumstances
   const startedAt = clock.now()
   const passedSeconds = () => Math.floor((clock.now() - startedAt) / 1_000)
-  const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs } as Inputs
+  const inputs = { wait, timeoutMs: 600_000, pollIntervalMs } as Inputs
   const polls: number[] = []
+  const warnings: string[] = []
   const { ending, job } = await followJob(
-    obtained,
+    current,
     inputs,
     { startedAt, deadline: startedAt + 600_000 },
     {
-      run: {} as never,
+      run: { serverUrl: new URL('https://github.test') } as never,
       github: undefined,
       service: {
         async getAgentJob() {
@@ -48,11 +51,11 @@ async function follow(obtained: ObtainedJob, circumstances: Circumstances = {}) 
       comment: edit && ({ edit } as unknown as ClaimComment),
       clock,
       signal: new AbortController().signal,
-      log: { info() {}, warning() {} } as unknown as Log,
+      log: { info() {}, warning: (title: string) => warnings.push(title) } as unknown as Log,
       renderProgress: () => markdown`working`,
     },
   )
-  return { outcome: ending.outcome, status: job?.status, polls, seconds: passedSeconds() }
+  return { outcome: ending.outcome, status: job?.status, polls, seconds: passedSeconds(), warnings }
 }
 
 test("a comment that is never taken holds up a job's first poll for ten seconds", async () => {
@@ -88,36 +91,65 @@ test('a re-run counts from the message, whose answer came in an earlier run', as
   expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
 })
 
+function refusal(status: number): DocsServiceError {
+  return new DocsServiceError(
+    { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status },
+    'GET https://docs.example',
+    `it answered ${status}`,
+  )
+}
+
 test('when a failure ends the wait, the last status of the job is known', async () => {
-  const facts = {
-    operation: 'get agent job',
-    kind: 'status',
-    certainty: 'not-accepted',
-    status: 401,
-  } as const
-  const refused = new DocsServiceError(facts, 'GET https://docs.example', 'it answered 401')
-  const { outcome, status } = await follow(CREATED, { answers: [ACTIVE, refused] })
+  const { outcome, status } = await follow(CREATED, { answers: [ACTIVE, refusal(401)] })
   expect([outcome, status]).toEqual(['error', 'active'])
 })
 
 test('an answer without a status takes nothing away from what is known of the job', async () => {
-  const answers = [ACTIVE, { id: 'job-1' }]
-  const refused = new DocsServiceError(
-    { operation: 'get agent job', kind: 'status', certainty: 'not-accepted', status: 403 },
-    'GET https://docs.example',
-    'it answered 403',
-  )
-  const { status } = await follow(CREATED, { answers: [...answers, refused] })
+  const { status } = await follow(CREATED, { answers: [ACTIVE, { id: 'job-1' }, refusal(403)] })
   expect(status).toBe('active')
 })
 
-test('a run that is cancelled while it reads the traffic knows what the job has come to', async () => {
+describe('without a wait', () => {
+  const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }
+
+  test('a job that was just created is not read', async () => {
+    expect(await follow(CREATED, { wait: false })).toMatchObject({
+      outcome: 'submitted',
+      status: 'active',
+      polls: [],
+    })
+  })
+
+  test('a job that this run has not created is read once, so that its status is known', async () => {
+    expect(await follow(KNOWN_ONLY_BY_ID, { wait: false, answers: [ACTIVE] })).toMatchObject({
+      outcome: 'submitted',
+      status: 'active',
+      polls: [0],
+    })
+  })
+
+  test.each([400, 401, 403, 404])('a job that is answered with %d is an error', async (status) => {
+    const { outcome, polls } = await follow(KNOWN_ONLY_BY_ID, { wait: false, answers: [refusal(status)] })
+    expect([outcome, polls]).toEqual(['error', [0]])
+  })
+
+  test("a job that can't be read now is submitted all the same, with a warning", async () => {
+    const answers = Array.from({ length: 4 }, () => refusal(503))
+    expect(await follow(KNOWN_ONLY_BY_ID, { wait: false, answers })).toMatchObject({
+      outcome: 'submitted',
+      status: undefined,
+      warnings: ["The job's status is not known"],
+    })
+  })
+})
+
+test('a run that is cancelled while it reads the pull request knows what the job has come to', async () => {
   const clock = new WorldClock()
   const startedAt = clock.now()
   const controller = new AbortController()
   const listChangedFiles = async () => {
     controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
-    return { files: [], isWhole: true }
+    throw controller.signal.reason
   }
   const done: AgentJob = { ...DONE, pullRequest: new URL('https://github.test/acme/docs/pull/7') }
   const inputs = { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, trafficDays: 30 } as Inputs
@@ -127,11 +159,8 @@ test('a run that is cancelled while it reads the traffic knows what the job has 
     { startedAt, deadline: startedAt + 600_000 },
     {
       run: { serverUrl: new URL('https://github.test') } as never,
-      github: { listChangedFiles } as never,
-      service: {
-        getAgentJob: async () => done,
-        getPageViews: async () => controller.signal.throwIfAborted(),
-      } as never,
+      github: { listChangedFiles, readPullRequest: () => new Promise(() => {}) } as never,
+      service: { getAgentJob: async () => done } as never,
       comment: undefined,
       clock,
       signal: controller.signal,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
+import { nextPauseMs, type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -84,6 +84,11 @@ describe('the end', () => {
     expect((await poll([], { known: DONE })).polls).toEqual([])
   })
 
+  test('an active, unknown or missing status ends nothing', async () => {
+    const { end, job, polls } = await poll([ACTIVE, STRANGE, {}, DONE])
+    expect([end, job, polls.length]).toEqual(['terminal', DONE, 4])
+  })
+
   test('a job that never ends is timed out, with what is known', async () => {
     const { end, job, elapsedMs, polls } = await poll([ACTIVE], { timeoutMs: 60_000 })
     expect([end, job]).toEqual(['timed-out', ACTIVE])
@@ -153,6 +158,31 @@ describe('pauses', () => {
     expect(pauses[0]).toBe(1_000)
     expect(Math.max(...pauses)).toBeCloseTo(30_000)
     expect(polls.length).toBeLessThan(200)
+  })
+
+  test('a pause is never shorter than the poll interval or the one before, nor longer than 30 s or the interval', () => {
+    const age = fc.integer({ min: 0, max: 24 * 60 * 60 * 1000 })
+    fc.assert(
+      fc.property(age, age, fc.integer({ min: 50, max: 600_000 }), (one, other, pollIntervalMs) => {
+        const younger = nextPauseMs(Math.min(one, other), pollIntervalMs)
+        const older = nextPauseMs(Math.max(one, other), pollIntervalMs)
+        expect(younger).toBeGreaterThanOrEqual(pollIntervalMs)
+        expect(older).toBeGreaterThanOrEqual(younger)
+        expect(older).toBeLessThanOrEqual(Math.max(30_000, pollIntervalMs))
+      }),
+    )
+  })
+
+  test('jobs of 20 to 40 minutes are polled at most half as often as every ten seconds', () => {
+    const minutes = Array.from({ length: 21 }, (_, index) => 20 + index)
+    const countPolls = (durationMs: number) => {
+      let polls = 1
+      for (let ageMs = 3_000; ageMs < durationMs; polls += 1) ageMs += nextPauseMs(ageMs, 3_000)
+      return polls
+    }
+    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+    const polls = sum(minutes.map((length) => countPolls(length * 60_000)))
+    expect(polls).toBeLessThanOrEqual(sum(minutes) * 3)
   })
 
   test('Retry-After is waited for', async () => {

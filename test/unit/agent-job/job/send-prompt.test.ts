@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Destination } from '../../../../src/agent-job/job/follow-up.ts'
+import type { Destination } from '../../../../src/agent-job/job/destination.ts'
 import { sendPrompt } from '../../../../src/agent-job/job/send-prompt.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
 import { endByError } from '../../../../src/agent-job/result/run-result.ts'
@@ -21,11 +21,12 @@ const CONTINUE: Destination = {
   jobId: 'job-1',
   previous: { url: new URL('https://github.test/acme/docs/pull/1'), state: 'open' },
 }
-const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
+const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 const WITH_PATCHES: Prompt = {
   ...PLAIN,
   changes: '1 patch, 9 characters',
   withoutPatches: {
+    ...PLAIN,
     text: untrustedText('Do it, in short.'),
     changes: '0 patches, 0 characters; 1 file by name only',
   },
@@ -103,15 +104,34 @@ describe('a message', () => {
     expect(new Set(always.paths)).toEqual(new Set([MESSAGE]))
   })
 
-  test('a message refused with its patches becomes a new job, by the rules of create', async () => {
+  test.each([400, 413])(
+    'a message refused with %d while it holds patches is sent once more without them',
+    async (status) => {
+      const { result, sent, warnings } = await send([json({}, status), accepted], WITH_PATCHES)
+      expect(result).toEqual({ jobId: 'job-1', isFollowUp: true })
+      expect(sent).toEqual([
+        [MESSAGE, 'Do it.'],
+        [MESSAGE, 'Do it, in short.'],
+      ])
+      expect(warnings).toEqual(['The prompt is sent without the patches'])
+    },
+  )
+
+  test('a message refused without its patches, too, becomes a new job, by the rules of create', async () => {
     const tooLarge = json({}, 413)
-    const { result, sent } = await send([tooLarge, tooLarge, created], WITH_PATCHES)
+    const { result, sent } = await send([tooLarge, tooLarge, tooLarge, created], WITH_PATCHES)
     expect(result).toEqual({ jobId: 'job-2', isFollowUp: false })
     expect(sent).toEqual([
       [MESSAGE, 'Do it.'],
+      [MESSAGE, 'Do it, in short.'],
       [CREATE, 'Do it.'],
       [CREATE, 'Do it, in short.'],
     ])
+  })
+
+  test('a message that is refused for another reason is not sent without its patches', async () => {
+    const { paths } = await send([json({}, 404), created], WITH_PATCHES)
+    expect(paths).toEqual([MESSAGE, CREATE])
   })
 
   test('a refused message and a create request without an answer end as unknown', async () => {

@@ -34,33 +34,47 @@ test.each([
   ['/docs <!-- x -->', '<!-- x -->'],
   ['/Docs add', 'add'],
   ['/DOCS\nadd', 'add'],
-  ['/docs --newer pages', '--newer pages'],
-  ['/docs -- new page', '-- new page'],
   ['/docs a page --new', 'a page --new'],
-  ['/docs --new\u200B page', '--new\u200B page'],
+  ['/docs `--new` explains itself', '`--new` explains itself'],
+  ['/docs -new page', '-new page'],
+  ['/docs \u2014newer pages', '\u2014newer pages'],
+  ['/docs -h me', '-h me'],
+  ['/docs ? why', '? why'],
+  ['/docs check the links', 'check the links'],
+  ['/docs: add a page', 'add a page'],
+  ['/docs, add a page', 'add a page'],
+  ['/Docs:\nadd a page', 'add a page'],
 ])('the comment %j asks for %j', (body, text) => {
   expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: false })
 })
 
-test.each(['/docs', '/docs ', '/docs\n', '/docs\r\n\r\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n'])(
-  'the comment %j is the bare command',
-  (body) => {
-    expect(parse(body)).toEqual({ kind: 'bare', isNew: false })
-  },
-)
+test.each([
+  '/docs',
+  '/docs ',
+  '/docs:',
+  '/docs,\n',
+  '/docs\r\n\r\n',
+  '\n\n/docs \t\n',
+  '/docs \u00A0\u3000\n',
+])('the comment %j is the bare command', (body) => {
+  expect(parse(body)).toEqual({ kind: 'bare', isNew: false })
+})
 
 test.each([
   ['/docs --new add a page', 'add a page'],
   ['/docs --NEW add', 'add'],
   ['/Docs \u2014New add', 'add'],
   ['/docs\n--new\nadd', 'add'],
+  ['/docs: \u2013new add', 'add'],
   ['/docs --new help', 'help'],
+  ['/docs --new check', 'check'],
   ['/docs --new --new', '--new'],
+  ['/docs --new --help', '--help'],
 ])('the comment %j asks for %j in a new job', (body, text) => {
   expect(parse(body)).toEqual({ kind: 'prompt', text, isNew: true })
 })
 
-test.each(['/docs --new', '/docs \u2014new \n', '/docs\r\n--New'])(
+test.each(['/docs --new', '/docs \u2014new \n', '/docs \u2013NEW', '/docs\r\n--New'])(
   'the comment %j is the bare command, for a new job',
   (body) => {
     expect(parse(body)).toEqual({ kind: 'bare', isNew: true })
@@ -74,9 +88,35 @@ test.each([
   '/docs\nhelp\n',
   '/docs\r\n\r\n  help',
   '/docs \t help',
+  '/docs --help',
+  '/docs --HELP',
+  '/docs \u2014help',
+  '/docs \u2013Help',
+  '/docs -h',
+  '/docs ?',
+  '/docs: help',
 ])('the comment %j asks for help', (body) => {
   expect(parse(body)).toEqual({ kind: 'help' })
 })
+
+test.each([
+  ['/docs --newer pages', '--newer'],
+  ['/docs -- new page', '--'],
+  ['/docs --help me', '--help'],
+  ['/docs\n--dry-run\nadd', '--dry-run'],
+  ['/docs --check', '--check'],
+  ['/docs --new\u200B page', '--new\u200B'],
+  ['/docs --new: page', '--new:'],
+])('the comment %j asks for help, since there is no %s', (body, unknownWord) => {
+  expect(parse(body)).toEqual({ kind: 'help', unknownWord })
+})
+
+test.each(['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check'])(
+  'the comment %j asks for a check',
+  (body) => {
+    expect(parse(body)).toEqual({ kind: 'check' })
+  },
+)
 
 test.each([
   '',
@@ -90,8 +130,11 @@ test.each([
   '<!--\n/docs add a page',
   '> /docs add a page\n\nWhat is this?',
   '~~~sh\n/docs add a page\n~~~',
-  '/docs, please',
   '/docs.',
+  '/docs:add',
+  '/docs,add',
+  '/docs:, add',
+  '/docs:\u200B add',
   '/docs/api',
   'docs add',
   'please /docs add',
@@ -183,7 +226,7 @@ test('the prompt is the whole rest of the comment, trimmed', () => {
       fc.constantFrom(' ', '\t', '\n', '\r\n', '\n\n'),
       (rest, gap) => {
         const text = rest.trim()
-        fc.pre(text !== '' && text.toLowerCase() !== 'help' && !/^(?:--|\u2014)new/i.test(text))
+        fc.pre(text !== '' && !/^(?:--|[\u2014\u2013]|(?:help|check|-h|\?)$)/i.test(text))
         expect(parse(`/docs${gap}${rest}`)).toEqual({ kind: 'prompt', text, isNew: false })
       },
     ),

@@ -1,80 +1,84 @@
 import { expect, test } from 'vitest'
 import { findLoop } from '../../../../src/agent-job/request/loops.ts'
-import type { Push, Trigger } from '../../../../src/agent-job/request/trigger.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
+import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import type { Thread } from '../../../../src/agent-job/request/trigger.ts'
 
-const push: Push = { before: undefined, after: 'a', headSha: 'abc', authors: ['writer'] }
+const bot = { login: 'Mintlify[bot]' }
+const person = { login: 'writer' }
 
-async function find(
-  subject: Pick<Trigger, 'thread' | 'release' | 'push'>,
-  {
-    ignored = ['mintlify[bot]'],
-    pulls = [] as { number: number; author: string | undefined }[] | Error,
-  } = {},
-) {
-  const asked: string[] = []
-  const warnings: string[] = []
-  const github = {
-    async listPullRequestsOfCommit(sha: string) {
-      asked.push(sha)
-      if (pulls instanceof Error) throw pulls
-      return pulls
-    },
-  }
-  const log = { warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`) }
-  return { reason: await findLoop(subject, ignored, github, log), asked, warnings }
+function find(name: string, payload: object, ignored = ['mintlify[bot]', 'renovate[bot]']) {
+  return findLoop(readTrigger({ name, payload }), ignored)
 }
 
-test.each<[string, Pick<Trigger, 'thread' | 'release' | 'push'>]>([
-  ['the pull request', { thread: { kind: 'pull request', number: 3, author: 'Mintlify[bot]' } }],
-  ['the issue', { thread: { kind: 'issue', number: 3, author: 'mintlify[bot]' } }],
-  ['the release', { release: { id: 1, isPrerelease: false, author: 'mintlify[bot]' } }],
-  ['all commits of the push', { push: { ...push, authors: ['mintlify[bot]', 'MINTLIFY[bot]'] } }],
-])('%s by an ignored author is a loop, without a request', async (what, subject) => {
-  const { reason, asked } = await find(subject)
-  expect(reason).toMatch(new RegExp(`^"mintlify\\[bot\\]" wrote ${what}, and`, 'i'))
-  expect(asked).toEqual([])
-})
-
-test('a push whose head commit belongs to a pull request by an ignored author is a loop', async () => {
-  const { reason, asked } = await find(
-    { push },
-    {
-      pulls: [
-        { number: 8, author: 'x' },
-        { number: 9, author: 'mintlify[bot]' },
-      ],
+function push(authors: (string | undefined)[], pullRequest?: Thread) {
+  const commits = authors.map((username) => ({ author: { username } }))
+  const trigger = readTrigger({ name: 'push', payload: { commits, sender: bot } })
+  return {
+    ...trigger,
+    push: {
+      branch: undefined,
+      before: undefined,
+      after: undefined,
+      commits: [],
+      ...trigger.push,
+      ...(pullRequest && { pullRequest }),
     },
-  )
-  expect(reason).toContain('#9')
-  expect(asked).toEqual(['abc'])
+  }
+}
+
+test.each([
+  ['pull_request', { pull_request: { number: 3, user: bot }, sender: person }, 'wrote the pull request'],
+  ['issues', { issue: { number: 3, user: bot }, sender: person }, 'wrote the issue'],
+  ['release', { release: { id: 1, author: bot }, sender: person }, 'wrote the release'],
+  [
+    'pull_request',
+    { pull_request: { number: 3, user: person }, sender: bot },
+    'caused the event "pull_request"',
+  ],
+  ['issues', { issue: { number: 3, user: person }, sender: bot }, 'caused the event "issues"'],
+  ['release', { release: { id: 1, author: person }, sender: bot }, 'caused the event "release"'],
+  ['merge_group', { sender: bot }, 'caused the event "merge_group"'],
+  ['workflow_run', { sender: bot }, 'caused the event "workflow_run"'],
+])('the event %s with %j is a loop: somebody ignored %s', (name, payload, what) => {
+  expect(find(name, payload)).toBe(`"Mintlify[bot]" ${what}, and is listed in ignore-authors.`)
+  expect(find(name, payload, [])).toBeUndefined()
 })
 
-test.each<[string, Pick<Trigger, 'thread' | 'release' | 'push'>]>([
-  ['a pull request by a person', { thread: { kind: 'pull request', number: 3, author: 'writer' } }],
-  ['an issue by nobody', { thread: { kind: 'issue', number: 3 } }],
-  ['a push by several', { push: { ...push, authors: ['mintlify[bot]', 'writer'] } }],
-  ['a push by somebody unknown', { push: { ...push, authors: ['mintlify[bot]', undefined] } }],
-  ['a push without commits', { push: { ...push, authors: [] } }],
-  ['a deleted branch', { push: { ...push, headSha: undefined } }],
-  ['nothing of these', {}],
-])('%s is not a loop', async (_, subject) => {
-  const { reason, warnings } = await find(subject, { pulls: [{ number: 8, author: undefined }] })
-  expect([reason, warnings]).toEqual([undefined, []])
+test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])(
+  'the event %s is no loop, whoever sent it',
+  (name) => {
+    expect(find(name, { sender: bot, issue: { number: 3, user: bot } })).toBeUndefined()
+  },
+)
+
+test.each([
+  ['pull_request', { pull_request: { number: 3, user: person }, sender: person }],
+  ['issues', { issue: { number: 3 } }],
+  ['merge_group', {}],
+])('the event %s with %j is no loop', (name, payload) => {
+  expect(find(name, payload)).toBeUndefined()
 })
 
-test('with nobody to ignore, GitHub is not asked for pull requests', async () => {
-  const { reason, asked } = await find({ push }, { ignored: [] })
-  expect([reason, asked]).toEqual([undefined, []])
+const byBot: Thread = { kind: 'pull request', number: 9, author: 'renovate[bot]' }
+const byPerson: Thread = { kind: 'pull request', number: 9, author: 'writer' }
+
+test.each([
+  [
+    'all commits of ignored authors',
+    push(['mintlify[bot]', 'Renovate[bot]'], byPerson),
+    '"mintlify[bot]" wrote all',
+  ],
+  ['its pull request by one of them', push(['writer'], byBot), '"renovate[bot]" wrote pull request #9'],
+])('a push with %s is a loop', (_, trigger, reason) => {
+  expect(findLoop(trigger, ['mintlify[bot]', 'renovate[bot]'])).toContain(reason)
 })
 
-test("a pull request that can't be read is a warning, and the run goes on", async () => {
-  const pulls = new GitHubError('list', {
-    status: 403,
-    answer: 'it answered 403',
-    hint: 'Grant `pull-requests: read`.',
-  })
-  const { reason, warnings } = await find({ push }, { pulls })
-  expect(reason).toBeUndefined()
-  expect(warnings).toEqual([expect.stringContaining('pull-requests: read')])
+test.each([
+  ['some commits of ignored authors', push(['mintlify[bot]', 'writer'])],
+  ['commits by people first', push(['writer', 'mintlify[bot]'])],
+  ['commits of somebody unknown', push(['mintlify[bot]', undefined])],
+  ['no commits', push([])],
+  ['its pull request by a person', push(['writer'], byPerson)],
+])('a push with %s is no loop, whoever pushed', (_, trigger) => {
+  expect(findLoop(trigger, ['mintlify[bot]', 'renovate[bot]'])).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
+import type { Context } from '../../../../src/agent-job/request/context.ts'
 import { preparePrompt } from '../../../../src/agent-job/request/prepare-prompt.ts'
-import type { Subject } from '../../../../src/agent-job/request/subject.ts'
+import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { Release, Thread } from '../../../../src/agent-job/request/trigger.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
@@ -14,11 +15,13 @@ const release: Release = { id: 1, isPrerelease: false, tag: untrustedText('v1') 
 async function prepare(
   context: 'none' | 'reference' | 'full' | 'diff',
   about: { thread?: Thread; release?: Release },
-  { paths = '', removals = 0 } = {},
+  { paths = '', removals = 0, request = undefined as Request | undefined } = {},
 ) {
   const read: string[] = []
-  const subject: Subject = {
+  const parts: Context = {
     release: about.release,
+    place: undefined,
+    gaps: ['Something is missing.'],
     async readThread() {
       read.push('thread')
       return about.thread
@@ -33,7 +36,7 @@ async function prepare(
       return { files, isWhole: true, commits: [], commitCount: 0 }
     },
   }
-  const inputs = { context, diffLimit: 1_000, paths: parsePathPatterns(paths) }
+  const inputs = { context, paths: parsePathPatterns(paths) }
   const told: string[] = []
   const tell = (...texts: string[]) => void told.push(texts.join(': '))
   const log: Log = {
@@ -44,13 +47,9 @@ async function prepare(
     error: tell,
     group: async (_, body) => await body(),
   }
-  const request = {
-    kind: 'prompt',
-    prompt: { text: untrustedText('Write.'), removals },
-    isNew: false,
-  } as const
-  const prompt = await preparePrompt(request, subject, inputs, { repository: 'acme/app', log })
-  return { read, told, text: readUntrustedText(prompt?.text ?? untrustedText('')) }
+  const asked = { kind: 'prompt', prompt: { text: untrustedText('Write.'), removals }, isNew: false } as const
+  const prompt = await preparePrompt(request ?? asked, parts, inputs, { repository: 'acme/app', log })
+  return { read, told, prompt, text: readUntrustedText(prompt?.text ?? untrustedText('')) }
 }
 
 test.each([
@@ -78,3 +77,22 @@ test('the log shows the prompt, what changed in it, and what was removed', async
     text,
   ])
 })
+
+test.each<[Request, boolean]>([
+  [{ kind: 'check', prompt: { text: untrustedText('Write.'), removals: 0 } }, true],
+  [{ kind: 'check' }, false],
+  [{ kind: 'attach', jobId: 'job-1' }, false],
+  [{ kind: 'help' }, false],
+])('the request %j has a prompt: %s', async (request, hasPrompt) => {
+  const { prompt, read } = await prepare('full', { thread: issue }, { request })
+  expect([prompt !== undefined, read.length > 0]).toEqual([hasPrompt, hasPrompt])
+})
+
+test.each(['none', 'diff'] as const)(
+  'what could not be read goes with the prompt, context %s',
+  async (context) => {
+    const { prompt } = await prepare(context, { thread: pull })
+    expect(prompt?.gaps).toEqual(['Something is missing.'])
+    expect(prompt?.withoutPatches?.gaps).toEqual(context === 'diff' ? prompt?.gaps : undefined)
+  },
+)

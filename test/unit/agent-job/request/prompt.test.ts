@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { composePrompt, type PromptContext } from '../../../../src/agent-job/request/prompt.ts'
 import type { Thread } from '../../../../src/agent-job/request/trigger.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
@@ -28,12 +28,11 @@ function changes(...files: ReturnType<typeof changedFile>[]) {
 type Choice = Parameters<typeof composePrompt>[1]
 
 function compose(choice: Choice, context: Partial<PromptContext>, asked = 'Write it.', removals = 0) {
-  const prompt = composePrompt(
-    { text: untrustedText(asked), removals },
-    choice,
-    { repository: 'acme/app', ...context },
-    1_000,
-  )
+  const prompt = composePrompt({ text: untrustedText(asked), removals }, choice, {
+    repository: 'acme/app',
+    gaps: [],
+    ...context,
+  })
   return { ...prompt, text: readUntrustedText(prompt.text) }
 }
 
@@ -41,6 +40,7 @@ test('`none` sends the text alone, trimmed', () => {
   expect(compose('none', { thread, description, changes: changes() }, ' \n Write\n\n- it. \n', 2)).toEqual({
     text: 'Write\n\n- it.',
     removals: 2,
+    gaps: [],
   })
 })
 
@@ -52,7 +52,7 @@ test('`reference` adds where it was asked, and nothing that is in there', () => 
   expect(text).not.toMatch(/Adds the retries option|a\.ts/)
 })
 
-test('`full` adds the description and the names of changed files, at most 300', () => {
+test('`full` adds the description and the names of changed files', () => {
   const { text } = compose('full', {
     thread,
     description,
@@ -61,8 +61,6 @@ test('`full` adds the description and the names of changed files, at most 300', 
   expect(text).toContain('- Description:\n\n```text\nAdds the retries option.\n```')
   expect(text).toContain('- Changed files:\n\n```text\nsrc/a.ts\nb.md\n```')
   expect(text).not.toContain('+x')
-  const many = Array.from({ length: 3_000 }, (_, index) => changedFile(`${index}.ts`))
-  expect(compose('full', { thread, changes: changes(...many) }).text).toContain('\n299.ts\nand 2,700 more\n')
 })
 
 test('`diff` adds patches, and has itself without them for a service that refuses them', () => {
@@ -97,6 +95,51 @@ test('a release has its notes, without hidden text, and as typed otherwise', () 
   expect(reference.text).not.toContain('Notes!')
   expect(full.text).toContain('- Release notes:\n\n```text\nMap<String> for `<!-- x -->` and <id>\n```')
   expect(full.removals).toBe(1)
+})
+
+const url = 'https://github.com/acme/app'
+test.each([
+  ['the pull request', { thread }, `${url}/pull/3`],
+  ['the issue', { thread: { kind: 'issue', number: 4 } as const }, 'acme/app#4'],
+  ['the release', { release, thread }, `${url}/releases/tag/v1.0.0`],
+  ['the release', { release: { ...release, url: undefined } as never }, 'v1.0.0'],
+])('beyond `none`, a link to %s is asked for', (what, context, link) => {
+  const wish = `In the description of the documentation pull request, link ${what} that it is about: ${link}\n\n- R`
+  expect(compose('reference', context).text).toContain(wish)
+  expect(compose('none', context).text).toBe('Write it.')
+})
+
+describe('a review comment', () => {
+  const place = { path: untrustedText('src/a.ts'), firstLine: 10, line: 12, side: 'RIGHT' as const }
+  const lines = (more: object) => compose('reference', { thread, place: { ...place, ...more } }).text
+
+  test('a review comment brings its file, lines, side and change', () => {
+    const text = lines({ diffHunk: untrustedText('@@ -1 +1 @@\n-a\u200B\n+b') })
+    expect(text).toMatch(
+      /pull\/3\n- Comment on the file: src\/a\.ts\n- Lines: 10 to 12\n- Side: RIGHT \(after/,
+    )
+    expect(text).toContain('- The change there:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```')
+    expect(compose('none', { place }).text).toBe('Write it.')
+    expect(compose('full', { place }).text).toContain('- Lines: 10 to 12')
+  })
+
+  test('what a review comment does not know is left out', () => {
+    expect(lines({ firstLine: undefined, side: 'LEFT' })).toMatch(
+      /\n- Line: 12\n- Side: LEFT \(before the change\)$/,
+    )
+    expect(lines({ firstLine: 12 })).toContain('\n- Line: 12\n')
+    expect(lines({ line: undefined, side: undefined })).toMatch(/- Comment on the file: src\/a\.ts$/)
+    expect(lines({ path: untrustedText('a\n- Repository: x') })).toContain('file: "a - Repository: x"\n')
+  })
+
+  test.each([
+    ['a whole hunk', `${'x'.repeat(1_999)}\n${'y'.repeat(2_000)}`, /```diff\nx{1999}\ny{2000}\n```/],
+    ['the last lines', `${'x'.repeat(2_000)}\n${'y'.repeat(2_000)}`, /```diff\ny{2000}\n```/],
+    ['lines that just fit', `x\n${'y'.repeat(4_000)}`, /```diff\ny{4000}\n```/],
+    ['no part of a line', `x\n${'y'.repeat(4_001)}`, /RIGHT \(after the change\)$/],
+  ])('of the change at a review comment, the prompt has %s', (_, hunk, expected) => {
+    expect(lines({ diffHunk: untrustedText(hunk) })).toMatch(expected)
+  })
 })
 
 test('a prompt without a thread names the repository', () => {

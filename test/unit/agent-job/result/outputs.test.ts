@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type OutputFacts, type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
+import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
+import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 
-function write(facts: OutputFacts): Partial<Record<OutputName, string>> {
+function write(facts: RunReport): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
   writeOutputs(
     {
@@ -20,7 +21,7 @@ const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) =
 
 test('outputs without a value are empty strings', () => {
   expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
-  expect(write({ outcome: 'error', jobId: undefined, job: undefined, commentUrl: undefined })).toEqual({
+  expect(write({ outcome: 'error', jobId: undefined, job: undefined, reportedIn: undefined })).toEqual({
     ...NOTHING,
     outcome: 'error',
   })
@@ -42,7 +43,7 @@ test('a job with every field has every output', () => {
     job,
     pullRequest: job.pullRequest,
     isFollowUp: true,
-    commentUrl: 'https://github.com/acme/app/issues/1#issuecomment-2',
+    reportedIn: 'https://github.com/acme/app/issues/1#issuecomment-2',
   })
   expect(values).toMatchObject({
     prLink: 'https://github.com/acme/docs/pull/42',

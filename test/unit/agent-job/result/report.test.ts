@@ -1,107 +1,167 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import { formatDuration } from '../../../../src/agent-job/result/format-duration.ts'
 import { renderHelp } from '../../../../src/agent-job/result/help.ts'
 import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
-import {
-  chooseHeadline,
-  type Progress,
-  type ReportContext,
-  type RunReport,
-  renderComment,
-  renderProgress,
-  renderSummary,
-} from '../../../../src/agent-job/result/report.ts'
+import { type Progress, renderProgress } from '../../../../src/agent-job/result/progress.ts'
+import { renderComment, renderSummary } from '../../../../src/agent-job/result/report.ts'
+import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
 
 const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
+const CONTEXT: ReportContext = {
+  askedBy: 'writer',
+  runUrl: RUN_URL,
+  command: '/docs',
+  hasDashboard: false,
+  isAttached: false,
+}
+const pullRequest = new URL('https://github.com/acme/docs/pull/7')
 
-const CONTEXT: ReportContext = { askedBy: 'writer', runUrl: RUN_URL, command: '/docs' }
-
-const comment = (report: RunReport, context = CONTEXT) => String(renderComment(report, context))
-const summary = (report: RunReport, context = CONTEXT) => String(renderSummary(report, context))
-const progress = (facts: Progress) => String(renderProgress(facts, CONTEXT))
-const prompt = (text: string, removals = 0) => ({ text: untrustedText(text), removals })
+const comment = (report: RunReport, context = CONTEXT) => render(String(renderComment(report, context)))
+const summary = (report: RunReport, warnings: string[] = []) =>
+  render(String(renderSummary(report, CONTEXT, warnings)))
+const progress = (facts: Progress) => textOf(render(String(renderProgress(facts, CONTEXT))))
+const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href)
 }
 
-describe('the comment', () => {
-  test('the comment shows the facts', () => {
-    const html = render(
-      comment({
-        outcome: 'pull-request',
-        jobId: 'job-1',
-        pullRequest: new URL('https://github.com/acme/docs/pull/7'),
-        durationMs: 192_000,
-        prompt: prompt('', 2),
-      }),
+/** The parts of `html`, by what they begin with, in the order in which they stand. */
+function orderOf(html: string, parts: readonly string[]): string[] {
+  const found = parts.filter((part) => html.includes(part))
+  return found.sort((one, other) => html.indexOf(one) - html.indexOf(other))
+}
+
+describe('a result', () => {
+  test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
+    const html = comment({
+      outcome: 'error',
+      cause: 'key-refused',
+      technical: 'Could not create agent job: POST https://x.example/job was answered with status 401.',
+      detail: untrustedText('Invalid key'),
+      prompt: { ...prompt(''), gaps: ['The description could not be read.'] },
+    })
+    const parts = [
+      '<h3>',
+      'A maintainer',
+      'Nothing was sent',
+      'The description',
+      '<details>',
+      'was answered',
+      'Invalid key',
+      '<sub>',
+    ]
+    expect(orderOf(html, parts)).toEqual(parts)
+    expect(html).toMatch(/<details>.*was answered.*Invalid key.*<\/details>\s*<p><sub>/su)
+  })
+
+  test('a pull request comes first, and what to do next is folded', () => {
+    const html = comment({ outcome: 'pull-request', pullRequest, isClaimed: true })
+    const parts = ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>']
+    expect(orderOf(html, parts)).toEqual(parts)
+  })
+
+  test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
+    const report = {
+      outcome: 'failed',
+      jobId: 'job-1',
+      durationMs: 192_000,
+      prompt: { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' },
+    } as const
+    const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
+    expect(textOf(line)).toBe(
+      'Asked by writer · 3m 12s · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
     )
-    for (const part of ['ready', 'job-1', '3m 12s', 'writer', '2 pieces'])
-      expect(textOf(html)).toContain(part)
-    expect(linksIn(html)).toEqual(['https://github.com/acme/docs/pull/7', RUN_URL.href])
-    expect(textOf(html).replaceAll('\u2060', '')).toContain('acme/docs#7')
+    expect(linksIn(line)).toEqual([RUN_URL.href])
+    expect(comment({ outcome: 'error' }, { ...CONTEXT, askedBy: undefined })).toContain('<sub><a')
+    expect(comment({ ...report, prompt: { ...prompt(''), removals: 1 } })).toContain('1 hidden piece removed')
   })
 
-  test.each(OUTCOMES)('the comment has a headline, and says what to do next: %s', (outcome) => {
-    const html = render(comment({ outcome }))
-    expect(html).toMatch(/^<h3>\S/)
-    expect(linksIn(html)).toEqual([RUN_URL.href])
-    if (outcome !== 'skipped') expect(html).toMatch(/<details>.*<li>.*<\/details>/su)
-    expect(html).not.toContain('{command}')
-    expect(html).not.toContain('undefined')
+  test('the summary says the same, links the comment, and has warnings and what was sent', () => {
+    const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
+    const report = {
+      outcome: 'failed',
+      jobId: 'job-1',
+      isFollowUp: false,
+      prompt: prompt('Explain.'),
+      reportedIn,
+    } as const
+    const html = summary(report, ['No reaction:\nadd `issues: write`.'])
+    expect(linksIn(html)).toContain(reportedIn)
+    expect(linksIn(comment(report))).not.toContain(reportedIn)
+    expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
+    expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
+    expect(comment(report)).not.toContain('Explain.')
+    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).toEqual([RUN_URL.href])
   })
 
-  test('the comment proposes another comment only where a comment asked', () => {
-    const byWorkflow = { ...CONTEXT, askedBy: undefined }
-    for (const outcome of [
-      'pull-request',
-      'no-pull-request',
-      'archived',
-      'failed',
-      'unknown',
-      'error',
-    ] as const) {
-      expect(render(comment({ outcome }))).toContain('comment <code>/docs</code> again')
-      expect(render(comment({ outcome }, byWorkflow))).not.toContain('/docs')
-    }
-    expect(render(comment({ outcome: 'failed' }, byWorkflow))).toContain('start the workflow again')
+  test.each([
+    ['dry-run', undefined, 'What would be sent'],
+    ['error', undefined, 'What would be sent'],
+    ['timed-out', true, 'What was sent'],
+    ['skipped', undefined, undefined],
+  ] as const)(
+    'the prompt of a run that ends as %s (message: %s) is called %j',
+    (outcome, isFollowUp, title) => {
+      const html = summary({ outcome, isFollowUp, prompt: prompt('Explain.') })
+      expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
+    },
+  )
+
+  test('what was checked has a sign each, and what to do, with links', () => {
+    const checks = [
+      { state: 'passed', text: 'The key reads.' },
+      { state: 'failed', text: 'It may not write. Look at {keys}.' },
+      { state: 'unknown', text: 'The plan.' },
+    ] as const
+    const report = { outcome: 'error', cause: 'check-failed', checks } as const
+    const html = comment(report, { ...CONTEXT, hasDashboard: true })
+    const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
+    expect(lines).toEqual([
+      '✓ The key reads.',
+      '✗ It may not write. Look at the API keys page of the dashboard.',
+      '? not known: The plan.',
+    ])
+    expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
   })
 
-  test('the comment names the command only where there is one', () => {
-    const withCommand = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '!write' }))
-    const without = render(comment({ outcome: 'failed' }, { ...CONTEXT, command: '' }))
-    expect(withCommand).toContain('<code>!write</code>')
-    expect(textOf(without)).toContain('the command')
+  test('a request for help is answered in the summary too', () => {
+    expect(summary({ outcome: 'skipped', isHelp: true })).toContain('How to ask for documentation')
+    const unknownWord = untrustedText('--verbose')
+    expect(summary({ outcome: 'skipped', isHelp: true, unknownWord })).toContain('--verbose')
   })
 
-  test('the comment shows several problems as a list', () => {
-    const problem =
-      'Reading the inputs: two are not usable.\n- timeout: no\n- wait: no\nNothing was requested.'
-    const html = render(comment({ outcome: 'error', problem }))
-    expect(html).toMatch(/<li>timeout: no<\/li>\s*<li>wait: no<\/li>\s*<\/ul>\s*<p>Nothing/)
-  })
-
-  test('text by others stays in its place in the comment', () => {
+  test('text by others stays in its place', () => {
+    const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-        const facts = {
+        const facts: RunReport = {
           outcome,
           jobId: text,
           detail: untrustedText(other),
           problem: `A: "${other}"`,
+          isFollowUp: false,
+          prompt: prompt(other),
+          documentation: {
+            title: untrustedText(text),
+            state: 'open',
+            pages: [{ file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }],
+            otherFileCount: 0,
+          },
+          pullRequest,
         }
-        const tags = /^(h[23]|p|code|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li)$/u
         const context = { ...CONTEXT, askedBy: text }
-        for (const source of [comment(facts, context), summary(facts, context)]) {
-          const html = render(source)
+        for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
+          const html = render(String(source))
           expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
-          expect(linksIn(html)).toEqual([RUN_URL.href])
+          expect(linksIn(html)).toEqual([pullRequest.href, RUN_URL.href])
           expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
           expect(html.split('<table>')).toHaveLength(2)
-          expect([...html.matchAll(/<td>/gu)].length % 2).toBe(0)
+          expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
         }
       }),
       { numRuns: 100 },
@@ -109,70 +169,42 @@ describe('the comment', () => {
   })
 })
 
-test('the summary links the comment, the comment does not link itself', () => {
-  const commentUrl = new URL('https://github.com/acme/app/issues/1#issuecomment-2')
-  const facts = { outcome: 'failed', commentUrl } as const
-  expect(linksIn(render(summary(facts)))).toContain(commentUrl.href)
-  expect(linksIn(render(comment(facts)))).not.toContain(commentUrl.href)
+describe('while the run goes on', () => {
+  test.each<[string, Progress, string[]]>([
+    ['nothing is known yet', {}, ['working']],
+    ['the job is known', { jobId: 'job-1' }, ['working', 'Job job-1']],
+    ['the job of before is busy', { isWaiting: true }, ['this one is next']],
+    [
+      'a pull request is continued',
+      { jobId: 'job-1', isFollowUp: true, previous: { url: pullRequest, state: 'open' } },
+      ['The agent continues acme/docs'],
+    ],
+    [
+      'a pull request is not continued',
+      { jobId: 'job-1', isFollowUp: false, previous: { url: pullRequest, state: 'merged' } },
+      ['This is a new job', 'is merged'],
+    ],
+  ])('the comment says that %s', (_name, facts, words) => {
+    for (const word of [...words, 'nothing to do until then', 'Asked by writer'])
+      expect(progress(facts)).toContain(word)
+  })
 })
 
-test('a dry run shows what would be sent, and it stays in its block', () => {
-  fc.assert(
-    fc.property(hostileText, (text) => {
-      const facts = {
-        outcome: 'dry-run',
-        prompt: prompt(text),
-        allowedBecause: '"writer" has write.',
-      } as const
-      const html = render(summary(facts))
-      const block = /<pre>.*<\/pre>/su.exec(html)?.[0] ?? ''
-      expect(tagsOf(block)).toEqual(['pre', 'code'])
-      expect(html).toMatch(/<\/details>\s*$/u)
-    }),
-    { numRuns: 100 },
-  )
-})
-
-test('a dry run lists what was checked, and what to do where it is not as it should be', () => {
-  const checks = [
-    { state: 'passed', text: 'The service accepts the key.' },
-    { state: 'failed', text: 'GitHub takes no comment. Add `issues: write`.' },
-  ] as const
-  const html = render(summary({ outcome: 'dry-run', checks }))
-  expect(textOf(html)).toMatch(
-    /✓ The service accepts the key\.\s+✗ GitHub takes no comment\. Add issues: write\./,
-  )
-})
-
-describe('the pull request of an earlier command', () => {
-  const url = 'https://github.com/acme/docs/pull/7'
-  const previous = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url: new URL(url), state })
-
-  test('a continued pull request is named while the agent works, and as updated at the end', () => {
-    const facts = { jobId: 'job-1', isFollowUp: true, previous: previous('open') }
-    const during = render(progress(facts))
-    expect(textOf(during)).toContain('continues the pull request')
-    expect(linksIn(during)).toContain(url)
-    const end = render(comment({ outcome: 'pull-request', pullRequest: new URL(url), ...facts }))
-    expect(textOf(end)).toContain('is updated')
+describe('the help', () => {
+  test('it shows the command as it is set, and does not start a job itself', () => {
+    for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
+      const source = String(renderHelp(command))
+      expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
+      for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
+    }
   })
 
-  test.each(['closed', 'merged'] as const)(
-    'a pull request that is %s is named as the reason for a new one, also at the end',
-    (state) => {
-      const facts = { jobId: 'job-1', isFollowUp: false, previous: previous(state) }
-      for (const source of [progress(facts), comment({ outcome: 'pull-request', ...facts })])
-        expect(textOf(render(source))).toContain(`is ${state}, so this is a new one`)
-    },
-  )
-})
-
-test('the help shows the command as it is set, and does not start a job itself', () => {
-  for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
-    const source = String(renderHelp(command))
-    expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
-    for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
-  }
+  test('a word that looks like an option is named, with what to do if it is text', () => {
+    const html = render(String(renderHelp('/docs', untrustedText('--verbose'))))
+    expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> is no option/u)
+    expect(html).toContain('put it in backticks')
+    expect(render(String(renderHelp('/docs')))).not.toContain('backticks')
+  })
 })
 
 test.each([
@@ -187,8 +219,4 @@ test.each([
   [86_400_000, '24h'],
 ])('a duration of %d ms reads as %s', (durationMs, text) => {
   expect(formatDuration(durationMs)).toBe(text)
-})
-
-test('every outcome has a headline of its own', () => {
-  expect(new Set(OUTCOMES.map((outcome) => chooseHeadline(outcome))).size).toBe(OUTCOMES.length)
 })

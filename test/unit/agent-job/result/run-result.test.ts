@@ -3,7 +3,6 @@ import { failsStep, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts
 import { endByError, endByJob, UnconfirmedPromptError } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import { ProxySettingError } from '../../../../src/network/proxies.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { InputError } from '../../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -16,54 +15,49 @@ function failure(facts: Partial<Failure>): DocsServiceError {
 const pullRequest = new URL('https://github.com/acme/docs/pull/1')
 
 test.each([
-  [{ status: 'completed', pullRequest }, 'pull-request', false],
-  [{ status: 'completed' }, 'no-pull-request', false],
-  [{ status: 'completed', isPrLinkRefused: true }, 'no-pull-request', true],
-  [{ status: 'archived', pullRequest }, 'archived', false],
-  [{ status: 'archived' }, 'archived', false],
-  [{ status: 'failed', pullRequest }, 'failed', true],
-  [{ status: 'failed' }, 'failed', true],
-] as const)('a run with the job %j ends as %s, with something to say: %s', (job, outcome, hasProblem) => {
-  const ending = endByJob(job, 'pullRequest' in job ? job.pullRequest : undefined)
-  expect([ending.outcome, ending.problem !== undefined]).toEqual([outcome, hasProblem])
+  [{ status: 'completed', pullRequest }, 'pull-request'],
+  [{ status: 'completed' }, 'no-pull-request'],
+  [{ status: 'archived', pullRequest }, 'archived'],
+  [{ status: 'archived' }, 'archived'],
+  [{ status: 'failed', pullRequest }, 'failed'],
+  [{ status: 'failed' }, 'failed'],
+] as const)('a run with the job %j ends as %s', (job, outcome) => {
+  expect(endByJob(job, 'pullRequest' in job ? job.pullRequest : undefined)).toEqual({ outcome })
 })
 
-test.each([
-  ['cancelled', new CancelledError('The run was cancelled (SIGINT).'), 'cancelled'],
-  ['cancelled while polling', failure({ operation: 'get agent job', kind: 'cancelled' }), 'cancelled'],
-  ['cancelled before it was sent', failure({ kind: 'cancelled', certainty: 'not-accepted' }), 'cancelled'],
-  ['refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
-  ['broken while polling', failure({ operation: 'get agent job', status: 500 }), 'error'],
-  ['GitHub', new GitHubError('read x', { answer: 'no', hint: 'Try y.' }), 'error'],
-  ['inputs', new InputError([{ input: 'timeout', message: 'is empty' }]), 'error'],
-  ['proxy', new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'), 'error'],
-])('an error when no prompt was on its way ends as what it is: %s', (_name, error, outcome) => {
-  const ending = endByError(error)
-  expect([ending.outcome, ending.unexpected]).toEqual([outcome, undefined])
-  expect(ending.problem).toContain(error.message)
+test('a cancelled run says what cancelled it', () => {
+  const error = new CancelledError('The run was cancelled (SIGINT).')
+  expect(endByError(error)).toEqual({ outcome: 'cancelled', technical: error.message })
 })
 
-test.each([
-  ['the answer was lost', failure({ kind: 'no-answer' }), 'unknown'],
-  ['the time was up', failure({ kind: 'deadline' }), 'unknown'],
-  ['it was cancelled', failure({ kind: 'cancelled' }), 'unknown'],
-  ['an error of the code', new UnconfirmedPromptError(new TypeError('x is not a function')), 'unknown'],
-  [
-    'a message without an answer',
-    failure({ operation: 'send follow-up message', kind: 'no-answer' }),
-    'unknown',
-  ],
-  ['it was refused', failure({ status: 401, certainty: 'not-accepted' }), 'error'],
-  ['it was never connected', failure({ kind: 'not-connected', certainty: 'not-accepted' }), 'error'],
-])('an error while the prompt was on its way: %s', (_name, error, outcome) => {
-  expect(endByError(error).outcome).toBe(outcome)
+test('an error while a prompt may have been on its way ends as unknown', () => {
+  expect(endByError(failure({ kind: 'deadline' })).outcome).toBe('unknown')
+  expect(endByError(new UnconfirmedPromptError(new TypeError('x is not a function'))).outcome).toBe('unknown')
 })
 
-test('the ending keeps what the service said', () => {
-  const detail = untrustedText('No such project')
-  expect(endByError(failure({ status: 404, certainty: 'not-accepted', serviceMessage: detail })).detail).toBe(
-    detail,
-  )
+test('what was tried is the technical part, with what the service said', () => {
+  const serviceMessage = untrustedText('No such project')
+  const error = failure({ status: 404, certainty: 'not-accepted', serviceMessage })
+  expect(endByError(error)).toMatchObject({ technical: error.message, detail: serviceMessage })
+  expect(endByError(failure({ status: 404 }))).not.toHaveProperty('detail')
+})
+
+test('what GitHub asks for is said where no cause says it', () => {
+  const refused = new GitHubError('read #1', { status: 403, answer: 'it answered 403', hint: 'Add a line.' })
+  expect(endByError(refused)).toMatchObject({
+    problem: 'Add a line.',
+    technical: 'GitHub: read #1: it answered 403.',
+  })
+  const expired = new GitHubError('read #1', { status: 401, answer: 'it answered 401', hint: 'Renew it.' })
+  expect(endByError(expired)).not.toHaveProperty('problem')
+})
+
+test('inputs are listed one by one', () => {
+  const problems = [
+    { input: 'timeout', message: 'it is empty' },
+    { input: 'wait', message: '"x" was given' },
+  ]
+  expect(endByError(new InputError(problems)).problem).toBe('- timeout: it is empty\n- wait: "x" was given')
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

@@ -155,17 +155,17 @@ test('the changes of a push and of a release are read, and whose pull request it
   expect(tags).toEqual(['v1', 'v2-beta'])
   const comparison = await github.compareCommits('v1', 'v2-beta')
   expect(comparison).toMatchObject({
-    files: [{ path: 'src/retries.ts', status: 'added' }],
+    changed: { files: [{ path: 'src/retries.ts', status: 'added' }], isWhole: true },
+    isAhead: true,
     commits: [
       { subject: 'Change src/retries.ts' },
       { subject: expect.stringContaining('Merge pull request') },
     ],
     commitCount: 2,
-    isWhole: true,
   })
   const { merge_commit_sha } = payload['pull_request'] as { merge_commit_sha: string }
-  expect(await github.listPullRequestsOfCommit(merge_commit_sha)).toEqual([
-    { number: pull.number, author: 'docs-agent[bot]' },
+  expect(await github.listPullRequestsOfCommit(merge_commit_sha)).toMatchObject([
+    { number: pull.number, author: 'docs-agent[bot]', mergedInto: 'main', mergeCommit: merge_commit_sha },
   ])
   expect(await failWith(github.compareCommits('1'.repeat(40), 'v1'))).toMatchObject({ status: 404 })
 })

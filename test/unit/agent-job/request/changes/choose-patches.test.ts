@@ -27,6 +27,13 @@ test('patches are chosen whole, the smallest first, and listed in the order of t
   ])
 })
 
+test('patches of 60,000 characters fit', () => {
+  const [fits, doesNot] = [60_000, 60_001].map((size) =>
+    choosePatches([changedFile('a.ts', 'x'.repeat(size))]),
+  )
+  expect([fits?.patchCount, doesNot?.patchCount]).toEqual([1, 0])
+})
+
 test('files of a tool and files without a patch are named only', () => {
   const files = [
     changedFile('package-lock.json', 'x'),

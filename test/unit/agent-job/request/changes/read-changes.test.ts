@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type ChangeSource, readChanges } from '../../../../../src/agent-job/request/changes/read-changes.ts'
-import type { Changes, ListedRelease } from '../../../../../src/github/changes.ts'
+import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
 const files = [changedFile('a.ts', '+x')]
 
-/** GitHub with one page of releases at a time. */
-function createGitHub({
-  releases = [] as ListedRelease[][],
-  compareFails = undefined as Error | undefined,
-} = {}) {
+type Answer = Partial<CommitComparison> | Error
+
+/** GitHub with one page of releases at a time, and these comparisons by their base. */
+function createGitHub({ releases = [] as ListedRelease[][], compared = {} as Record<string, Answer> } = {}) {
   const requests: string[] = []
   const github: Changes = {
     async listChangedFiles(number) {
@@ -20,15 +19,12 @@ function createGitHub({
     },
     async compareCommits(base, head) {
       requests.push(`compare ${base}...${head}`)
-      if (compareFails !== undefined) throw compareFails
-      return {
-        files,
-        isWhole: false,
-        commits: [{ subject: untrustedText('One'), authorLogin: undefined }],
-        commitCount: 3,
-      }
+      const answer = compared[base] ?? {}
+      if (answer instanceof Error) throw answer
+      const commits = [{ subject: untrustedText('One') }]
+      return { changed: { files, isWhole: false }, isAhead: true, commits, commitCount: 3, ...answer }
     },
-    async listReleases(isEnough = () => false) {
+    async listReleases(isEnough) {
       const found: ListedRelease[] = []
       for (const page of releases) {
         requests.push('releases')
@@ -41,17 +37,18 @@ function createGitHub({
   return { github, requests }
 }
 
+function failing(status: number) {
+  return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+}
+
 async function read(source: Partial<ChangeSource>, fake = createGitHub()) {
   const told: string[] = []
-  const log = {
+  const notes = {
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
-    warning: (title: string, text: string) => void told.push(`warning: ${title}. ${text}`),
+    gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
-  const changes = await readChanges(
-    { thread: undefined, release: undefined, push: undefined, ...source },
-    fake.github,
-    log,
-  )
+  const nothing = { thread: undefined, release: undefined, push: undefined }
+  const changes = await readChanges({ ...nothing, ...source }, fake.github, notes)
   return { changes, told, requests: fake.requests }
 }
 
@@ -61,13 +58,31 @@ test('a pull request has its files, and no commits', async () => {
   expect([told, requests]).toEqual([[], ['files of #7']])
 })
 
+test('what has nothing of these has no changes', async () => {
+  expect(await read({})).toEqual({ changes: undefined, told: [], requests: [] })
+})
+
 describe('a push', () => {
-  const push = { before: 'b'.repeat(40), after: 'a'.repeat(40), headSha: undefined, authors: [] }
+  const push = {
+    branch: untrustedText('main'),
+    before: 'before',
+    after: 'after',
+    commits: [
+      { id: 'c', author: undefined, subject: untrustedText('Add a') },
+      { id: 'd', author: 'x' },
+    ],
+  }
 
   test('a push is compared with the commit before it', async () => {
-    const { changes, requests } = await read({ push, thread: { kind: 'pull request', number: 7 } })
-    expect(requests).toEqual([`compare ${push.before}...${push.after}`])
+    const { changes, requests } = await read({ push })
+    expect(requests).toEqual(['compare before...after'])
     expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
+  })
+
+  test('a push that is a pull request has the files of that, and its own commits', async () => {
+    const { changes, requests } = await read({ push, thread: { kind: 'pull request', number: 7 } })
+    expect(requests).toEqual(['files of #7'])
+    expect(changes).toEqual({ files, isWhole: true, commits: ['Add a'], commitCount: 1 })
   })
 
   test.each([
@@ -77,20 +92,28 @@ describe('a push', () => {
     const { changes, told, requests } = await read({ push: source })
     expect([changes, requests]).toEqual([undefined, []])
     expect(told).toEqual([
-      expect.stringContaining(`warning: There is nothing to compare with. The push ${what}`),
+      expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`),
     ])
   })
 
   test('a push whose commit before is gone says so', async () => {
-    const compareFails = new GitHubError('compare', { status: 404, answer: 'it answered 404', hint: 'Hint.' })
-    const { changes, told } = await read({ push }, createGitHub({ compareFails }))
+    const { changes, told } = await read({ push }, createGitHub({ compared: { before: failing(404) } }))
     expect(changes).toBeUndefined()
-    expect(told).toEqual([expect.stringMatching(/^warning: .*is gone, as after a forced push.*Hint\./)])
+    expect(told).toEqual([
+      expect.stringMatching(/^gap: .*can't find the commit before the push\. It is gone, .*Hint\./),
+    ])
   })
 
   test('a push that GitHub does not compare is an error', async () => {
-    const compareFails = new GitHubError('compare', { status: 500, answer: 'it answered 500', hint: 'Hint.' })
-    await expect(read({ push }, createGitHub({ compareFails }))).rejects.toBe(compareFails)
+    const compared = { before: failing(500) }
+    await expect(read({ push }, createGitHub({ compared }))).rejects.toBe(compared.before)
+  })
+
+  test('of a comparison without files, the commits are known, and nothing else', async () => {
+    const fake = createGitHub({ compared: { before: { changed: undefined } } })
+    const { changes, told } = await read({ push }, fake)
+    expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
+    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub names no files')])
   })
 })
 
@@ -135,10 +158,53 @@ describe('a release', () => {
     expect(requests.at(-1)).toBe('compare v5-rc...v5')
   })
 
-  test('releases are read page by page, until the one before is found', async () => {
-    const releases = [[listed(5, 'v5', 5)], [listed(4, 'v4', 4)], [listed(3, 'v3', 3)]]
+  const minor = (patch: number) =>
+    listed(100 + patch, `v1.${patch}`, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
+
+  test('releases are read page by page, until there are five to try', async () => {
+    const releases = [[listed(5, 'v5', 5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
     const { requests } = await read({ release }, createGitHub({ releases }))
-    expect(requests).toEqual(['releases', 'releases', 'compare v4...v5'])
+    expect(requests).toEqual(['releases', 'releases', 'compare v1.5...v5'])
+  })
+
+  const isElsewhere = { isAhead: false }
+  test('a release is compared with the newest one that is its ancestor', async () => {
+    const releases = [[listed(4, 'v4', 4), listed(3, 'v3', 3), listed(2, 'v2', 2)]]
+    const fake = createGitHub({ releases, compared: { v4: isElsewhere, v3: failing(404) } })
+    const { changes, requests, told } = await read({ release }, fake)
+    expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
+    expect([changes?.files, told]).toEqual([files, []])
+  })
+
+  test('a release is compared with five others at most, and says that none is its ancestor', async () => {
+    const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
+    const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v1.${patch}`, isElsewhere]))
+    const { changes, requests, told } = await read({ release }, createGitHub({ releases, compared }))
+    expect([changes, requests.length]).toEqual([undefined, 6])
+    expect(told).toEqual([expect.stringMatching(/^notice: .*is its ancestor/)])
+  })
+
+  test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {
+    const compared = { v4: failing(status) }
+    const fake = createGitHub({ releases: [[listed(4, 'v4', 4)]], compared })
+    await expect(read({ release }, fake)).rejects.toBe(compared.v4)
+  })
+
+  test('a release whose own time the event leaves out has that of the list', async () => {
+    const releases = [[listed(6, 'v6', 6), listed(5, 'v5', 5), listed(3, 'v3', 3)]]
+    const { publishedAt: _, ...undated } = release
+    expect((await read({ release: undated }, createGitHub({ releases }))).requests.at(-1)).toBe(
+      'compare v3...v5',
+    )
+  })
+
+  test('a release without a tag has nothing to compare with', async () => {
+    const { tag: _, ...untagged } = release
+    const fake = createGitHub({ releases: [[listed(4, 'v4', 4)]] })
+    expect(await read({ release: untagged }, fake)).toMatchObject({
+      changes: undefined,
+      requests: ['releases'],
+    })
   })
 
   test('the first release has nothing to compare with, and says so', async () => {

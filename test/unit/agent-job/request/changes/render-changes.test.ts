@@ -11,11 +11,7 @@ import { changedFile } from './changed-files.ts'
 
 function render(
   files: ChangedFile[],
-  {
-    commits = [],
-    commitCount,
-    limit = 1_000,
-  }: { commits?: string[]; commitCount?: number; limit?: number } = {},
+  { commits = [], commitCount }: { commits?: string[]; commitCount?: number } = {},
 ) {
   const changes = {
     files,
@@ -23,11 +19,11 @@ function render(
     commits: commits.map(untrustedText),
     commitCount: commitCount ?? commits.length,
   }
-  return renderChanges(changes, limit, new Quotes())
+  return renderChanges(changes, new Quotes())
 }
 
 test('each file has its status, path and counts, and its patch if that is chosen', () => {
-  const { lines, linesWithoutPatches, hasPatches } = render([
+  const { lines, withoutPatches } = render([
     changedFile('src/b.ts', '@@ -1 +1 @@\n-a\n+b'),
     changedFile('src/a.png', undefined, { status: 'added', additions: 0, deletions: 0 }),
   ])
@@ -42,10 +38,48 @@ test('each file has its status, path and counts, and its patch if that is chosen
 +b
 \`\`\`
 `)
-  expect(linesWithoutPatches.join('\n')).toBe(`- Changed files, by name only:
+  expect(withoutPatches?.lines.join('\n')).toBe(`- Changed files, by name only:
 - added src/a.png +0 \u22120
 - modified src/b.ts +1 \u22122`)
-  expect(hasPatches).toBe(true)
+  expect(withoutPatches?.description).toBe('0 patches, 0 characters; 2 files by name only')
+  expect(render([changedFile('a.png')]).withoutPatches).toBeUndefined()
+})
+
+test('at most 300 files are named without a patch, and the others are counted', () => {
+  const named = Array.from({ length: 301 }, (_, index) => changedFile(`a${1_000 + index}.png`))
+  const patched = [changedFile('a0.ts', '+x'), changedFile('b.ts', '+x')]
+  const { lines, withoutPatches } = render([...named, ...patched])
+  expect(lines.filter((line) => line.startsWith('- modified'))).toHaveLength(302)
+  expect(lines.slice(-6)).toEqual(
+    ['- modified b.ts +1 \u22122', '', '```diff', '+x', '```', '', '- and 1 more file'].slice(1),
+  )
+  expect(withoutPatches?.lines.at(-1)).toBe('- and 3 more files')
+  expect(withoutPatches?.lines).toHaveLength(302)
+  expect(withoutPatches?.lines).not.toContain('- modified b.ts +1 \u22122')
+  expect(render(named.slice(1)).lines.at(-1)).toBe('- modified a1300.png +1 \u22122')
+  expect(render([...named, ...named]).lines.at(-1)).toBe('- and 302 more files')
+})
+
+test('without its patches, a prompt is smaller', () => {
+  const file = fc.record({
+    path: fc.string({ minLength: 1, maxLength: 20 }),
+    patch: fc.option(fc.string({ minLength: 1 })),
+  })
+  fc.assert(
+    fc.property(fc.array(file, { maxLength: 400 }), (files) => {
+      const { lines, withoutPatches } = render(
+        files.map(({ path, patch }) => changedFile(path, patch ?? undefined)),
+      )
+      if (withoutPatches !== undefined)
+        expect(withoutPatches.lines.join('\n').length).toBeLessThan(lines.join('\n').length)
+    }),
+  )
+})
+
+test('the first line of a commit is cut at 200 characters', () => {
+  expect(render([], { commits: ['x'.repeat(200), 'x'.repeat(201)] }).lines[3]).toBe(
+    `${'x'.repeat(200)}\n${'x'.repeat(199)}…`,
+  )
 })
 
 test('a renamed file says where it was', () => {
@@ -79,7 +113,7 @@ describe('the line for people', () => {
       '140 patches, 57,120 characters; 2 files by name only',
     ],
   ])('people are told what of the changes is in the prompt (case %#): %s', (files, description) => {
-    expect(render(files, { limit: 60_000 }).description).toBe(description)
+    expect(render(files).description).toBe(description)
   })
 })
 
@@ -109,7 +143,11 @@ test("a patch, a path or a commit can't end its quotation", () => {
 })
 
 test('a list of names alone ends with how many more there are', () => {
-  const files = ['a.ts', 'b\u200B\n.ts', 'c.ts'].map((path) => changedFile(path))
-  expect(renderFileNames(files, 2, new Quotes())).toBe('a.ts\nb .ts\nand 1 more')
-  expect(renderFileNames(files, 3, new Quotes())).toBe('a.ts\nb .ts\nc.ts')
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, index) => changedFile(`${index}\u200B\n.ts`))
+  const names = (count: number) => renderFileNames(files(count), new Quotes()).split('\n')
+  expect(names(2)).toEqual(['0 .ts', '1 .ts'])
+  expect(names(300).at(-1)).toBe('299 .ts')
+  expect(names(301).slice(-2)).toEqual(['299 .ts', 'and 1 more file'])
+  expect(names(3_000).at(-1)).toBe('and 2,700 more files')
 })

@@ -1,0 +1,96 @@
+import { GitHubError } from '../../github/errors.ts'
+import { digest } from '../../github/signed-marker.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Inputs } from '../inputs.ts'
+import { findReportThread, type Trigger } from '../request/trigger.ts'
+import { type Ending, endByError } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
+import { type ClaimResult, makeClaim } from './claim.ts'
+import type { Claim, ClaimComment } from './claim-marker.ts'
+import { NotShownError } from './read-back.ts'
+
+export interface ClaimDependencies {
+  run: WorkflowRun
+  github: GitHub | undefined
+  comment: ClaimComment | undefined
+  clock: Clock
+  signal: AbortSignal
+  log: Log
+  nonce: string
+}
+
+/** What a run is going to do. Only who sends a prompt has to keep others from it. */
+export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' } | { kind: 'attach'; jobId: string }
+
+/**
+ * Makes sure that only this run goes on, before it does anything else. Without a thread, nothing is remembered.
+ * @param content what our comment says from now on
+ * @returns an ending where the claim can't be made, and something would be sent; else a failure is a warning
+ */
+export async function claimRun(
+  purpose: ClaimPurpose,
+  trigger: Trigger,
+  inputs: Inputs,
+  content: Markdown,
+  dependencies: ClaimDependencies,
+): Promise<ClaimResult> {
+  const { comment, github, signal } = dependencies
+  if (comment === undefined || github === undefined) return { kind: 'won', found: [] }
+  const warn = createThreadWarning(dependencies)
+  const claim = createClaim(purpose, trigger, inputs, dependencies)
+  try {
+    const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn }
+    const result = await makeClaim(options)
+    // A job that is named is followed, whatever became of another one.
+    const isOther =
+      result.kind === 'uncertain' || (result.kind === 'told-again' && result.jobId !== claim.jobId)
+    return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result
+  } catch (error) {
+    signal.throwIfAborted()
+    if (purpose.kind === 'prompt' && error instanceof GitHubError)
+      return { kind: 'ended', ending: endByGitHub(error) }
+    warn(error)
+    return { kind: 'won', found: [], ...(error instanceof GitHubError && { failure: error }) }
+  }
+}
+
+/** How a run ends that needs an answer of GitHub's before it may send anything. */
+export function endByGitHub(error: GitHubError): Ending {
+  const { what: technical, hint } = error
+  if (error instanceof NotShownError)
+    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
+  const ending = endByError(error)
+  if (ending.cause !== 'github-refused') return ending
+  return error.isLocked
+    ? { outcome: 'error', cause: 'thread-locked', technical }
+    : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
+}
+
+const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const
+
+function createClaim(
+  purpose: ClaimPurpose,
+  trigger: Trigger,
+  inputs: Inputs,
+  { run, nonce }: ClaimDependencies,
+): Claim {
+  const { comment, thread } = trigger
+  const { kind } = purpose
+  const isOwnThread = thread !== undefined && findReportThread(trigger, inputs)?.number === thread.number
+  const runs = digest([kind === 'check', run.workflow, run.job, run.step, inputs.prompt].join('\n'))
+  // A check is nobody's business but its own: each run has one.
+  const isByComment = comment !== undefined && kind !== 'check'
+  return {
+    state: FIRST_STATES[kind],
+    trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
+    ...(comment === undefined && isOwnThread && { series: runs }),
+    project: digest(inputs.projectId),
+    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+    nonce,
+    ...(kind === 'attach' && { jobId: purpose.jobId }),
+  }
+}

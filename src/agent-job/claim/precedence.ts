@@ -1,0 +1,80 @@
+import type { Claim, ClaimedComment } from './claim-marker.ts'
+
+/**
+ * The comment by which it is decided whether this run may go on: the oldest claim of the same, or, in a later attempt
+ * without one, the comment that a later run has taken over.
+ * @param found the claims in the thread, oldest first
+ * @param account our own, where it is known
+ */
+export function selectDecisive(
+  found: readonly ClaimedComment[],
+  { trigger, project, series, claimant }: Claim,
+  account?: number,
+): ClaimedComment | undefined {
+  const ours = found.filter((each) => each.payload.project === project && isByUs(each, account))
+  const oldest = ours.find(({ payload }) => payload.trigger === trigger)
+  if (oldest !== undefined || series === undefined || claimant.attempt === 1) return oldest
+  return ours.find(({ payload }) => payload.series === series && isLater(payload, claimant.runId))
+}
+
+/** Signed with our key, or by our own account with the key of before. */
+export function isByUs({ isVerified, author }: ClaimedComment, account?: number): boolean {
+  return isVerified || (author !== undefined && author === account)
+}
+
+/** Whether `claim` was made by an earlier attempt of the step that `by` is now. */
+export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim): boolean {
+  return (
+    claimant.runId === now.runId &&
+    claimant.job === now.job &&
+    claimant.step === now.step &&
+    claimant.attempt < now.attempt
+  )
+}
+
+/**
+ * Whether a later attempt of the same run claims again: certainly nothing was received, or another try is what a re-run
+ * asks for. The plain fields of a marker that can't be verified are believed for less.
+ */
+export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimedComment): boolean {
+  const hasFailed = state === 'finished' && (outcome === 'failed' || outcome === 'archived')
+  return state === 'refused' || (isVerified && (state === 'waiting' || hasFailed))
+}
+
+/** Comments that an earlier attempt of this run could not take back any more. */
+export function findNeedless(
+  found: readonly ClaimedComment[],
+  decisive: ClaimedComment,
+  now: Claim,
+): ClaimedComment[] {
+  return found.filter(
+    ({ id, payload, isVerified }) =>
+      isVerified &&
+      id > decisive.id &&
+      payload.jobId === undefined &&
+      payload.trigger === now.trigger &&
+      payload.project === now.project &&
+      isOfEarlierAttempt(payload, now),
+  )
+}
+
+/** The newest comment of the same series whose run is an earlier one, and has ended. */
+export function findEarlier(
+  found: readonly ClaimedComment[],
+  { series, project, claimant }: Claim,
+): ClaimedComment | undefined {
+  return found.findLast(
+    ({ payload, isVerified }) =>
+      isVerified &&
+      series !== undefined &&
+      payload.series === series &&
+      payload.project === project &&
+      payload.outcome !== undefined &&
+      !isLater(payload, claimant.runId),
+  )
+}
+
+/** Ids of runs grow. One that is no number is none of GitHub's, and later than nothing. */
+function isLater({ claimant }: Claim, runId: string): boolean {
+  return Number(claimant.runId) > Number(runId)
+}

@@ -1,0 +1,98 @@
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { Limits } from '../../docs-service/request.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { ClaimResult } from '../claim/claim.ts'
+import type { Inputs } from '../inputs.ts'
+import { formatPullRequest } from '../result/pull-request-url.ts'
+import type { Check, Ending, RunResult } from '../result/run-result.ts'
+import { checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
+import { findDestination, type JobDependencies } from './create-or-continue.ts'
+
+/** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
+type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
+
+/** The answer to a check must not take longer. */
+const TIME_LIMIT_MS = 20_000
+
+/**
+ * Looks at all that a job needs, and sends no prompt.
+ * @param known what the run has found out so far
+ * @param deadline on the monotonic clock
+ */
+export async function checkSetup(
+  { allowedBecause, prompt }: Pick<RunResult, 'allowedBecause' | 'prompt'>,
+  written: WrittenComment,
+  inputs: Inputs,
+  deadline: number,
+  dependencies: JobDependencies,
+): Promise<Ending & { checks: Check[] }> {
+  const { service, signal, clock, comment } = dependencies
+  const limits: Limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) }
+  const [reads, writes, project, destination] = await Promise.all([
+    checkKeyReads(service, limits),
+    checkKeyWrites(service, limits),
+    checkProject(service, limits, inputs.projectId),
+    checkDestination(written, inputs, deadline, dependencies),
+  ])
+  const checks: Check[] = [
+    { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },
+    ...(comment === undefined ? [] : [describeComment(written)]),
+    reads,
+    writes,
+    project,
+    ...describePrompt(prompt, inputs),
+    destination,
+    ...UNSEEN.map((text) => ({ state: 'unknown' as const, text })),
+  ]
+  return checks.some(({ state }) => state === 'failed')
+    ? { outcome: 'error', cause: 'check-failed', checks }
+    : { outcome: 'dry-run', checks }
+}
+
+/** What nobody can look at with this key and this token. */
+const UNSEEN = [
+  "The plan and the credits of the organization can't be looked at: the dashboard shows them.",
+  "Whether the service's GitHub app is installed for the repositories that the agent works in can't be looked at: the dashboard shows it.",
+]
+
+function describeComment({ failure }: WrittenComment): Check {
+  return failure === undefined
+    ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
+    : {
+        state: 'failed',
+        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.message}`,
+      }
+}
+
+function describePrompt(prompt: RunResult['prompt'], { context }: Inputs): Check[] {
+  if (prompt === undefined) return []
+  const length = Array.from(readUntrustedText(prompt.text)).length.toLocaleString('en-US')
+  return [{ state: 'passed', text: `The prompt has ${length} characters (\`context: ${context}\`).` }]
+}
+
+/** Where the prompt would go. */
+async function checkDestination(
+  { found }: WrittenComment,
+  inputs: Inputs,
+  deadline: number,
+  dependencies: JobDependencies,
+): Promise<Check> {
+  const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
+  if (inputs.jobId !== '')
+    return { state: 'passed', text: `Job \`${inputs.jobId}\` would be waited for at ${address}.` }
+  try {
+    const destination = await findDestination(found, 'report', inputs, deadline, dependencies)
+    if (destination.kind === 'create')
+      return { state: 'passed', text: `The prompt would go to a new job at ${address}.` }
+    const job = `\`${destination.jobId}\` at ${address}`
+    if (destination.kind === 'still-active')
+      return { state: 'passed', text: `The prompt would wait for the active job ${job}.` }
+    const { url } = destination.previous
+    const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
+    return { state: 'passed', text: `The prompt would go to job ${job}${continued}.` }
+  } catch (error) {
+    dependencies.signal.throwIfAborted()
+    if (!(error instanceof DocsServiceError)) throw error
+    return { state: 'unknown', text: `The prompt would go to ${address}, to a new job or a previous one.` }
+  }
+}

@@ -1,0 +1,161 @@
+import type { DocsService } from '../../docs-service/client.ts'
+import type { AgentJob } from '../../docs-service/schema.ts'
+import { digest } from '../../github/signed-marker.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
+import type { ClaimResult } from '../claim/claim.ts'
+import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import type { Inputs } from '../inputs.ts'
+import type { Prompt } from '../request/prompt.ts'
+import type { Request } from '../request/request.ts'
+import { formatDuration } from '../result/format-duration.ts'
+import type { Progress } from '../result/progress.ts'
+import { formatPullRequest } from '../result/pull-request-url.ts'
+import type { Ending } from '../result/run-result.ts'
+import { createThreadWarning } from '../thread-warning.ts'
+import { findCandidate } from './candidate.ts'
+import { chooseDestination, type Destination } from './destination.ts'
+import { sendPrompt } from './send-prompt.ts'
+
+/** The job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
+export interface CurrentJob extends Delivery {
+  jobId: string
+  /** What the service said when it took the prompt. */
+  job?: AgentJob
+  /** As it was sent; absent where this run sent none. */
+  prompt?: Prompt
+  /** Whether this run has just created it. */
+  isNew: boolean
+}
+
+/** What the work on a job needs from outside; tests pass their own. */
+export interface JobDependencies {
+  run: WorkflowRun
+  service: DocsService
+  /** Undefined when this run has nothing to ask or to say on GitHub. */
+  github: GitHub | undefined
+  /** Undefined when there is no thread, or nothing is to be said in it. */
+  comment: ClaimComment | undefined
+  clock: Clock
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  log: Log
+  /** What the comment says while the run goes on. */
+  renderProgress: (progress: Progress) => Markdown
+}
+
+/** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
+const ANSWER_GRACE_MS = 2_000
+/** With less time left than this, or a tenth of `timeout`, an answer might come too late to be known. */
+const LEAST_TIME_TO_SEND_MS = 30_000
+
+/**
+ * Finds the job that the claim or the inputs name, or sends the prompt.
+ * @param deadline on the monotonic clock
+ * @returns an ending when there is no job to go on with
+ */
+export async function createOrContinueJob(
+  request: Request,
+  claim: Extract<ClaimResult, { kind: 'won' | 'resumed' }>,
+  prompt: Prompt | undefined,
+  inputs: Inputs,
+  deadline: number,
+  dependencies: JobDependencies,
+): Promise<CurrentJob | Ending> {
+  if (request.kind === 'attach') return { jobId: request.jobId, isNew: false }
+  if (claim.kind === 'resumed')
+    return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...pickDelivery(claim.claim) }
+  if (prompt === undefined) throw new Error('There is no prompt to send.')
+
+  const isNew = request.kind === 'prompt' && request.isNew
+  const whenActive = inputs.wait ? 'wait' : 'create'
+  const destination = isNew
+    ? ({ kind: 'create' } as const)
+    : await findDestination(claim.found, whenActive, inputs, deadline, dependencies)
+  const { timeoutMs } = inputs
+  if (destination.kind === 'still-active')
+    return {
+      outcome: 'timed-out',
+      cause: 'previous-job-active',
+      problem: `Job ${destination.jobId} of a previous run was still active when the timeout of ${formatDuration(timeoutMs)} ran out, so the prompt was not sent.`,
+    }
+  const leftMs = deadline - dependencies.clock.now()
+  if (leftMs < findLeastTime(timeoutMs))
+    return {
+      outcome: 'timed-out',
+      cause: 'too-little-time',
+      problem: `Only ${formatDuration(Math.max(0, leftMs))} of the timeout of ${formatDuration(timeoutMs)} were left to send the prompt, so it was not sent.`,
+    }
+  return await send(prompt, destination, deadline, dependencies)
+}
+
+function findLeastTime(timeoutMs: number): number {
+  return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
+}
+
+/**
+ * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
+ * @param found all comments of the thread with a marker, oldest first
+ * @param whenActive what to do about a job that is still active; `report` only says so
+ */
+export async function findDestination(
+  found: readonly ClaimedComment[],
+  whenActive: 'wait' | 'create' | 'report',
+  { followUp: mode, projectId, pollIntervalMs, timeoutMs }: Inputs,
+  deadline: number,
+  dependencies: JobDependencies,
+): Promise<Destination> {
+  const { comment, github, signal, renderProgress } = dependencies
+  if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
+  const candidate = findCandidate(found, digest(projectId))
+  if (candidate === undefined) return { kind: 'create' }
+
+  const waitEnd = deadline - findLeastTime(timeoutMs)
+  const rules = { mode, whenActive, pollIntervalMs, timeoutMs, deadline: waitEnd }
+  let hasWaited = false
+  const onWait = async () => {
+    hasWaited = true
+    const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
+    await edit.catch((error: unknown) => {
+      // The comment was deleted, so a re-run could not know what was sent.
+      if (comment.current === undefined) throw error
+      createThreadWarning(dependencies)(error)
+    })
+  }
+  const destination = await chooseDestination(candidate, rules, { ...dependencies, github, onWait })
+  if (hasWaited && destination.kind !== 'still-active') {
+    signal.throwIfAborted()
+    // Before anything is sent, the thread has to say so.
+    await comment.edit(renderProgress({}), { state: 'claimed' })
+  }
+  return destination
+}
+
+async function send(
+  prompt: Prompt,
+  destination: Exclude<Destination, { kind: 'still-active' }>,
+  deadline: number,
+  { service, signal, clock, log }: JobDependencies,
+): Promise<CurrentJob> {
+  signal.throwIfAborted()
+  const startedAt = clock.now()
+  const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
+  const { isFollowUp, ...sent } = await sendPrompt(prompt, destination, service, limits, log)
+  const { job } = sent
+  const took = `after ${Math.round(clock.now() - startedAt)} ms`
+  const { previous } = destination
+  const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
+  if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
+  else log.info(`Created job ${job.id} ${took}.`)
+  return {
+    jobId: job.id,
+    ...sent,
+    isNew: !isFollowUp,
+    isFollowUp,
+    ...(previous && { previous }),
+    ...(isFollowUp && { messageAt: clock.wallClock() }),
+  }
+}

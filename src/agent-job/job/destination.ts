@@ -1,0 +1,159 @@
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { AgentJob } from '../../docs-service/schema.ts'
+import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import type { PreviousPullRequest } from '../claim/claim-marker.ts'
+import { locatePullRequest } from '../result/pull-request-url.ts'
+import type { Candidate } from './candidate.ts'
+import { pollJob } from './poll-job.ts'
+import { readJob, toUnread } from './read-job.ts'
+
+/** Where the prompt goes. */
+export type Destination =
+  /** To a new job; `previous` is what can't be continued, if there is something. */
+  | { kind: 'create'; previous?: PreviousPullRequest }
+  /** To the job of a previous run. */
+  | { kind: 'continue'; jobId: string; previous: PreviousPullRequest }
+  /** Nowhere: the job of a previous run is still active. */
+  | { kind: 'still-active'; jobId: string }
+
+/** By which rules a job is continued. */
+export interface FollowUpRules {
+  mode: 'auto' | 'always'
+  /** What to do about a job that is still active. */
+  whenActive: 'wait' | 'create' | 'report'
+  pollIntervalMs: number
+  /** Of the run, in milliseconds. */
+  timeoutMs: number
+  /** When waiting for an active job ends, on the monotonic clock. */
+  deadline: number
+}
+
+export interface DestinationDependencies {
+  run: Pick<WorkflowRun, 'serverUrl'>
+  service: Pick<DocsService, 'getAgentJob'>
+  github: Pick<GitHub, 'readPullRequest'>
+  clock: Clock
+  signal: AbortSignal
+  log: Log
+  /** Called before a wait begins: what was claimed must say that nothing was sent. */
+  onWait: () => Promise<void>
+}
+
+/** A job that is active for longer, without a word of its run, hangs. */
+const HANGS_AFTER_MS = 2 * 60 * 60_000
+
+/**
+ * Decides whether the job that `candidate` knows is continued, by its state and that of its pull request.
+ * @throws DocsServiceError when the key is refused
+ */
+export async function chooseDestination(
+  candidate: Candidate,
+  rules: FollowUpRules,
+  dependencies: DestinationDependencies,
+): Promise<Destination> {
+  const { jobId } = candidate.job
+  const job = await readJob(jobId, rules.deadline, dependencies)
+  if (job instanceof DocsServiceError || job.status !== 'active')
+    return await decideByJob(candidate, job, rules, dependencies)
+  if (hangs(candidate, rules, dependencies.clock))
+    return { kind: 'create', previous: { ...pickPullRequest(candidate), state: 'job-hangs' } }
+  if (rules.whenActive === 'create') return { kind: 'create' }
+  if (rules.whenActive === 'report') return { kind: 'still-active', jobId }
+
+  await dependencies.onWait()
+  dependencies.log.info(
+    `Job ${jobId} of a previous run is still active. The prompt is sent when it has ended.`,
+  )
+  const ended = await waitForEnd(jobId, rules, dependencies)
+  return ended === undefined
+    ? { kind: 'still-active', jobId }
+    : await decideByJob(candidate, ended, rules, dependencies)
+}
+
+function hangs({ comment }: Candidate, { timeoutMs }: FollowUpRules, clock: Clock): boolean {
+  const editedAt = Date.parse(comment.updatedAt ?? '')
+  // Of a comment whose time isn't known, nothing is said.
+  return clock.wallClock() - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs)
+}
+
+/** @returns nothing when it is still active at the deadline; a failure when it can't be read any more */
+async function waitForEnd(
+  jobId: string,
+  { pollIntervalMs, deadline }: FollowUpRules,
+  { service, clock, signal }: DestinationDependencies,
+): Promise<AgentJob | DocsServiceError | undefined> {
+  try {
+    const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false }
+    const { end, job } = await pollJob(jobId, undefined, options)
+    return end === 'terminal' ? job : undefined
+  } catch (error) {
+    return toUnread(error, signal)
+  }
+}
+
+/** @param job that is not active, or the failure to read it */
+async function decideByJob(
+  candidate: Candidate,
+  job: AgentJob | DocsServiceError,
+  { mode }: FollowUpRules,
+  dependencies: DestinationDependencies,
+): Promise<Destination> {
+  const known = pickPullRequest(candidate)
+  if (job instanceof DocsServiceError) {
+    if (job.status === 404) return { kind: 'create', previous: { ...known, state: 'job-failed' } }
+    dependencies.log.warning(
+      'A new job is created',
+      `The job of a previous run can't be read. ${job.message}`,
+    )
+    return { kind: 'create', previous: { ...known, state: 'unreadable' } }
+  }
+  const { status, pullRequest: url, isPrLinkRefused } = job
+  if (status === 'failed' || status === 'archived')
+    return { kind: 'create', previous: { ...known, ...(url && { url }), state: 'job-failed' } }
+  if (status === 'completed' && isPrLinkRefused) return { kind: 'create', previous: { state: 'unreadable' } }
+  if (status !== 'completed' || url === undefined) return { kind: 'create' }
+
+  const state = await readState(url, mode, dependencies)
+  const previous = { url, state }
+  const isContinued = state === 'open' || (state === 'unreadable' && mode === 'always')
+  return isContinued
+    ? { kind: 'continue', jobId: candidate.job.jobId, previous }
+    : { kind: 'create', previous }
+}
+
+/** What our comment says of the pull request of its job. */
+function pickPullRequest({ job, comment: { payload } }: Candidate): { url?: URL } {
+  const url = job.prLink ?? (job.jobId === payload.jobId ? payload.previous?.url : undefined)
+  return url === undefined ? {} : { url }
+}
+
+async function readState(
+  url: URL,
+  mode: FollowUpRules['mode'],
+  { github, run, signal, log }: DestinationDependencies,
+): Promise<'open' | 'closed' | 'merged' | 'unreadable'> {
+  const next =
+    mode === 'always' ? 'It is continued all the same (`follow-up: always`)' : 'A new job is created'
+  const place = locatePullRequest(url, run.serverUrl)
+  if (place === undefined) {
+    log.warning(
+      next,
+      `${url.href} is not a pull request on ${run.serverUrl.host}, so its state is not known.`,
+    )
+    return 'unreadable'
+  }
+  try {
+    const { state, isMerged } = await github.readPullRequest(place.owner, place.repo, place.number)
+    return isMerged ? 'merged' : state
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof GitHubError)) throw error
+    log.warning(next, `The state of ${url.href} can't be read. ${error.message}`)
+    return 'unreadable'
+  }
+}

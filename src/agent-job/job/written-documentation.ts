@@ -1,0 +1,120 @@
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { ChangedFile } from '../../github/changes.ts'
+import { GitHubError } from '../../github/errors.ts'
+import type { PullRequestFacts } from '../../github/pull-requests.ts'
+import type { GitHub } from '../../github/thread.ts'
+import type { Clock } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import { locatePullRequest } from '../result/pull-request-url.ts'
+import type { ChangedPage, WrittenDocumentation } from '../result/run-result.ts'
+import { findViews, isPage, readSiteViews, type SiteViews } from './traffic.ts'
+
+export interface DocumentationDependencies {
+  run: Pick<WorkflowRun, 'serverUrl'>
+  service: Pick<DocsService, 'getPageViews'>
+  github: Pick<GitHub, 'readPullRequest' | 'listChangedFiles'> | undefined
+  clock: Pick<Clock, 'now' | 'wallClock'>
+  signal: AbortSignal
+  log: Log
+}
+
+/** The result must not wait longer for the views. */
+const VIEWS_TIME_LIMIT_MS = 30_000
+
+/**
+ * Reads what a documentation pull request changes, as it stands now, and how often its pages were read. What GitHub
+ * doesn't let the token read is left out; only where `days` asks for views, a warning says so.
+ * @param days of which the views are read; undefined where nobody asks for them
+ * @returns nothing when the pull request can't be read
+ */
+export async function readWrittenDocumentation(
+  pullRequest: URL,
+  days: number | undefined,
+  dependencies: DocumentationDependencies,
+): Promise<WrittenDocumentation | undefined> {
+  const { run, github, log } = dependencies
+  const miss = (reason: string) => {
+    if (days === undefined) log.info(`The result is shown without the changed pages. ${reason}`)
+    else log.warning('The result is shown without traffic', reason)
+  }
+  const place = locatePullRequest(pullRequest, run.serverUrl)
+  if (place === undefined || github === undefined) {
+    miss(
+      place === undefined
+        ? `${pullRequest.href} is not a pull request on ${run.serverUrl.host}, so its files can't be read.`
+        : 'There is no token to read the files of the pull request with: set `github-token`.',
+    )
+    return undefined
+  }
+  const { owner, repo, number } = place
+  const [facts, changed] = await Promise.all([
+    tolerate(github.readPullRequest(owner, repo, number), dependencies),
+    tolerate(github.listChangedFiles(number, place), dependencies),
+  ])
+  const failure = [facts, changed].find((each) => each instanceof GitHubError)
+  if (failure !== undefined) miss(failure.message)
+  if (facts instanceof GitHubError) return undefined
+  if (changed instanceof GitHubError) return { ...describe(facts), pages: [], otherFileCount: 0 }
+
+  const files = changed.files.filter(isPage)
+  const site = days === undefined || files.length === 0 ? undefined : await readViews(days, dependencies)
+  return {
+    ...describe(facts),
+    pages: files.map((file) => toPage(file, site)).toSorted(compare),
+    otherFileCount: changed.files.length - files.length,
+    ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
+  }
+}
+
+/** @returns the error where GitHub refuses; a cancelled run and a bug are thrown */
+async function tolerate<Value>(
+  request: Promise<Value>,
+  { signal }: Pick<DocumentationDependencies, 'signal'>,
+): Promise<Value | GitHubError> {
+  try {
+    return await request
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof GitHubError) return error
+    throw error
+  }
+}
+
+/** Any failure is a warning: the pages are shown without views. */
+async function readViews(
+  days: number,
+  { service, clock, signal, log }: DocumentationDependencies,
+): Promise<SiteViews | undefined> {
+  try {
+    const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
+    return await readSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof DocsServiceError)) throw error
+    log.warning('The result is shown without traffic', `${error.message} ${error.hint}`)
+    return undefined
+  }
+}
+
+function describe({ title, state, isMerged, headSha }: PullRequestFacts) {
+  return {
+    state: isMerged ? 'merged' : state,
+    ...(title !== undefined && { title }),
+    ...(headSha !== undefined && { headSha }),
+  } as const
+}
+
+function toPage(file: ChangedFile, site: SiteViews | undefined): ChangedPage {
+  const { path, status, additions, deletions } = file
+  const views = site && findViews(file, site)
+  return { file: path, status, additions, deletions, ...(views && { views }) }
+}
+
+/** Most read first, then by path. */
+function compare(one: ChangedPage, other: ChangedPage): number {
+  const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1)
+  return byViews || (readUntrustedText(one.file) < readUntrustedText(other.file) ? -1 : 1)
+}

@@ -1,0 +1,142 @@
+import type { WorkflowEvent } from '../../runner/event.ts'
+import { type JsonObject, readFields, readObject, readText } from '../../untrusted/json.ts'
+import { untrustedText } from '../../untrusted/text.ts'
+import { asCommit, asLogin, asName, asNumber, asTime, pickText } from './event-fields.ts'
+import {
+  type Account,
+  COMMENT_EVENTS,
+  type Push,
+  type Release,
+  type ReviewedPlace,
+  type Thread,
+  type Trigger,
+  type TriggerComment,
+} from './trigger.ts'
+
+/**
+ * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
+ * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
+ */
+export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
+  const event = readFields(payload)
+  const action = asName(event['action'], /^[a-z_]{1,40}$/u)
+  const sender = asLogin(readFields(event['sender'])['login'])
+  const thread = readThread(event)
+  const release = readRelease(event)
+  const push = name === 'push' ? readPush(event) : undefined
+  const comment = readComment(name, event)
+  return {
+    eventName: name,
+    action,
+    ...(sender !== undefined && { sender }),
+    ...(thread && { thread }),
+    ...(release && { release }),
+    ...(push && { push }),
+    ...(comment && { comment }),
+    isClosedWithoutMerge:
+      ['pull_request', 'pull_request_target'].includes(name) &&
+      action === 'closed' &&
+      readFields(event['pull_request'])['merged'] === false,
+    isPublic: readFields(event['repository'])['private'] === false,
+  }
+}
+
+function readThread(event: JsonObject): Thread | undefined {
+  const pull = readFields(event['pull_request'])
+  const issue = readFields(event['issue'])
+  const isPull = asNumber(pull['number']) !== undefined
+  const source = isPull ? pull : issue
+  const number = asNumber(source['number'])
+  if (number === undefined) return undefined
+  return {
+    // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
+    kind: isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue',
+    number,
+    ...readAuthor(source['user']),
+    ...pickText(source, { title: 'title', url: 'html_url' }),
+  }
+}
+
+function readRelease(event: JsonObject): Release | undefined {
+  const release = readObject(event['release'])
+  if (release === undefined) return undefined
+  const publishedAt = asTime(release['published_at'])
+  return {
+    id: asNumber(release['id']),
+    isPrerelease: release['prerelease'] === true,
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...readAuthor(release['author']),
+    ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+  }
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+function readPush(event: JsonObject): Push {
+  const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
+  const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
+  return {
+    branch: branch === undefined ? undefined : untrustedText(branch),
+    before: asCommit(event['before']),
+    after: asCommit(event['after']),
+    commits: commits.map((each) => {
+      const commit = readFields(each)
+      const [subject] = (readText(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1)
+      return {
+        id: asCommit(commit['id']),
+        author: asLogin(readFields(commit['author'])['username']),
+        ...(subject !== undefined && subject !== '' && { subject: untrustedText(subject) }),
+      }
+    }),
+  }
+}
+
+function readComment(eventName: string, event: JsonObject): TriggerComment | undefined {
+  const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined
+  const comment = readFields(event['comment'])
+  const id = asNumber(comment['id'])
+  const body = readText(comment['body'])
+  if (kind === undefined || id === undefined || body === undefined) return undefined
+  const createdAt = asTime(comment['created_at'])
+  const place = kind === 'review comment' ? readPlace(comment) : undefined
+  return {
+    kind,
+    id,
+    body: untrustedText(body),
+    author: readAccount(comment['user']),
+    sender: readAccount(event['sender']),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(place && { place }),
+  }
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
+function readPlace(comment: JsonObject): ReviewedPlace | undefined {
+  const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
+  if (path === undefined) return undefined
+  // A line that later commits have changed has its number only as the original one.
+  const line = asNumber(comment['line'])
+  const originalLine = line ?? asNumber(comment['original_line'])
+  const firstLine = line === undefined ? undefined : asNumber(comment['start_line'])
+  const side = comment['side']
+  return {
+    path,
+    ...(firstLine !== undefined && { firstLine }),
+    ...(originalLine !== undefined && { line: originalLine }),
+    ...((side === 'LEFT' || side === 'RIGHT') && { side }),
+    ...(diffHunk && { diffHunk }),
+  }
+}
+
+function readAccount(value: unknown): Account {
+  const account = readFields(value)
+  return {
+    login: asLogin(account['login']) ?? '',
+    id: asNumber(account['id']),
+    type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
+  }
+}
+
+function readAuthor(value: unknown): { author?: string } {
+  const author = asLogin(readFields(value)['login'])
+  return author === undefined ? {} : { author }
+}

@@ -1,0 +1,117 @@
+import { code, joinMarkdown, link, type Markdown, markdown, plain, table } from '../../untrusted/markdown.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { PreviousPullRequest } from '../claim/claim-marker.ts'
+import { formatPullRequest } from './pull-request-url.ts'
+import type { ChangedPage, RunReport, WrittenDocumentation } from './run-result.ts'
+
+/** Longer tables hide what stands below them. */
+const MAXIMUM_PAGES = 10
+const MAXIMUM_TITLE = 200
+
+/** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
+export function renderDocumentation({ pullRequest, documentation, previous }: RunReport): Markdown[] {
+  const shown = pullRequest ?? (documentation && previous?.url)
+  if (shown === undefined) return []
+  if (documentation === undefined) return [markdown`**${link(plain(formatPullRequest(shown)), shown)}**`]
+  return [
+    joinMarkdown([renderTitle(shown, documentation), ...renderState(documentation)], ' '),
+    ...(documentation.pages.length === 0 ? [] : [renderPages(documentation)]),
+    ...renderRest(documentation),
+  ]
+}
+
+function renderTitle(url: URL, { title }: WrittenDocumentation): Markdown {
+  const name = plain(formatPullRequest(url))
+  const text = title === undefined ? '' : readUntrustedText(title).trim().slice(0, MAXIMUM_TITLE)
+  return text === ''
+    ? markdown`**${link(name, url)}**`
+    : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`
+}
+
+function renderState({ state }: WrittenDocumentation): Markdown[] {
+  return state === 'open' ? [] : [markdown`(${state})`]
+}
+
+function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
+  const views = traffic === undefined ? [] : [markdown`Human`, markdown`AI`, markdown`Total`]
+  return table(
+    [markdown`Page`, markdown`Lines`, ...views],
+    pages
+      .slice(0, MAXIMUM_PAGES)
+      .map((page) => [...describePage(page), ...(traffic === undefined ? [] : describeViews(page))]),
+    [':--', '--:', ...views.map(() => '--:')],
+  )
+}
+
+function describePage({ file, status, additions, deletions }: ChangedPage): Markdown[] {
+  const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
+  const name = isNoted ? markdown`${code(file, 120)} ${status === 'added' ? 'new' : status}` : code(file, 120)
+  return [name, markdown`+${formatCount(additions)}&nbsp;−${formatCount(deletions)}`]
+}
+
+function describeViews({ views }: ChangedPage): Markdown[] {
+  if (views === undefined) return [markdown``, markdown``, markdown``]
+  return [views.human, views.ai, views.total].map((count) => markdown`${formatCount(count)}`)
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}
+
+/** What has no row, as two numbers; and which views those are. */
+function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): Markdown[] {
+  const more = Math.max(0, pages.length - MAXIMUM_PAGES)
+  const isAlone = pages.length === 0
+  const counts = [
+    ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
+    ...(otherFileCount === 0 ? [] : [countOtherFiles(otherFileCount, isAlone)]),
+  ]
+  const sentences = [
+    ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
+    ...(traffic === undefined || isAlone ? [] : [describeTraffic(traffic)]),
+  ]
+  return sentences.length === 0 ? [] : [markdown`${sentences.join(' ')}`]
+}
+
+function describeTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
+  const range = days === 1 ? 'in the last day' : `in the last ${days} days`
+  // Which rows those are depends on the service.
+  return isPartial ? `Views ${range}; only a part of the site was searched for them.` : `Views ${range}.`
+}
+
+function countOtherFiles(count: number, isAlone: boolean): string {
+  const files = count === 1 ? '1 file that is no page' : `${formatCount(count)} files that are no pages`
+  return isAlone ? `no page, ${files}` : files
+}
+
+/**
+ * Which pull request is continued, or why there is a new one, and what would have continued it. Nothing where the headline
+ * and the link say it.
+ */
+export function describePrevious(
+  { previous, isFollowUp, pullRequest }: Partial<RunReport>,
+  when: 'working' | 'done',
+): Markdown[] {
+  if (previous === undefined || isFollowUp === undefined) return []
+  const { url, state } = previous
+  const name = url === undefined ? markdown`the previous request` : link(plain(formatPullRequest(url)), url)
+  if (isFollowUp) {
+    if (when === 'working') return [markdown`The agent continues ${name}.`]
+    if (pullRequest === undefined || pullRequest.href === url?.href) return []
+    return [markdown`The prompt went to the job of ${name}, and the agent opened another pull request.`]
+  }
+  return [PREVIOUS[state](name)]
+}
+
+/** Why there is a new job, and what would continue the previous one. */
+const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
+  open: (name) => markdown`This is a new job, since the job of ${name} takes no further prompt.`,
+  closed: (name) => markdown`This is a new job, since ${name} is closed.`,
+  merged: (name) => markdown`This is a new job, since ${name} is merged.`,
+  unreadable: (name) =>
+    markdown`This is a new job, since it can't be read whether ${name} is open. A \`github-token\` that reads that repository would continue it, and so would \`follow-up: always\`.`,
+  'job-failed': (name) => markdown`This is a new job, since the one of ${name} failed or is gone.`,
+  'job-hangs': (name) => markdown`This is a new job, since the one of ${name} has been active for too long.`,
+}
+
+type Describe = (name: Markdown) => Markdown

@@ -1,0 +1,156 @@
+import { code, joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
+import { prose } from '../../untrusted/prose.ts'
+import { CAUSES, type Mend } from './causes.ts'
+import { OUTCOME_RECORDS, type Outcome } from './outcome.ts'
+import type { RunReport } from './run-result.ts'
+
+/** What is the same for everything that is said of a run. */
+export interface ReportContext {
+  /** Login of whoever wrote the command; undefined where no comment asked. */
+  askedBy: string | undefined
+  /** Page of the workflow run. */
+  runUrl: URL
+  /** Empty when comments are not read. */
+  command: string
+  /** Whether the service is the one that the action knows the dashboard of. */
+  hasDashboard: boolean
+  /** Whether `job-id` names the job. */
+  isAttached: boolean
+}
+
+/** What is to be said of the end of a run, in the order in which a person needs it. */
+export interface Explanation {
+  /** With the sign of the outcome. */
+  headline: Phrase
+  /** What happened, who does what about it, and what is true of a re-run; a paragraph each. */
+  paragraphs: Phrase[]
+  /** Whether something went wrong, so that it is open and not folded. */
+  isTrouble: boolean
+}
+
+/** Words of ours, for the log and for Markdown. */
+export interface Phrase {
+  text: string
+  markdown: Markdown
+}
+
+/** How a run ended, in words. */
+export function explainEnd(report: RunReport, context: ReportContext): Explanation {
+  const { sign } = OUTCOME_RECORDS[report.outcome]
+  const sentences = [chooseAdvice(report), describeNext(report, context)]
+  return {
+    headline: fillIn(`${sign} ${chooseHeadline(report)}`, context),
+    paragraphs: [
+      ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: prose(report.problem) }]),
+      ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
+    ],
+    isTrouble: TROUBLE.includes(report.outcome),
+  }
+}
+
+/** What somebody has to do something about. */
+const TROUBLE: readonly Outcome[] = [
+  ...(['failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error', 'denied'] as const),
+]
+
+function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequest }: RunReport): string {
+  if (cause === 'check-failed' && checks !== undefined) {
+    const failed = checks.filter(({ state }) => state === 'failed').length
+    return `${CAUSES[cause].headline}: ✗ ${failed} of ${checks.length}`
+  }
+  if (cause !== undefined) return CAUSES[cause].headline
+  const isUpdate = isFollowUp && pullRequest?.href === previous?.url?.href
+  return outcome === 'pull-request' && isUpdate
+    ? 'The documentation pull request is updated'
+    : OUTCOME_RECORDS[outcome].headline
+}
+
+function chooseAdvice({ outcome, cause, documentation }: RunReport): string {
+  if (cause !== undefined) return CAUSES[cause].advice
+  // There is nothing left to review.
+  if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''
+  return OUTCOME_RECORDS[outcome].advice
+}
+
+/** Whether anything was sent, and what a re-run does. */
+function describeNext(report: RunReport, { askedBy, isAttached }: ReportContext): string {
+  const { outcome, cause, jobId, isClaimed, documentation } = report
+  if (outcome === 'pull-request') {
+    const isContinued = askedBy !== undefined && isClaimed && (documentation?.state ?? 'open') === 'open'
+    return isContinued
+      ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
+      : ''
+  }
+  if (outcome === 'unknown')
+    return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
+  if (!STOPPED.includes(outcome)) return ''
+  const mend = cause === undefined ? 'wait' : CAUSES[cause].mend
+  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed || isAttached)
+}
+
+/** What ends before the job does, if there is one. */
+const STOPPED: readonly Outcome[] = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error']
+
+/** By what mends it. */
+const NOTHING_SENT: Readonly<Record<Mend, string>> = {
+  setting: 'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.',
+  workflow:
+    'Nothing was sent to the agent. When that is done, {again}: a re-run uses the workflow file of before.',
+  either:
+    'Nothing was sent to the agent, so a re-run is safe. After a change to the workflow file, {again}: a re-run uses the file of before.',
+  wait: 'Nothing was sent to the agent, so a re-run is safe.',
+  ask: 'Nothing was sent to the agent. When that is done, {again}.',
+  look: 'Nothing was sent by this run.',
+  none: 'Nothing was sent to the agent.',
+}
+
+function describeJob({ job, cause, outcome }: RunReport, jobId: string, isFoundAgain: boolean): string {
+  // Its last status is from before the service said that there is no such job.
+  if (cause === 'job-not-found') return 'For a new job, {again}.'
+  const isActive = job?.status === 'active'
+  const aim = isActive ? 'its end' : `the end of job \`${jobId}\``
+  const how = isFoundAgain
+    ? 're-run the workflow run, or run the action with that ID as `job-id`.'
+    : 'run the action with that ID as `job-id`. A re-run sends the prompt again.'
+  return [
+    ...(isActive ? [`The agent goes on with job \`${jobId}\`.`] : []),
+    `To wait for ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`,
+  ].join(' ')
+}
+
+const DASHBOARD = 'https://app.mintlify.com/settings/organization'
+
+const PLACES = {
+  '{keys}': { label: 'the API keys page of the dashboard', url: new URL(`${DASHBOARD}/api-keys`) },
+  '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
+} as const
+
+/** A sentence with `{keys}`, `{usage}`, `{new}` and `{again}` filled in. */
+export function fillIn(sentence: string, context: ReportContext): Phrase {
+  const parts = sentence.split(/(\{(?:keys|usage|new|again)\})/u).map((part) => fillInWord(part, context))
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    markdown: joinMarkdown(
+      parts.map((part) => part.markdown),
+      '',
+    ),
+  }
+}
+
+function fillInWord(part: string, { command, askedBy, hasDashboard }: ReportContext): Phrase {
+  const word = command === '' ? { text: 'the command', markdown: markdown`the command` } : toCode(command)
+  if (part === '{new}') return toCode(`${command} --new`.trim())
+  if (part === '{again}')
+    return askedBy === undefined
+      ? { text: 'start the workflow again', markdown: markdown`start the workflow again` }
+      : { text: `comment ${word.text} again`, markdown: markdown`comment ${word.markdown} again` }
+  if (part !== '{keys}' && part !== '{usage}') return { text: part, markdown: prose(part) }
+  const { label, url } = PLACES[part]
+  return hasDashboard
+    ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) }
+    : { text: label, markdown: plain(label) }
+}
+
+function toCode(text: string): Phrase {
+  return { text: `\`${text}\``, markdown: code(text) }
+}

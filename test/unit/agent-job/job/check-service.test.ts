@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { checkKeyReads, checkKeyWrites, checkProject } from '../../../../src/agent-job/job/check-service.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
+import {
+  connectError,
+  createServiceForTests,
+  fakeFetch,
+  json,
+  networkError,
+  noLimits,
+} from '../../docs-service/service-for-tests.ts'
+
+type Answer = Parameters<typeof fakeFetch>[number]
+
+const NO_JOB = '/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000'
+const CHECKS = {
+  reads: checkKeyReads,
+  writes: checkKeyWrites,
+  project: (...[service, limits]: Parameters<typeof checkKeyReads>) =>
+    checkProject(service as never, limits, 'project-1'),
+} as const
+const VIEWS = json({ totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false })
+
+/** Makes one check against a service that gives this answer. */
+async function check(name: keyof typeof CHECKS, answer: Answer) {
+  const { fetch, calls } = fakeFetch(answer)
+  const { service } = createServiceForTests({ fetch })
+  const { state, text } = await CHECKS[name](service as never, noLimits())
+  const sent = calls.map(({ url, init }) => `${init.method} ${new URL(url).pathname}${new URL(url).search}`)
+  return { state, text, sent }
+}
+
+describe('a key that may do it', () => {
+  const notFound = json({ error: 'Job not found' }, 404)
+
+  test.each([
+    ['reads', `GET ${NO_JOB}`, notFound],
+    ['writes', `POST ${NO_JOB}/message`, notFound],
+    ['project', 'GET /v1/analytics/project-1/views?limit=1&offset=0', VIEWS],
+  ] as const)('%s: one request tells', async (name, request, answer) => {
+    const { state, sent } = await check(name, answer)
+    expect([state, sent]).toEqual(['passed', [request]])
+  })
+})
+
+test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
+  ['reads', 'a 404 by something else', () => new Response('Not found', { status: 404 }), /`base-url`/],
+  ['reads', 'a 404 with other JSON', json({ code: 7 }, 404), /`base-url`/],
+  ['writes', 'a 404 by something else', () => new Response('', { status: 404 }), /`base-url`/],
+  ['project', '404', json({ error: 'No such "project"' }, 404), /said "No such 'project'".*`project-id`/],
+  ['project', '400', json({ error: 'Bad id' }, 400), /said "Bad id".*`project-id`/],
+  ...(['reads', 'writes', 'project'] as const).flatMap((name): [typeof name, string, Answer, RegExp][] => [
+    [name, '401', json({ error: 'No' }, 401), /wrong or has expired/],
+    [
+      name,
+      '403',
+      json({ error: 'No' }, 403),
+      name === 'writes' ? /lacks the scope `write`/ : /lacks the scope `read`/,
+    ],
+    [name, 'no connection', connectError('ECONNREFUSED'), /can't be connected to.*`base-url`/],
+  ]),
+])('%s fails on %s, and says what to do', async (name, _answer, answer, expected) => {
+  const { state, text } = await check(name, answer)
+  expect(state).toBe('failed')
+  expect(text).toMatch(expected)
+  expect(text).toContain('Could not')
+})
+
+test.each<[keyof typeof CHECKS, string, Answer]>(
+  (['reads', 'writes', 'project'] as const).flatMap((name): [typeof name, string, Answer][] => [
+    [name, '503', json({ error: 'Later' }, 503)],
+    [name, '402', json({ error: 'Pay' }, 402)],
+    [name, '429', json({ error: 'Slowly' }, 429, { 'retry-after': '86400' })],
+    [name, 'a reset', networkError('ECONNRESET')],
+    [name, 'a web page', () => new Response('<html>')],
+  ]),
+)('whether %s is not known after %s', async (name, _answer, answer) => {
+  const { state, text } = await check(name, answer)
+  expect([state, text]).toEqual(['unknown', expect.stringContaining('not known')])
+})
+
+test.each(['reads', 'writes'] as const)(
+  'whether the key %s is not known where every job is there',
+  async (name) => {
+    expect(await check(name, json({ status: 'active' }))).toMatchObject({ state: 'unknown' })
+  },
+)
+
+test('a check that is cancelled ends with the reason', async () => {
+  const reason = new CancelledError('The run was cancelled.')
+  const { service } = createServiceForTests(fakeFetch(VIEWS))
+  const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
+  await expect(checkKeyReads(service, limits)).rejects.toBe(reason)
+})

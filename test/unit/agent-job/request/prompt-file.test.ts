@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPromptInput } from '../../../../src/agent-job/request/prompt-file.ts'
+import type { InputReader } from '../../../../src/runner/inputs.ts'
+
+/** A workspace beside a file outside of it, with links between them. */
+let folder: string
+let workspace: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prompt-file-'))
+  workspace = join(folder, 'workspace')
+  mkdirSync(join(workspace, 'prompts'), { recursive: true })
+  writeFileSync(join(folder, 'outside.md'), 'OUTSIDE')
+  const files = {
+    'prompts/release.md': 'Explain what is new.',
+    '..hidden.md': 'Explain what is new.',
+    'windows.md': '\uFEFF One.\r\n\r\nTwo.\rThree.\r\n',
+    'empty.md': ' \r\n',
+    'full.md': 'x'.repeat(1024 * 1024),
+    'large.md': 'x'.repeat(1024 * 1024 + 1),
+    'utf-16le.md': Buffer.from('\uFEFFOne.', 'utf16le'),
+    'utf-16be.md': Buffer.from('\uFEFFOne.', 'utf16le').swap16(),
+    'utf-16-without-mark.md': Buffer.from('One.', 'utf16le'),
+    'latin-1.md': Buffer.from('Für alle.', 'latin1'),
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(workspace, name), content)
+  symlinkSync(join(workspace, 'prompts/release.md'), join(workspace, 'link-inside.md'))
+  symlinkSync(join(folder, 'outside.md'), join(workspace, 'link-out.md'))
+  symlinkSync(folder, join(workspace, 'folder-out'))
+  symlinkSync('round.md', join(workspace, 'round.md'))
+  execFileSync('mkfifo', [join(workspace, 'pipe.md')])
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Reads the prompt of inputs. `refused`: what is wrong with them, such as `prompt-file: a file`. */
+function read(inputs: Record<string, string>, { command = '/docs', jobId = '', eventName = 'push' } = {}) {
+  const refused: string[] = []
+  const reader: Pick<InputReader, 'text' | 'refuse'> = {
+    text: (name) => inputs[name] ?? '',
+    refuse: (name, _given, allowed) => void refused.push(`${name}: ${allowed}`),
+  }
+  const trigger = { eventName, isClosedWithoutMerge: false }
+  return { prompt: readPromptInput(reader as InputReader, { command, jobId, trigger, workspace }), refused }
+}
+
+test.each(['prompts/release.md', './prompts/../prompts/release.md', 'link-inside.md', '..hidden.md'])(
+  'the prompt file %s is read from the workspace',
+  (path) => {
+    const expected = { prompt: 'Explain what is new.', refused: [] }
+    expect(read({ 'prompt-file': path })).toEqual(expected)
+    expect(read({ 'prompt-file': join(workspace, path) })).toEqual(expected)
+  },
+)
+
+test('a prompt file may be written on Windows, and be a mebibyte long', () => {
+  expect(read({ 'prompt-file': 'windows.md' })).toEqual({ prompt: 'One.\n\nTwo.\nThree.', refused: [] })
+  expect(read({ 'prompt-file': 'full.md' }).prompt).toHaveLength(1024 * 1024)
+})
+
+test.each([
+  ['../outside.md', 'a file inside the workspace'],
+  ['/etc/hostname', 'a file inside the workspace'],
+  ['link-out.md', 'a file inside the workspace'],
+  ['folder-out/outside.md', 'a file inside the workspace'],
+  ['missing.md', 'did a checkout step run before?'],
+  ['round.md', 'did a checkout step run before?'],
+  ['prompts/release.md/x', 'did a checkout step run before?'],
+  ['prompts', 'a regular file'],
+  ['..', 'a file inside the workspace'],
+  ['empty.md', 'this one is empty'],
+  ['large.md', 'this one is larger'],
+  ['utf-16le.md', 'this one looks like UTF-16'],
+  ['utf-16be.md', 'this one looks like UTF-16'],
+  ['utf-16-without-mark.md', 'this one looks like UTF-16'],
+  ['latin-1.md', 'this one has another encoding'],
+])('the prompt file %s is refused: %s', (path, reason) => {
+  const { prompt, refused } = read({ 'prompt-file': path })
+  expect(prompt).toBe('')
+  expect(refused).toEqual([expect.stringContaining('prompt-file: ')])
+  expect(refused[0]).toContain(reason)
+})
+
+test('a pipe is refused, and nobody waits for it', () => {
+  expect(read({ 'prompt-file': 'pipe.md' }).refused).toEqual([
+    expect.stringContaining('prompt-file: a regular file'),
+  ])
+})
+
+test('prompt and prompt-file together are refused once, and the file is not read', () => {
+  expect(read({ prompt: 'Explain this.', 'prompt-file': 'missing.md' }).refused).toEqual([
+    expect.stringMatching(/^prompt-file: nothing while `prompt` is set/),
+  ])
+})
+
+test.each([
+  ['push', '/docs', '', true],
+  ['issue_comment', '/docs', '', false],
+  ['pull_request_review_comment', '/docs', '', false],
+  ['issue_comment', '', '', true],
+  ['push', '/docs', 'job-1', false],
+])(
+  'the event %s with the command %j and the job %j needs a prompt: %s',
+  (eventName, command, jobId, isNeeded) => {
+    const { refused } = read({}, { eventName, command, jobId })
+    expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" brings none`)] : [])
+  },
+)
