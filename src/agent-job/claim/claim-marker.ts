@@ -92,7 +92,11 @@ export function recordEnd(
   end: Omit<KnownJob, keyof Delivery> & Undefinable<Delivery> & { outcome: Outcome },
 ): Partial<Claim> {
   const { outcome, jobId, status, prLink, headSha } = end
-  const known = { outcome, jobId, status, prLink, headSha, ...pickDelivery(end) }
+  const known = {
+    ...{ outcome, jobId, status, prLink, headSha },
+    ...pickDelivery(end),
+    ...(prLink && { kept: undefined }),
+  }
   if (outcome === 'unknown') return { ...known, state: 'unknown' }
   if (jobId === undefined) return { ...known, state: 'refused' }
   return { ...known, state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job' }

@@ -16,7 +16,9 @@ describe.concurrent('a comment that asks for two projects', () => {
 
     const again = []
     for (const project of PROJECTS) again.push(await runLeg(scene, project, { runAttempt: 2 }))
-    expect(again.map(({ outputs }) => outputs)).toEqual(results.map(({ outputs }) => outputs))
+    expect(again.map(({ outputs }) => outputs)).toEqual(
+      results.map(({ outputs }) => ({ ...outputs, job: '' })),
+    )
     await expectOneEach(scene, again)
   })
 
@@ -53,7 +55,7 @@ describe('a comment that asks for two projects, one after the other', () => {
       await runLeg(scene, 'docs-project', { runAttempt: 2 }),
       await runLeg(scene, 'other-project', { runAttempt: 2 }),
     ]
-    expect(again[0]?.outputs).toEqual(first.outputs)
+    expect(again[0]?.outputs).toEqual({ ...first.outputs, job: '' })
     await expectOneEach(scene, again)
   })
 

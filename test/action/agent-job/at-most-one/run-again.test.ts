@@ -8,33 +8,46 @@ const inProcess = true
 
 describe.concurrent('run again', () => {
   const ends: [outcome: string, job: JobScenario, inputs: Record<string, string>, again: string][] = [
-    ['pull-request', {}, {}, 'pull-request'],
-    ['no-pull-request', { endsAs: 'no-pull-request' }, {}, 'no-pull-request'],
-    ['failed', { endsAs: 'failed' }, {}, 'failed'],
-    ['archived', { endsAs: 'archived' }, {}, 'archived'],
     ['submitted', {}, { wait: 'false' }, 'pull-request'],
     ['timed-out', { activeReads: 12 }, { timeout: '300ms' }, 'pull-request'],
+    ['failed', { endsAs: 'failed' }, {}, 'pull-request'],
+    ['archived', { endsAs: 'archived' }, {}, 'pull-request'],
   ]
   for (const [outcome, job, inputs, afterwards] of ends) {
-    test(`a re-run after ${outcome} ends as ${afterwards}, with the same job and the same comment`, async () => {
+    const isSentAgain = outcome === 'failed' || outcome === 'archived'
+    test(`a re-run after ${outcome} ends as ${afterwards}, with ${isSentAgain ? 'another' : 'the same'} job and the same comment`, async () => {
       await using scene = await createScene()
       const { world, asked, ourComments } = scene
       world.docsService.nextJob(job)
-      // The first as the runner starts it.
-      const step = { inProcess: outcome !== 'pull-request' }
-      const first = await world.run({ trigger: asked, inputs, ...step })
+      const first = await world.run({ trigger: asked, inputs, inProcess })
       expect(first.outputs['outcome']).toBe(outcome)
       const [comment] = await ourComments()
-      const again = await world.run({ trigger: asked, runAttempt: 2, ...step })
-      expect(again.outputs).toMatchObject({
-        outcome: afterwards,
-        jobId: first.outputs['jobId'],
-        commentUrl: comment?.html_url,
-      })
-      expect(world.docsService.jobs).toHaveLength(1)
+      const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
+      expect(again.outputs).toMatchObject({ outcome: afterwards, commentUrl: comment?.html_url })
+      expect(again.outputs['jobId'] === first.outputs['jobId']).toBe(!isSentAgain)
+      expect(world.docsService.jobs).toHaveLength(isSentAgain ? 2 : 1)
       expect(await ourComments()).toHaveLength(1)
     })
   }
+
+  test.each(['pull-request', 'no-pull-request'] as const)(
+    'a run that ended as %s is told again from its comment, without a request to the service',
+    async (endsAs) => {
+      await using scene = await createScene()
+      const { world, asked, ourComments } = scene
+      world.docsService.nextJob({ endsAs })
+      // As the runner starts it.
+      const step = { inProcess: endsAs !== 'pull-request' }
+      const first = await world.run({ trigger: asked, ...step })
+      expect(first.outputs['outcome']).toBe(endsAs)
+      const before = await ourComments()
+      const requests = world.docsService.requests.length
+      const again = await world.run({ trigger: asked, runAttempt: 2, inputs: { wait: 'false' }, ...step })
+      expect(again.outputs).toEqual({ ...first.outputs, job: '' })
+      expect(await ourComments()).toEqual(before)
+      expect(world.docsService.requests).toHaveLength(requests)
+    },
+  )
 
   test('a re-run after an error without a job creates the job, and keeps the comment', async () => {
     await using scene = await createScene()
@@ -45,21 +58,6 @@ describe.concurrent('run again', () => {
     const again = await world.run({ trigger: asked, runAttempt: 2, inProcess })
     expect(again.outputs).toMatchObject({ outcome: 'pull-request', commentUrl: before[0]?.html_url })
     expect(await ourComments()).toHaveLength(1)
-  })
-
-  test('a result that was reported stays when the service is gone at the re-run', async () => {
-    await using scene = await createScene()
-    const [before, again] = await finishAndRunAgain(scene, {}, () =>
-      scene.world.docsService.faults.add({ method: 'GET', respond: { kind: 'answer', status: 403 } }),
-    )
-    expect(again.outputs).toMatchObject({ outcome: 'error', jobId: scene.world.docsService.jobs[0]?.id })
-    expect(await scene.ourComments()).toEqual(before)
-  })
-
-  test('a finished job is reported even by a run that would not wait for one', async () => {
-    await using scene = await createScene()
-    const [, again] = await finishAndRunAgain(scene, { wait: 'false' })
-    expect(again.outputs['outcome']).toBe('pull-request')
   })
 
   test('a re-run by somebody who has lost the permission is denied, and changes nothing', async () => {
