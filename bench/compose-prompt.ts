@@ -75,7 +75,7 @@ function answerWith(pages: readonly string[]): GitHubRequest {
 
 function compose(changes: WhatChanged): Prompt {
   const asked = { text: untrustedText('Document what changed.'), removals: 0 }
-  return composePrompt(asked, 'diff', { repository: 'acme/app', changes, gaps: [] })
+  return composePrompt(asked, 'diff', { repository: 'acme/app', changes })
 }
 
 async function timeBest(work: () => unknown): Promise<number> {

@@ -28,8 +28,8 @@ var untrusted_text = __webpack_require__(8154);
 
 
 
-/** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately */
-const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
+/** GitHub points to this page where a conversation is locked. */
+const LOCKED = /\/locking-conversations\b/u;
 /**
  * What an error of Octokit's means.
  * @param operation what was tried, on what
@@ -48,9 +48,10 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
     return new errors/* GitHubError */.y(operation, {
         status,
         isRateLimited,
-        retryAfterMs: isRateLimited ? readRetryAfterMs(headers, said, wallClockMs) : undefined,
+        retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
         answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
         detail: said === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(said),
+        isLocked: status === 403 && LOCKED.test((0,json/* readText */.yR)((0,json/* readFields */.qU)(data)['documentation_url']) ?? ''),
         hint: isRateLimited ? 'It was a rate limit; try again later.' : (0,errors/* hintFor */.J)(refusal, permissions),
         cause,
     });
@@ -80,23 +81,20 @@ function isRateLimit(status, headers, said) {
         return true;
     if (status !== 403)
         return false;
-    return headers['retry-after'] !== undefined || isUsedUp(headers) || saysRateLimit(said);
+    return headers['retry-after'] !== undefined || isUsedUp(headers) || /rate limit/iu.test(said);
 }
 function isUsedUp(headers) {
     return String(headers['x-ratelimit-remaining']) === '0';
 }
-function saysRateLimit(said) {
-    return /rate limit/iu.test(said);
-}
-/** A minute where GitHub names no time; a bare 429 is most likely something else in between, and not waited for so long. */
-function readRetryAfterMs(headers, said, wallClockMs) {
+/** Undefined where GitHub names no time. */
+function readRetryAfterMs(headers, wallClockMs) {
     const get = (name) => String(headers[name] ?? '');
     const askedMs = (0,retry_after/* readRetryAfter */.D)({ get }, wallClockMs);
     if (askedMs !== undefined)
         return askedMs;
     const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
     if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
-        return saysRateLimit(said) ? DEFAULT_RATE_LIMIT_WAIT_MS : undefined;
+        return undefined;
     return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000;
 }
 function readErrorName(cause) {
@@ -150,6 +148,8 @@ function findTarget({ status, headers }, from) {
 
 
 
+/** Failures of reactions, in milliseconds. */
+const REACTIONS_MS = 10_000;
 /**
  * The newest version that every supported GitHub Enterprise Server knows as well; a server refuses a version that it
  * does not know. https://docs.github.com/rest/about-the-rest-api/api-versions
@@ -165,7 +165,11 @@ const SHORT_TIME_LIMIT_MS = 3_000;
  * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 function createGitHubRequest(options) {
-    const { clock, signal, budget = (0,failure_budget/* createFailureBudget */.u)(options) } = options;
+    const { clock, random, signal } = options;
+    const budgets = {
+        reactions: (0,failure_budget/* createFailureBudget */.u)({ clock, random, failuresMs: REACTIONS_MS }),
+        others: options.budget ?? (0,failure_budget/* createFailureBudget */.u)({ clock, random }),
+    };
     const octokit = (0,github/* getOctokit */.Q)(options.token, {
         baseUrl: options.apiUrl,
         userAgent: options.userAgent,
@@ -173,10 +177,11 @@ function createGitHubRequest(options) {
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     });
     return async (facts, route, parameters) => {
+        const budget = facts.isReaction ? budgets.reactions : budgets.others;
         for (let attempt = 1;; attempt += 1) {
             const sentAt = clock.now();
             try {
-                return await sendOnce(facts, route, parameters);
+                return await sendOnce(facts, route, parameters, budget);
             }
             catch (error) {
                 if (!(error instanceof errors/* GitHubError */.y))
@@ -187,7 +192,7 @@ function createGitHubRequest(options) {
             }
         }
     };
-    async function sendOnce({ operation, permissions }, route, parameters) {
+    async function sendOnce({ operation, permissions }, route, parameters, budget) {
         signal.throwIfAborted();
         const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs()));
         try {
@@ -209,18 +214,11 @@ function createGitHubRequest(options) {
 }
 /** Waits until the request may be sent again; false when it is not sent again. The first rule that fits decides. */
 async function pauseAfter(error, { isRepeatable }, attempt, budget, signal) {
-    const { status, isRateLimited, retryAfterMs } = error;
     // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
-    if (isRateLimited && retryAfterMs !== undefined)
-        return await budget.pauseForRateLimit(attempt, retryAfterMs, signal);
-    // The same, without a time.
-    if (isRateLimited)
-        return await budget.pause(attempt, signal);
-    // Refused for good.
-    if (status !== undefined && status < 500 && status !== 408)
-        return false;
-    // It may have been carried out, and a second time would do harm.
-    if (!isRepeatable)
+    if (error.isRateLimited)
+        return await budget.pause(attempt, signal, error.retryAfterMs);
+    // Refused for good; or it may have been carried out, and a second time would do harm.
+    if (!error.isTransient || !isRepeatable)
         return false;
     return await budget.pause(attempt, signal);
 }

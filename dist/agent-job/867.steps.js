@@ -84,7 +84,7 @@ const CAUSES = {
     },
     'prompt-too-large': {
         headline: 'The prompt is too large for the service',
-        advice: 'Whoever asked makes it shorter, or a maintainer sets a smaller `context` or `diff-limit`.',
+        advice: 'Whoever asked makes it shorter, or a maintainer sets a smaller `context`.',
         mend: 'ask',
     },
     'request-refused': {

@@ -251,15 +251,59 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ed: () => (/* binding */ parseClaim),
-/* harmony export */   JG: () => (/* binding */ isPreviousAttempt),
+/* harmony export */   $f: () => (/* binding */ recordEnd),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
 /* harmony export */   aq: () => (/* binding */ pickDelivery),
-/* harmony export */   gb: () => (/* binding */ describeTrigger),
-/* harmony export */   nR: () => (/* binding */ readDelivery)
+/* harmony export */   cv: () => (/* binding */ listKnownJobs)
 /* harmony export */ });
 /* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5671);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8564);
+
+
+/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
+function createClaimMarker(apiKey, repository, thread) {
+    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+}
+/** The delivery alone, of whatever knows one; without what is not known. */
+function pickDelivery({ isFollowUp, messageAt, previous }) {
+    return {
+        ...(isFollowUp !== undefined && { isFollowUp }),
+        ...(messageAt !== undefined && { messageAt }),
+        ...(previous && { previous }),
+    };
+}
+/** What the marker says of a run that has ended, so that a later attempt does the right thing. */
+function recordEnd(end) {
+    const { outcome, jobId, status, prLink, headSha } = end;
+    const known = { outcome, jobId, status, prLink, headSha, ...pickDelivery(end) };
+    if (outcome === 'unknown')
+        return { ...known, state: 'unknown' };
+    if (jobId === undefined)
+        return { ...known, state: 'refused' };
+    return { ...known, state: _result_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? 'finished' : 'job' };
+}
+/** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */
+function listKnownJobs(claim) {
+    return [claim, claim.kept].flatMap(({ jobId, outcome, status, prLink, headSha } = {}) => {
+        const isOver = outcome !== undefined && outcome !== 'pull-request' && _result_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal;
+        return jobId === undefined || isOver ? [] : [{ jobId, outcome, status, prLink, headSha }];
+    });
+}
+
+
+/***/ }),
+
+/***/ 7237:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ parseClaim),
+/* harmony export */   d: () => (/* binding */ parseKnown)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5443);
+/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8564);
+/* harmony import */ var _claim_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2562);
+
 
 
 const STATES = [
@@ -271,107 +315,62 @@ const STATES = [
     'finished',
     'answered',
 ];
-const PULL_REQUEST_STATES = ['open', 'closed', 'merged', 'unreadable'];
-/** The delivery alone, of whatever knows one. */
-function pickDelivery({ isFollowUp, messageAt, previous }) {
-    return {
-        ...(isFollowUp !== undefined && { isFollowUp }),
-        ...(messageAt !== undefined && { messageAt }),
-        ...(previous && { previous }),
-    };
-}
-/** A marker for the claims in one thread. Ids rather than names, since a repository may be renamed meanwhile. */
-function createClaimMarker(apiKey, repository, thread) {
-    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
-}
-/** What a comment, or a run without one, is known by. The prompt tells the legs of a matrix apart. */
-function describeTrigger(comment, { runId, job, step }, prompt) {
-    return comment === undefined
-        ? `run ${runId} ${(0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .digest */ .br)(`${job}\n${step}\n${prompt}`)}`
-        : `${comment.kind} ${comment.id}`;
-}
+const PULL_REQUEST_STATES = [
+    'open',
+    'closed',
+    'merged',
+    'unreadable',
+    'job-failed',
+    'job-hangs',
+];
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 function parseClaim(value) {
-    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value);
+    const claimant = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(fields['claimant']);
     const state = STATES.find((known) => known === fields['state']);
-    const trigger = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['trigger']);
-    const project = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['project']);
-    const nonce = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['nonce']);
-    const claimant = readClaimant(fields['claimant']);
+    const [trigger, project, nonce] = ['trigger', 'project', 'nonce'].map((name) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(fields[name]));
+    const [runId, job, step] = ['runId', 'job', 'step'].map((name) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(claimant[name]));
+    const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(claimant['attempt']);
     if (state === undefined || trigger === undefined || project === undefined)
         return undefined;
-    if (nonce === undefined || claimant === undefined)
+    if (nonce === undefined || runId === undefined || job === undefined)
         return undefined;
-    const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(fields['commentId']);
-    const jobId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['jobId']);
+    if (step === undefined || attempt === undefined)
+        return undefined;
+    const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(fields['commentId']);
     return {
-        state,
-        trigger,
-        project,
-        nonce,
-        claimant,
+        ...{ state, trigger, project, nonce },
+        claimant: { runId, job, step, attempt },
+        series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(fields['series']),
+        kept: fields['kept'] === undefined ? undefined : parseKnown(fields['kept']),
         ...(commentId !== undefined && { commentId }),
-        ...(jobId !== undefined && { jobId }),
-        ...readDelivery(fields),
+        ...parseKnown(fields),
     };
 }
-function readClaimant(value) {
-    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    const runId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['runId']);
-    const job = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['job']);
-    const step = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['step']);
-    const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(fields['attempt']);
-    if (runId === undefined || job === undefined || step === undefined || attempt === undefined)
-        return undefined;
-    return { runId, job, step, attempt };
-}
-/** Where the prompt went, from JSON. A pull request whose URL can't be read is left out with all that is said of it. */
-function readDelivery({ isFollowUp, messageAt, previous }) {
-    const sentAt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(messageAt);
-    const { url: address, state } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(previous);
-    const url = URL.parse((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(address) ?? '');
-    const known = PULL_REQUEST_STATES.find((each) => each === state);
+/** What `value` says of a job; what can't be read is left out. */
+function parseKnown(value) {
+    const { jobId, outcome, status, prLink, headSha, isFollowUp, messageAt, previous } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value);
+    const { url, state } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(previous);
+    const previousUrl = readUrl(url);
+    const previousState = PULL_REQUEST_STATES.find((known) => known === state);
+    const isOfJob = previousState === 'job-failed' || previousState === 'job-hangs';
+    const isWhole = previousUrl !== undefined || (url === undefined && isOfJob);
     return {
-        ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
-        ...(sentAt !== undefined && { messageAt: sentAt }),
-        ...(url !== null && known !== undefined && { previous: { url, state: known } }),
+        jobId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(jobId),
+        outcome: _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.find((known) => known === outcome),
+        status: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(status),
+        prLink: readUrl(prLink),
+        headSha: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(headSha),
+        ...(0,_claim_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .pickDelivery */ .aq)({
+            isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+            messageAt: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(messageAt),
+            previous: isWhole && previousState ? { url: previousUrl, state: previousState } : undefined,
+        }),
     };
 }
-/** Whether `claim` was made by an earlier attempt of the step that `claimant` is now. */
-function isPreviousAttempt({ claimant: made }, claimant) {
-    return (made.runId === claimant.runId &&
-        made.job === claimant.job &&
-        made.step === claimant.step &&
-        made.attempt < claimant.attempt);
+function readUrl(value) {
+    return URL.parse((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(value) ?? '') ?? undefined;
 }
-
-
-/***/ }),
-
-/***/ 643:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ INPUT_DEFAULTS)
-/* harmony export */ });
-/**
- * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
- * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
- */
-const INPUT_DEFAULTS = {
-    context: 'reference',
-    'diff-limit': '60000',
-    'ignore-authors': 'mintlify[bot]',
-    'follow-up': 'auto',
-    wait: 'true',
-    timeout: '30m',
-    'poll-interval': '3s',
-    'fail-on': 'failed, timed-out, unavailable',
-    'minimum-permission': 'write',
-    comment: 'true',
-    'base-url': 'https://api.mintlify.com',
-    'dry-run': 'false',
-};
 
 
 /***/ }),
@@ -382,8 +381,10 @@ const INPUT_DEFAULTS = {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  WJ: () => (/* binding */ INPUT_DEFAULTS),
   um: () => (/* binding */ hideSecretInputs),
   Iq: () => (/* binding */ readCommandWord),
+  vH: () => (/* binding */ readEarlyInputs),
   Ko: () => (/* binding */ readInputs)
 });
 
@@ -434,8 +435,8 @@ function isInside(folder, path) {
     return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js + 1 modules
-var request_trigger = __nccwpck_require__(6871);
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var request_trigger = __nccwpck_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
 
 
@@ -451,6 +452,9 @@ function readPromptInput(reader, inputs) {
     const { command, jobId, trigger, workspace } = inputs;
     const prompt = reader.text('prompt');
     const file = reader.text('prompt-file');
+    // Whatever it says, nothing is sent.
+    if (trigger.isClosedWithoutMerge)
+        return '';
     if (file !== '' && prompt === '')
         return readPromptFile(reader, file, workspace);
     if (file !== '')
@@ -465,32 +469,58 @@ function readPromptFile(reader, path, workspace) {
     try {
         const root = (0,external_node_fs_.realpathSync)(workspace);
         const file = (0,external_node_fs_.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
-        if (!isInside(root, file)) {
-            reader.refuse('prompt-file', path, 'a file inside the workspace');
-            return '';
-        }
-        const text = readWhole(file).trim();
+        if (!isInside(root, file))
+            throw new UnusableFileError('a file inside the workspace');
+        const text = decode(readWhole(file)).trim();
         if (text === '')
-            reader.refuse('prompt-file', path, 'a file with an instruction in it; this one is empty');
-        return text;
+            throw new UnusableFileError('a file with an instruction in it; this one is empty');
+        // Windows has other line ends, which are none of the agent's business.
+        return text.replaceAll(/\r\n?/gu, '\n');
     }
     catch (error) {
-        const reason = error instanceof RangeError ? error.message : "this one can't be read (did a checkout step run before?)";
-        reader.refuse('prompt-file', path, `a readable UTF-8 file in the workspace; ${reason}`);
+        const allowed = error instanceof UnusableFileError
+            ? error.message
+            : "a readable UTF-8 file in the workspace; this one can't be read (did a checkout step run before?)";
+        reader.refuse('prompt-file', path, allowed);
         return '';
     }
 }
+/** The message says what is allowed. */
+class UnusableFileError extends Error {
+    name = 'UnusableFileError';
+}
+/** Opening a pipe waits for somebody to write into it, and a device may never end. */
 function readWhole(file) {
-    const descriptor = (0,external_node_fs_.openSync)(file, 'r');
+    if (!(0,external_node_fs_.statSync)(file).isFile())
+        throw notRegular();
+    // It may have been replaced since; Windows has neither pipes in folders nor the flag.
+    const descriptor = (0,external_node_fs_.openSync)(file, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
     try {
+        if (!(0,external_node_fs_.fstatSync)(descriptor).isFile())
+            throw notRegular();
         const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1);
         const length = (0,external_node_fs_.readSync)(descriptor, bytes, 0, bytes.length, 0);
         if (length > MAXIMUM_FILE_BYTES)
-            throw new RangeError('this one is larger than 1 MiB');
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+            throw new UnusableFileError('a file of up to 1 MiB; this one is larger than that');
+        return bytes.subarray(0, length);
     }
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+function notRegular() {
+    return new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
+}
+function decode(bytes) {
+    const [first, second] = bytes;
+    const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    if (hasMark || bytes.includes(0))
+        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16, as Windows PowerShell writes it (`-Encoding utf8` changes that)');
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    }
+    catch {
+        throw new UnusableFileError('text in UTF-8; this one has another encoding');
     }
 }
 
@@ -500,6 +530,23 @@ var outcome = __nccwpck_require__(8564);
 
 
 
+/**
+ * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
+ * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
+ */
+const INPUT_DEFAULTS = {
+    context: 'reference',
+    'ignore-authors': 'mintlify[bot]',
+    'follow-up': 'auto',
+    wait: 'true',
+    timeout: '30m',
+    'poll-interval': '3s',
+    'fail-on': 'failed, timed-out, unavailable',
+    'minimum-permission': 'write',
+    comment: 'true',
+    'base-url': 'https://api.mintlify.com',
+    'dry-run': 'false',
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 function hideSecretInputs(reader) {
@@ -519,7 +566,9 @@ function readInputs(reader, secrets, trigger, workspace) {
         reader.refuse('github-token', '', 'a token, since a comment is answered only after GitHub was asked who may');
     return {
         ...secrets,
-        ...readRequestInputs(reader),
+        context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
+        paths: readPaths(reader),
+        ignoreAuthors: readIgnoredAuthors(reader),
         projectId: reader.id('project-id', { required: true }),
         command,
         jobId,
@@ -527,21 +576,13 @@ function readInputs(reader, secrets, trigger, workspace) {
         ...readWaitInputs(reader),
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
         trafficDays: readTrafficDays(reader),
-        minimumPermission: reader.choice('minimum-permission', ['write', 'read', 'admin']),
+        // The first choice counts where the input is unusable: nobody is let in by a mistake.
+        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
         allowedBots: readLogins(reader, 'allowed-bots'),
         comment: reader.flag('comment'),
         issueNumber: reader.issueNumber('issue-number'),
         baseUrl: reader.serviceUrl('base-url'),
         dryRun: reader.flag('dry-run'),
-    };
-}
-function readRequestInputs(reader) {
-    const ignored = readLogins(reader, 'ignore-authors');
-    return {
-        context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
-        diffLimit: reader.wholeNumber('diff-limit', { minimum: 1_000, maximum: 500_000 }),
-        paths: readPaths(reader),
-        ignoreAuthors: ignored.length === 1 && ignored[0]?.toLowerCase() === 'none' ? [] : ignored,
     };
 }
 function readWaitInputs(reader) {
@@ -577,6 +618,16 @@ function readTrafficDays(reader) {
         reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
     return days;
 }
+/** What decides, before the inputs are checked, whether there is anything to do. */
+function readEarlyInputs(reader, { apiKey }) {
+    return {
+        command: readCommandWord(reader),
+        allowedBots: readLogins(reader, 'allowed-bots'),
+        ignoreAuthors: readIgnoredAuthors(reader),
+        jobId: reader.text('job-id'),
+        hasApiKey: apiKey !== '',
+    };
+}
 /** The command as a comment must spell it; empty when comments are not to be read. */
 function readCommandWord(reader) {
     const word = reader.text('command');
@@ -584,12 +635,18 @@ function readCommandWord(reader) {
         reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off');
     return word;
 }
+function readIgnoredAuthors(reader) {
+    const logins = readLogins(reader, 'ignore-authors');
+    return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins;
+}
+/** Exact logins; none where one of them is unusable. */
 function readLogins(reader, name) {
     const logins = reader.list(name);
     const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
-    if (wrong.length > 0)
-        reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
-    return logins;
+    if (wrong.length === 0)
+        return logins;
+    reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+    return [];
 }
 
 
@@ -611,31 +668,31 @@ function readLogins(reader, name) {
  * character) is in front of the word, and so makes the comment one without a command.
  *
  * Hidden text is not looked for here, since this runs on every comment of a repository: a caller that finds
- * a command removes what is hidden from the whole comment, and then asks again.
+ * a command removes what is hidden from the whole comment, and reads the rest again.
  *
  * @param body The comment as written, with any kind of line break.
  * @param command One word, compared without case, since phones write `/Docs`. Empty: no comment is a command.
  */
 function parseCommand(body, command) {
-    if (command === '') {
+    if (command === '')
         return { kind: 'none' };
-    }
     const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).replace(beforeFirstWord, '');
-    if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase()) {
+    if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase())
         return { kind: 'none' };
-    }
-    const rest = text.slice(command.length);
-    if (rest !== '' && !startsWithSpace.test(rest)) {
-        return { kind: 'none' };
-    }
-    return nameRequest(rest.trim());
+    const [, rest] = afterCommand.exec(text.slice(command.length)) ?? [];
+    return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
 }
 function nameRequest(request) {
-    if (request.toLowerCase() === 'help') {
+    const alone = request.toLowerCase();
+    if (helpWords.has(alone))
         return { kind: 'help' };
-    }
+    if (alone === 'check')
+        return { kind: 'check' };
     const [flag = ''] = newFlag.exec(request) ?? [];
     const isNew = flag !== '';
+    const [unknownWord] = isNew ? [] : (anyFlag.exec(request) ?? []);
+    if (unknownWord !== undefined)
+        return { kind: 'help', unknownWord: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(unknownWord) };
     const text = request.slice(flag.length).trim();
     return text === '' ? { kind: 'bare', isNew } : { kind: 'prompt', text: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text), isNew };
 }
@@ -643,10 +700,53 @@ function nameRequest(request) {
 // https://spec.commonmark.org/0.31.2/#blank-line
 const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
 // Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
-const space = '[\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]';
-const startsWithSpace = new RegExp(`^${space}`);
+const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
+// People write `/docs: add` and `/docs, add`, too.
+const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
 // Phones make one dash of two hyphens.
-const newFlag = new RegExp(`^(?:--|\u2014)new(?=${space}|$)`, 'i');
+const helpWords = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?']);
+const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i');
+const anyFlag = new RegExp(`^--[^${space}]*`);
+
+
+/***/ }),
+
+/***/ 9581:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ findLoop)
+/* harmony export */ });
+/** Whoever starts these means it. */
+const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule'];
+/**
+ * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would
+ * never end. Of a push, the commits and its pull request decide, since a merge by anybody may bring the work of others.
+ * @returns why the run is to end, or undefined
+ */
+function findLoop({ eventName, sender, thread, release, push }, ignoreAuthors) {
+    const isIgnored = (login) => login !== undefined && ignoreAuthors.some((author) => author.toLowerCase() === login.toLowerCase());
+    if (STARTED_ON_PURPOSE.includes(eventName))
+        return undefined;
+    if (push !== undefined) {
+        const [first] = push.commits;
+        const isByIgnored = push.commits.every(({ author }) => isIgnored(author));
+        if (isIgnored(first?.author) && isByIgnored)
+            return explain('wrote all commits of the push', first.author);
+        const { pullRequest } = push;
+        if (!isIgnored(pullRequest?.author))
+            return undefined;
+        return explain(`wrote pull request #${pullRequest?.number}, which the push merged`, pullRequest.author);
+    }
+    if (isIgnored(thread?.author))
+        return explain(`wrote the ${thread.kind}`, thread.author);
+    if (isIgnored(release?.author))
+        return explain('wrote the release', release.author);
+    return isIgnored(sender) ? explain(`caused the event "${eventName}"`, sender) : undefined;
+}
+function explain(what, login) {
+    return `"${login}" ${what}, and is listed in ignore-authors.`;
+}
 
 
 /***/ }),
@@ -721,15 +821,13 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 6871:
+/***/ 1986:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  mU: () => (/* binding */ hasCommand),
-  Kx: () => (/* binding */ isCommentEvent),
-  vE: () => (/* binding */ readTrigger)
+  v: () => (/* binding */ readTrigger)
 });
 
 // EXTERNAL MODULE: ./build/untrusted/json.js
@@ -773,56 +871,53 @@ function asNumber(value) {
     return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/agent-job/request/trigger.js
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var trigger = __nccwpck_require__(7274);
+;// CONCATENATED MODULE: ./build/agent-job/request/read-trigger.js
 
 
 
-const COMMENT_EVENTS = {
-    issue_comment: 'issue comment',
-    pull_request_review_comment: 'review comment',
-};
+
 /**
  * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 function readTrigger({ name, payload }) {
     const event = (0,json/* readFields */.qU)(payload);
+    const action = asName(event['action'], /^[a-z_]{1,40}$/u);
+    const sender = asLogin((0,json/* readFields */.qU)(event['sender'])['login']);
     const thread = readThread(event);
     const release = readRelease(event);
     const push = name === 'push' ? readPush(event) : undefined;
     const comment = readComment(name, event);
     return {
         eventName: name,
-        action: asName(event['action'], /^[a-z_]{1,40}$/u),
+        action,
+        ...(sender !== undefined && { sender }),
         ...(thread && { thread }),
         ...(release && { release }),
         ...(push && { push }),
         ...(comment && { comment }),
+        isClosedWithoutMerge: ['pull_request', 'pull_request_target'].includes(name) &&
+            action === 'closed' &&
+            (0,json/* readFields */.qU)(event['pull_request'])['merged'] === false,
         isPublic: (0,json/* readFields */.qU)(event['repository'])['private'] === false,
     };
-}
-/** Whether a comment asks for this run; with an empty `command`, no comment does. */
-function hasCommand(trigger, command) {
-    return trigger.comment !== undefined && command !== '';
-}
-/** Whether a run of this event is about a comment, whatever became of it. */
-function isCommentEvent(trigger) {
-    return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
 }
 function readThread(event) {
     const pull = (0,json/* readFields */.qU)(event['pull_request']);
     const issue = (0,json/* readFields */.qU)(event['issue']);
     const isPull = asNumber(pull['number']) !== undefined;
-    const subject = isPull ? pull : issue;
-    const number = asNumber(subject['number']);
+    const source = isPull ? pull : issue;
+    const number = asNumber(source['number']);
     if (number === undefined)
         return undefined;
     return {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
         kind: isPull || (0,json/* readObject */.Ag)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
-        ...readAuthor(subject['user']),
-        ...pickText(subject, { title: 'title', url: 'html_url' }),
+        ...readAuthor(source['user']),
+        ...pickText(source, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
@@ -841,22 +936,31 @@ function readRelease(event) {
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 function readPush(event) {
     const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const after = asCommit(event['after']);
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,json/* readText */.yR)(event['ref']) ?? '') ?? [];
     return {
+        branch: branch === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(branch),
         before: asCommit(event['before']),
-        after,
-        headSha: asCommit((0,json/* readFields */.qU)(event['head_commit'])['id']) ?? after,
-        authors: commits.map((commit) => asLogin((0,json/* readFields */.qU)((0,json/* readFields */.qU)(commit)['author'])['username'])),
+        after: asCommit(event['after']),
+        commits: commits.map((each) => {
+            const commit = (0,json/* readFields */.qU)(each);
+            const [subject] = ((0,json/* readText */.yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
+            return {
+                id: asCommit(commit['id']),
+                author: asLogin((0,json/* readFields */.qU)(commit['author'])['username']),
+                ...(subject !== undefined && subject !== '' && { subject: (0,untrusted_text/* untrustedText */.U)(subject) }),
+            };
+        }),
     };
 }
 function readComment(eventName, event) {
-    const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
+    const kind = Object.hasOwn(trigger/* COMMENT_EVENTS */.Ae, eventName) ? trigger/* COMMENT_EVENTS */.Ae[eventName] : undefined;
     const comment = (0,json/* readFields */.qU)(event['comment']);
     const id = asNumber(comment['id']);
     const body = (0,json/* readText */.yR)(comment['body']);
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
     const createdAt = asTime(comment['created_at']);
+    const place = kind === 'review comment' ? readPlace(comment) : undefined;
     return {
         kind,
         id,
@@ -864,6 +968,25 @@ function readComment(eventName, event) {
         author: readAccount(comment['user']),
         sender: readAccount(event['sender']),
         ...(createdAt !== undefined && { createdAt }),
+        ...(place && { place }),
+    };
+}
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
+function readPlace(comment) {
+    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
+    if (path === undefined)
+        return undefined;
+    // A line that later commits have changed has its number only as the original one.
+    const line = asNumber(comment['line']);
+    const originalLine = line ?? asNumber(comment['original_line']);
+    const firstLine = line === undefined ? undefined : asNumber(comment['start_line']);
+    const side = comment['side'];
+    return {
+        path,
+        ...(firstLine !== undefined && { firstLine }),
+        ...(originalLine !== undefined && { line: originalLine }),
+        ...((side === 'LEFT' || side === 'RIGHT') && { side }),
+        ...(diffHunk && { diffHunk }),
     };
 }
 function readAccount(value) {
@@ -882,6 +1005,41 @@ function readAuthor(value) {
 
 /***/ }),
 
+/***/ 7274:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ae: () => (/* binding */ COMMENT_EVENTS),
+/* harmony export */   Kx: () => (/* binding */ isCommentEvent),
+/* harmony export */   UB: () => (/* binding */ findReportThread),
+/* harmony export */   mU: () => (/* binding */ hasCommand)
+/* harmony export */ });
+/** The events about comments that are read. */
+const COMMENT_EVENTS = {
+    issue_comment: 'issue comment',
+    pull_request_review_comment: 'review comment',
+};
+/** Whether a run of this event is about a comment, whatever became of it. */
+function isCommentEvent(trigger) {
+    return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
+}
+/** Whether a comment asks for this run; with an empty `command`, no comment does. */
+function hasCommand(trigger, command) {
+    return trigger.comment !== undefined && command !== '';
+}
+/**
+ * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
+ * event's own. The kind is not known of another thread.
+ */
+function findReportThread(trigger, { command, issueNumber }) {
+    const { thread, isClosedWithoutMerge } = trigger;
+    const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
+    return isOwn || issueNumber === undefined ? thread : { number: issueNumber };
+}
+
+
+/***/ }),
+
 /***/ 8564:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -890,62 +1048,89 @@ function readAuthor(value) {
 /* harmony export */   im: () => (/* binding */ OUTCOMES),
 /* harmony export */   ug: () => (/* binding */ failsStep)
 /* harmony export */ });
+const GREEN = { isFinal: false, alwaysFails: false };
+const ENDED = { isFinal: true, alwaysFails: false };
+const RED = { isFinal: false, alwaysFails: true };
 /** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
     'pull-request': {
-        headline: '🚀 The documentation pull request is ready',
+        ...ENDED,
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: 'Review it as any other pull request, and merge it when it is right.',
         reaction: 'rocket',
-        isFinal: true,
-        alwaysFails: false,
     },
     'no-pull-request': {
-        headline: '✅ The agent is done; no pull request was opened',
+        ...ENDED,
+        sign: '✅',
+        headline: 'The agent is done; no pull request was opened',
+        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
         reaction: 'rocket',
-        isFinal: true,
-        alwaysFails: false,
     },
     archived: {
-        headline: '🗄️ The job was archived',
+        ...ENDED,
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
         reaction: 'confused',
-        isFinal: true,
-        alwaysFails: false,
     },
     submitted: {
-        headline: '📨 The job was submitted',
+        ...GREEN,
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
         reaction: 'rocket',
-        isFinal: false,
-        alwaysFails: false,
     },
     'dry-run': {
-        headline: '🧪 Dry run: nothing was sent',
-        reaction: 'rocket',
-        isFinal: false,
-        alwaysFails: false,
+        ...GREEN,
+        sign: '🧪',
+        headline: 'The set-up works, as far as it can be checked',
+        advice: 'Nothing was sent to the agent.',
     },
-    skipped: { headline: '⏭️ Nothing to do', isFinal: false, alwaysFails: false },
-    denied: { headline: '🚫 Not allowed', reaction: '-1', isFinal: false, alwaysFails: false },
-    duplicate: { headline: '👥 Another run handles this comment', isFinal: false, alwaysFails: false },
-    failed: { headline: '❌ The job failed', reaction: 'confused', isFinal: true, alwaysFails: false },
-    'timed-out': {
-        headline: '⌛ Still going on, but this run has stopped waiting',
+    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        sign: '🚫',
+        headline: 'The commenter may not use the command',
+        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+    failed: {
+        ...ENDED,
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
         reaction: 'confused',
-        isFinal: false,
-        alwaysFails: false,
+    },
+    'timed-out': {
+        ...GREEN,
+        sign: '⌛',
+        headline: 'This run has stopped waiting',
+        advice: 'A longer `timeout` waits longer.',
+        reaction: 'confused',
     },
     unavailable: {
-        headline: '⏸️ Nothing was sent: nobody could take it',
-        reaction: 'confused',
-        isFinal: false,
-        alwaysFails: false,
+        ...GREEN,
+        sign: '⏸️',
+        headline: 'Nobody could take the prompt in time',
+        advice: 'A longer `timeout` waits longer.',
     },
-    cancelled: { headline: '🛑 The run was cancelled', isFinal: false, alwaysFails: true },
+    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
     unknown: {
-        headline: '❓ Nobody can tell whether the prompt was received',
+        ...RED,
+        sign: '❓',
+        headline: 'Nobody can tell whether the prompt was received',
+        advice: 'Look for a new job, pull request or commit of the agent.',
         reaction: 'confused',
-        isFinal: false,
-        alwaysFails: true,
     },
-    error: { headline: '⚠️ Something went wrong', reaction: 'confused', isFinal: false, alwaysFails: true },
+    error: {
+        ...RED,
+        sign: '⚠️',
+        headline: 'Something went wrong in the action',
+        advice: '',
+        reaction: 'confused',
+    },
 };
 /** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
 const OUTCOME_RECORDS = RECORDS;
@@ -971,20 +1156,20 @@ function failsStep(outcome, failOn) {
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
     prLink: ({ pullRequest }) => pullRequest?.href ?? '',
-    status: ({ job }) => job?.status ?? '',
+    status: ({ job, status }) => job?.status ?? status ?? '',
     outcome: ({ outcome }) => outcome,
     jobId: ({ jobId }) => jobId ?? '',
     prNumber: ({ pullRequest }) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
-    commentUrl: ({ commentUrl }) => commentUrl ?? '',
+    commentUrl: ({ reportedIn }) => reportedIn ?? '',
     job: describeJob,
     followUp: ({ isFollowUp }) => (isFollowUp === undefined ? '' : String(isFollowUp)),
 };
 /** The outputs of the root action. */
 const OUTPUT_NAMES = Object.keys(OUTPUTS);
 /** Sets every output. */
-function writeOutputs(outputs, facts) {
+function writeOutputs(outputs, report) {
     for (const name of OUTPUT_NAMES)
-        outputs.set(name, OUTPUTS[name](facts));
+        outputs.set(name, OUTPUTS[name](report));
 }
 /**
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
@@ -1032,14 +1217,27 @@ class GitHubError extends Error {
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
+    /** Refused because the conversation is locked. */
+    isLocked;
+    /** What was tried, on what, and what came back. */
+    what;
+    /** What to do about it. */
+    hint;
     /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
-        super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
-            cause: facts.cause,
-        });
+        const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`;
+        super(`${what} ${facts.hint}`, { cause: facts.cause });
+        this.what = what;
+        this.hint = facts.hint;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
+        this.isLocked = facts.isLocked ?? false;
+    }
+    /** GitHub is out of reach, fails, or limits requests: it may answer later. */
+    get isTransient() {
+        const { status } = this;
+        return this.isRateLimited || status === undefined || status >= 500 || status === 408;
     }
 }
 function quote(detail) {
@@ -1147,11 +1345,11 @@ function describeSet(set) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $s: () => (/* binding */ MARKER_ROOM),
 /* harmony export */   Le: () => (/* binding */ createSignedMarker),
 /* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs)
 /* harmony export */ });
+/* unused harmony export LONGEST_MARKER */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5443);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
@@ -1159,9 +1357,9 @@ function describeSet(set) {
 
 
 /**
- * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
+ * The longest marker that `read` accepts, in UTF-16 units.
  */
-const MARKER_ROOM = 8400;
+const LONGEST_MARKER = 24_700;
 const PREFIX = '<!-- docs-agent-';
 /** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
@@ -1179,7 +1377,7 @@ function createSignedMarker(name, apiKey, subject) {
         .digest();
     const start = `${PREFIX}${name}:v1:`;
     // Plain base64 holds no `-`, so the HTML comment can't end early.
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
     return {
         write(payload) {
             const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
@@ -2358,6 +2556,7 @@ function readWorkflowRun(environment) {
         repository,
         repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
         id,
+        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
         step: environment['GITHUB_ACTION'] ?? '',
@@ -3140,14 +3339,11 @@ var inputs = __nccwpck_require__(2266);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __nccwpck_require__(5443);
-// EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
-var claim_marker = __nccwpck_require__(2562);
+// EXTERNAL MODULE: ./build/agent-job/claim/parse-claim.js
+var parse_claim = __nccwpck_require__(7237);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 4 modules
 var agent_job_inputs = __nccwpck_require__(6494);
-// EXTERNAL MODULE: ./build/agent-job/result/outcome.js
-var outcome = __nccwpck_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/close-run.js
-
 
 
 
@@ -3162,33 +3358,27 @@ async function closeRun(runner) {
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
     if (state.read('phase') !== 'started')
         return;
-    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(479), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
-    const jobId = state.read('jobId');
-    const prLink = state.read('prLink');
-    await closeComment(runner, secretInputs, {
-        nonce: state.read('nonce'),
-        jobId: jobId === '' ? undefined : jobId,
-        delivery: (0,claim_marker/* readDelivery */.nR)((0,json/* readFields */.qU)((0,json/* parseJson */.qF)(state.read('delivery')))),
-        outcome: outcome/* OUTCOMES */.im.find((outcome) => outcome === state.read('outcome')),
-        pullRequest: URL.canParse(prLink) ? new URL(prLink) : undefined,
-    });
+    const { closeComment } = await Promise.all(/* import() */[__nccwpck_require__.e(474), __nccwpck_require__.e(164)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8164));
+    const known = (0,parse_claim/* parseKnown */.d)((0,json/* parseJson */.qF)(state.read('known')));
+    await closeComment(runner, secretInputs, { nonce: state.read('nonce'), known });
 }
 
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __nccwpck_require__(5371);
-// EXTERNAL MODULE: ./build/agent-job/input-defaults.js
-var input_defaults = __nccwpck_require__(643);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
-var command = __nccwpck_require__(7259);
+var request_command = __nccwpck_require__(7259);
+// EXTERNAL MODULE: ./build/agent-job/request/loops.js
+var loops = __nccwpck_require__(9581);
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
 var permission = __nccwpck_require__(1383);
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js + 1 modules
-var request_trigger = __nccwpck_require__(6871);
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var request_trigger = __nccwpck_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
+
 
 
 
@@ -3196,27 +3386,36 @@ var request_trigger = __nccwpck_require__(6871);
 /** Events with a comment or text by anybody, whose permission is not checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 /**
- * Why the event starts no job, or undefined when it may. It sends no request.
- * @param commandWord empty when comments are not to be read
+ * Why the event starts no job, or undefined when it may, as far as the event alone tells. It sends no request, and
+ * comes before the inputs are checked: a run without secrets ends here, too.
  */
-function findNothingToDo(trigger, commandWord, allowedBots) {
-    if (commandWord !== '' && UNREAD_EVENTS.includes(trigger.eventName))
+function findNothingToDo(trigger, inputs) {
+    const { eventName, isClosedWithoutMerge } = trigger;
+    if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
         return {
-            reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${trigger.eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
+            reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
             isSurprising: true,
         };
-    const reason = findReason(trigger, commandWord, allowedBots);
-    return reason === undefined ? undefined : { reason, isSurprising: false };
+    const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
+    const reason = findReason(trigger, inputs) ?? (isAsked ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors));
+    if (reason !== undefined)
+        return { reason, isSurprising: false };
+    if (!isClosedWithoutMerge || inputs.hasApiKey)
+        return undefined;
+    return {
+        reason: 'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',
+        isSurprising: true,
+    };
 }
-function findReason(trigger, commandWord, allowedBots) {
+function findReason(trigger, { command, allowedBots }) {
     if (!(0,request_trigger/* isCommentEvent */.Kx)(trigger))
         return undefined;
     if (trigger.action !== 'created')
         return `the comment was ${trigger.action || 'touched'}, and only new comments count.`;
     if (trigger.comment === undefined)
         return 'the event holds no comment.';
-    if (commandWord !== '' && (0,command/* parseCommand */.R)(trigger.comment.body, commandWord).kind === 'none')
-        return `the comment does not begin with ${commandWord}.`;
+    if (command !== '' && (0,request_command/* parseCommand */.R)(trigger.comment.body, command).kind === 'none')
+        return `the comment does not begin with ${command}.`;
     if ((0,signed_marker/* looksLikeOurs */.l1)(trigger.comment.body))
         return 'this action wrote the comment.';
     if ((0,permission/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
@@ -3224,10 +3423,11 @@ function findReason(trigger, commandWord, allowedBots) {
     return undefined;
 }
 
+// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js + 1 modules
+var read_trigger = __nccwpck_require__(1986);
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
-
 
 
 
@@ -3242,14 +3442,14 @@ var result_outputs = __nccwpck_require__(658);
  * @throws unexpected errors only, which `runAction` reports
  */
 async function main(runner, fetch) {
-    const reader = (0,inputs/* createInputReader */.i)(runner.secrets, input_defaults/* INPUT_DEFAULTS */.W);
+    const reader = (0,inputs/* createInputReader */.i)(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
-    const trigger = (0,request_trigger/* readTrigger */.vE)(event);
-    const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readCommandWord */.Iq)(reader), reader.list('allowed-bots'));
+    const trigger = (0,read_trigger/* readTrigger */.v)(event);
+    const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader, secretInputs));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
@@ -3263,7 +3463,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(479), __nccwpck_require__.e(466)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8466));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(474), __nccwpck_require__.e(652)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7652));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

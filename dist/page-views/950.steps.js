@@ -45,16 +45,18 @@ function createReader(request, common) {
             const answer = await request(query.facts, query.route, { ...common, ...query.parameters });
             return readAnswer(query, answer);
         },
-        async readPages(query, isEnough = () => false) {
-            const items = [];
+        async readPages(query, isEnough = () => false, identify = (item) => item) {
+            const items = new Map();
             for (let page = 1; page <= MAXIMUM_PAGES; page += 1) {
                 const answer = await requestPage(query, page);
                 const found = readAnswer(query, answer);
-                items.push(...found);
-                if (isLastPage(answer, found.length) || isEnough(items))
+                const known = items.size;
+                for (const item of found)
+                    items.set(identify(item), item);
+                if (items.size === known || isLastPage(answer, found.length) || isEnough([...items.values()]))
                     break;
             }
-            return items;
+            return [...items.values()];
         },
         async readAllPages(query, maximumPages) {
             const answer = await requestPage(query, 1);
@@ -184,7 +186,8 @@ function parseFile(value) {
         additions: readLines(fields['additions']),
         deletions: readLines(fields['deletions']),
         ...(previousPath !== undefined && { previousPath }),
-        ...(patch !== undefined && { patch }),
+        // Where GitHub leaves out a patch, it may be an empty one.
+        ...(patch !== undefined && patch !== (0,untrusted_text/* untrustedText */.U)('') && { patch }),
     };
 }
 function readLines(value) {
@@ -193,13 +196,14 @@ function readLines(value) {
 }
 function parseComparison(data) {
     const fields = (0,json/* readFields */.qU)(data);
-    const files = parseFiles(fields['files'] ?? []);
+    const hasFiles = (fields['files'] ?? undefined) !== undefined;
+    const files = hasFiles ? parseFiles(fields['files']) : undefined;
     const commits = (0,json/* readList */.LD)(fields['commits'], parseCommit);
-    if (files === undefined || commits === undefined)
+    if ((hasFiles && files === undefined) || commits === undefined)
         return undefined;
     return {
-        files,
-        isWhole: files.length < MAXIMUM_COMPARED_FILES,
+        changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
+        isAhead: fields['status'] === 'ahead',
         commits,
         commitCount: (0,json/* readNumber */.kz)(fields['total_commits']) ?? commits.length,
     };
@@ -232,6 +236,7 @@ var permissions = __webpack_require__(498);
 
 
 
+
 /**
  * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
  * @param threadKind of the thread that the comments are in, since the permission depends on it; undefined when it
@@ -250,12 +255,30 @@ function createComments(request, repository, threadKind) {
                 permissions: forPlace(comment, toWrite, ['pull-requests: write']),
                 // A second time changes nothing: GitHub answers 200 instead of 201.
                 isRepeatable: true,
+                isReaction: true,
             }, `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`, { ...at, comment_id: comment.id, content });
             const account = readAccount((0,json/* readFields */.qU)(data)['user']).id;
             return { result: status === 201 ? 'first' : 'again', account };
         },
+        async hasComment(comment) {
+            const facts = {
+                operation: `read comment ${comment.id} of ${repository}`,
+                permissions: forPlace(comment, toRead, ['pull-requests: read']),
+                isRepeatable: true,
+            };
+            const route = `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`;
+            try {
+                await request(facts, route, { ...at, comment_id: comment.id });
+                return true;
+            }
+            catch (error) {
+                if (error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410))
+                    return false;
+                throw error;
+            }
+        },
         async listReactions(comment) {
-            return await read({
+            return await readPages({
                 parse: (data) => (0,json/* readList */.LD)(data, parseReaction),
                 facts: {
                     operation: `list the reactions to comment ${comment.id} of ${repository}`,
@@ -263,7 +286,7 @@ function createComments(request, repository, threadKind) {
                     isRepeatable: true,
                 },
                 route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-                parameters: { comment_id: comment.id, per_page: PAGE_SIZE },
+                parameters: { comment_id: comment.id },
             });
         },
         async createComment(thread, body) {
@@ -290,7 +313,7 @@ function createComments(request, repository, threadKind) {
             await request({ operation: `delete comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true }, 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}', { ...at, comment_id: id });
         },
         async listComments(thread, since) {
-            const comments = await readPages({
+            const query = {
                 parse: (data) => (0,json/* readList */.LD)(data, parseComment),
                 facts: {
                     operation: `list the comments of #${thread} of ${repository}`,
@@ -299,7 +322,8 @@ function createComments(request, repository, threadKind) {
                 },
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
                 parameters: { issue_number: thread, ...(since !== undefined && { since }) },
-            });
+            };
+            const comments = await readPages(query, undefined, ({ id }) => id);
             return comments.sort((a, b) => a.id - b.id);
         },
     };
@@ -315,8 +339,13 @@ function parseComment(value) {
     const id = (0,json/* readNumber */.kz)(fields['id']);
     if (id === undefined)
         return undefined;
-    const body = readForeignText(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)('');
-    return { id, url: (0,json/* readText */.yR)(fields['html_url']) ?? '', body, author: readAccount(fields['user']).id };
+    return {
+        id,
+        url: (0,json/* readText */.yR)(fields['html_url']) ?? '',
+        body: readForeignText(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)(''),
+        author: readAccount(fields['user']).id,
+        updatedAt: (0,json/* readText */.yR)(fields['updated_at']),
+    };
 }
 function parseReaction(value) {
     const { user, content } = (0,json/* readFields */.qU)(value);
@@ -332,21 +361,24 @@ function createPullRequests(request, repository) {
     const { read } = createReader(request, { owner, repo });
     return {
         async readPullRequest(owner, repo, number) {
-            const target = `${owner}/${repo}`;
-            const isOurs = target.toLowerCase() === repository.toLowerCase();
             return await read({
                 parse: parsePullRequest,
-                facts: {
-                    operation: `read pull request #${number} of ${target}`,
-                    permissions: isOurs ? ['pull-requests: read'] : ['metadata: read'],
-                    isRepeatable: true,
-                },
+                facts: factsFor('read pull request', { owner, repo, number }, 'pull-requests: read', 'metadata: read'),
                 route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
                 parameters: { owner, repo, pull_number: number },
             });
         },
+        async closePullRequest(owner, repo, number) {
+            await request(factsFor('close pull request', { owner, repo, number }, 'pull-requests: write'), 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}', { owner, repo, pull_number: number, state: 'closed' });
+        },
+        async commentOnPullRequest(owner, repo, number, body) {
+            await request({
+                ...factsFor('comment on pull request', { owner, repo, number }, 'pull-requests: write'),
+                isRepeatable: false,
+            }, 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { owner, repo, issue_number: number, body });
+        },
         async listPullRequestsOfCommit(sha) {
-            return await read({
+            const listed = await read({
                 parse: (data) => (0,json/* readList */.LD)(data, parseListed),
                 facts: {
                     operation: `list the pull requests of commit ${sha} of ${repository}`,
@@ -356,19 +388,59 @@ function createPullRequests(request, repository) {
                 route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
                 parameters: { commit_sha: sha, per_page: PAGE_SIZE },
             });
+            // The commits of a fork may belong to pull requests of the repository that it was made from.
+            const isHere = (name = repository) => name.toLowerCase() === repository.toLowerCase();
+            return listed.filter(({ target }) => isHere(target)).map(({ pull }) => pull);
         },
     };
+    /** @param elsewhere what the token needs in another repository, where that differs */
+    function factsFor(operation, place, permission, elsewhere = permission) {
+        const target = `${place.owner}/${place.repo}`;
+        const isOurs = target.toLowerCase() === repository.toLowerCase();
+        return {
+            operation: `${operation} #${place.number} of ${target}`,
+            permissions: [isOurs ? permission : elsewhere],
+            isRepeatable: true,
+        };
+    }
 }
 function parsePullRequest(data) {
-    const { state, merged, merged_at } = (0,json/* readFields */.qU)(data);
+    const { state, merged, merged_at, title, head } = (0,json/* readFields */.qU)(data);
     if (state !== 'open' && state !== 'closed')
         return undefined;
-    return { state, isMerged: typeof merged === 'boolean' ? merged : (0,json/* readText */.yR)(merged_at) !== undefined };
+    const name = readForeignText(title);
+    const sha = (0,json/* readText */.yR)((0,json/* readFields */.qU)(head)['sha']);
+    return {
+        state,
+        isMerged: typeof merged === 'boolean' ? merged : (0,json/* readText */.yR)(merged_at) !== undefined,
+        ...(name !== undefined && { title: name }),
+        ...(sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) && { headSha: sha }),
+    };
 }
+/** `target`: the repository of the pull request, where GitHub names it. */
 function parseListed(value) {
     const fields = (0,json/* readFields */.qU)(value);
     const number = (0,json/* readNumber */.kz)(fields['number']);
-    return number === undefined ? undefined : { number, author: readAccount(fields['user']).login };
+    if (number === undefined)
+        return undefined;
+    const base = (0,json/* readFields */.qU)(fields['base']);
+    const isMerged = (0,json/* readText */.yR)(fields['merged_at']) !== undefined;
+    const title = readForeignText(fields['title']);
+    const url = readForeignText(fields['html_url']);
+    const author = readAccount(fields['user']).login;
+    const mergedInto = isMerged ? readForeignText(base['ref']) : undefined;
+    const mergeCommit = isMerged ? (0,json/* readText */.yR)(fields['merge_commit_sha']) : undefined;
+    return {
+        pull: {
+            number,
+            ...(title !== undefined && { title }),
+            ...(url !== undefined && { url }),
+            ...(author !== undefined && { author }),
+            ...(mergedInto !== undefined && { mergedInto }),
+            ...(mergeCommit !== undefined && { mergeCommit }),
+        },
+        target: (0,json/* readText */.yR)((0,json/* readFields */.qU)(base['repo'])['full_name']),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/github/thread.js
@@ -419,14 +491,14 @@ function createGitHub(request, repository, { threadKind } = {}) {
             };
         },
         async readDescription(thread) {
-            const answer = await read({
-                parse: json/* readObject */.Ag,
+            const { text } = await read({
+                parse: parseDescription,
                 facts: factsFor(`read the description of #${thread}`),
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
                 // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
                 parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
             });
-            return readForeignText(answer['body_text']);
+            return text;
         },
     };
     function factsFor(operation) {
@@ -436,6 +508,13 @@ function createGitHub(request, repository, { threadKind } = {}) {
             isRepeatable: true,
         };
     }
+}
+/** GitHub has null for both fields where nobody wrote a description. */
+function parseDescription(data) {
+    const { body, body_text } = (0,json/* readFields */.qU)(data);
+    const text = readForeignText(body_text);
+    const isEmpty = body_text === null && (body ?? '') === '';
+    return text === undefined && !isEmpty ? undefined : { text };
 }
 
 

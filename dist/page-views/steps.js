@@ -207,14 +207,27 @@ class GitHubError extends Error {
     isRateLimited;
     /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
+    /** Refused because the conversation is locked. */
+    isLocked;
+    /** What was tried, on what, and what came back. */
+    what;
+    /** What to do about it. */
+    hint;
     /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
-        super(`GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}. ${facts.hint}`, {
-            cause: facts.cause,
-        });
+        const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`;
+        super(`${what} ${facts.hint}`, { cause: facts.cause });
+        this.what = what;
+        this.hint = facts.hint;
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
+        this.isLocked = facts.isLocked ?? false;
+    }
+    /** GitHub is out of reach, fails, or limits requests: it may answer later. */
+    get isTransient() {
+        const { status } = this;
+        return this.isRateLimited || status === undefined || status >= 500 || status === 408;
     }
 }
 function quote(detail) {
@@ -267,44 +280,29 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 /* harmony export */   u: () => (/* binding */ createFailureBudget)
 /* harmony export */ });
 const DEFAULT_FAILURES_MS = 30_000;
-const RATE_LIMITS_MS = 90_000;
 const LONGEST_BACK_OFF_MS = 4_000;
 /** A budget that nothing was spent of. */
-function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, }) {
-    let failuresLeftMs = failuresMs;
-    let rateLimitsLeftMs = RATE_LIMITS_MS;
+function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, longestWaitMs = Number.POSITIVE_INFINITY, }) {
+    let left = failuresMs;
     let countedUntilMs = Number.NEGATIVE_INFINITY;
-    let rateLimitEndsAtMs = Number.NEGATIVE_INFINITY;
     return {
-        leftMs: () => Math.max(0, failuresLeftMs),
+        leftMs: () => Math.max(0, left),
         spend,
-        async pause(attempt, signal) {
-            if (failuresLeftMs <= 0)
+        async pause(attempt, signal, askedMs = 0) {
+            const waitMs = Math.min(askedMs, longestWaitMs);
+            if (left <= 0 || waitMs > left)
                 return false;
             const startedAt = clock.now();
-            await clock.sleep(Math.min(failuresLeftMs, LONGEST_BACK_OFF_MS, backOffMs(attempt)), signal);
+            const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2));
+            await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal);
             spend(startedAt);
-            return true;
-        },
-        async pauseForRateLimit(attempt, askedMs, signal) {
-            const waitMs = Math.max(askedMs, backOffMs(attempt));
-            const endsAtMs = clock.now() + waitMs;
-            const addedMs = Math.max(0, endsAtMs - Math.max(clock.now(), rateLimitEndsAtMs));
-            if (addedMs > rateLimitsLeftMs)
-                return false;
-            rateLimitsLeftMs -= addedMs;
-            rateLimitEndsAtMs = Math.max(endsAtMs, rateLimitEndsAtMs);
-            await clock.sleep(waitMs, signal);
             return true;
         },
     };
     function spend(sinceMs) {
         const nowMs = clock.now();
-        failuresLeftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
+        left -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
         countedUntilMs = Math.max(nowMs, countedUntilMs);
-    }
-    function backOffMs(attempt) {
-        return 500 * 2 ** (attempt - 1) * (0.75 + random() / 2);
     }
 }
 
@@ -1941,6 +1939,8 @@ function encodePathSegment(text) {
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __nccwpck_require__(443);
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
 /** Whether the operation sends a prompt. Only then it matters whether the request was accepted. */
 function sendsPrompt(operation) {
@@ -2116,9 +2116,8 @@ function findStatusHint({ operation, kind, status }) {
         return row.hint;
     return status < 500 && status !== 408 ? REFUSED_HINT : undefined;
 }
-function findKindHint({ kind, isJson, operation }) {
-    const isShape = kind === 'unreadable' && isJson === true && operation !== 'check the key';
-    return isShape ? SHAPE_HINT : KIND_HINTS[kind];
+function findKindHint({ kind, isJson }) {
+    return kind === 'unreadable' && isJson === true ? SHAPE_HINT : KIND_HINTS[kind];
 }
 /** What stands before the warning that a request may have been received; it must not say that it was refused. */
 function findCauseHint(failure) {
@@ -2130,8 +2129,6 @@ function findCauseHint(failure) {
     return status >= 500 ? BROKEN_HINT : undefined;
 }
 
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __nccwpck_require__(443);
 ;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
 
@@ -2910,14 +2907,11 @@ function listCauses(error) {
 
 
 
-
 const REQUEST_TIME_LIMIT_MS = 30_000;
 /** Only the answer to a prompt has the job's id, so it is worth waiting for. */
 const PROMPT_TIME_LIMIT_MS = 120_000;
 const MAXIMUM_JOB_BYTES = 1024 * 1024;
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
-/** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
-const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 /**
  * A client of the service at `baseUrl`, for one project.
  * @throws RangeError when `projectId` can't be one segment of a path
@@ -2934,20 +2928,16 @@ function createDocsService(options) {
         createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, readNewJob),
         sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) => readJobOf(id, value, redact)),
         async getAgentJob(id, limits) {
-            const request = askForJob('get agent job', id);
+            const url = resolveUrl(options.baseUrl, jobPath(id));
+            const request = {
+                operation: 'get agent job',
+                method: 'GET',
+                url,
+                maximumBytes: MAXIMUM_JOB_BYTES,
+                timeLimitMs,
+            };
             const reply = await sendRequest(transport, request, limits);
             return parseReply(transport, request, reply, (value, redact) => readJobOf(id, value, redact));
-        },
-        async checkKey(limits) {
-            const request = askForJob('check the key', ID_OF_NO_JOB);
-            try {
-                const reply = await sendRequest(transport, request, limits);
-                parseReply(transport, request, reply, refuseJob);
-            }
-            catch (error) {
-                if (!(error instanceof DocsServiceError) || error.status !== 404)
-                    throw error;
-            }
         },
         async getPageViews(query, limits) {
             const url = new URL(viewsUrl);
@@ -2982,10 +2972,6 @@ function createDocsService(options) {
         const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits));
         return parseReply(transport, request, reply, read);
     }
-    function askForJob(operation, id) {
-        const url = resolveUrl(options.baseUrl, jobPath(id));
-        return { operation, method: 'GET', url, maximumBytes: MAXIMUM_JOB_BYTES, timeLimitMs };
-    }
 }
 function createTransport(options) {
     const { fetch, apiKey, userAgent, now, wallClock } = options;
@@ -3016,10 +3002,6 @@ function createRedaction({ apiKey, redact }) {
     return apiKey === ''
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, client_REDACTED) : text);
-}
-/** Anything that answers every path with a success, such as a login page, tells nothing about a key. */
-function refuseJob() {
-    throw new ShapeError("a job that can't be there");
 }
 /** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
 const OTHER_KINDS = [
@@ -3144,6 +3126,7 @@ function readWorkflowRun(environment) {
         repository,
         repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
         id,
+        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
         step: environment['GITHUB_ACTION'] ?? '',
@@ -3367,13 +3350,13 @@ var failure_budget = __nccwpck_require__(684);
 
 /** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
 async function connectGitHub(options) {
-    const { run, token, fetch, clock, signal, threadKind, failuresMs } = options;
+    const { run, token, fetch, clock, signal, threadKind } = options;
     const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
         Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__, 852)),
         __nccwpck_require__.e(/* import() */ 950).then(__nccwpck_require__.bind(__nccwpck_require__, 950)),
     ]);
     const random = Math.random;
-    const budget = (0,failure_budget/* createFailureBudget */.u)({ clock, random, ...(failuresMs !== undefined && { failuresMs }) });
+    const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random });
     const request = createGitHubRequest({
         token,
         apiUrl: run.apiUrl,
@@ -3493,60 +3476,11 @@ function isCopy({ id, author, payload }, found) {
     return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
 }
 /** Where a comment is, and whose it is. */
-function locate({ id, url, author, }) {
-    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author };
-}
-
-;// CONCATENATED MODULE: ./build/github/signed-marker.js
-
-
-
-/**
- * The longest marker that `read` accepts, in UTF-16 units; what a comment must leave free.
- */
-const MARKER_ROOM = 8400;
-const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
-function looksLikeOurs(body) {
-    return readUntrustedText(body).includes(PREFIX);
-}
-/**
- * Creates a marker that counts only for `subject`, such as a thread of a repository.
- * HKDF: RFC 5869; HMAC: RFC 2104.
- * @param name What the marker is for, such as `job`; lower-case letters and dashes.
- */
-function createSignedMarker(name, apiKey, subject) {
-    const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
-    const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
-        .update(JSON.stringify([...subject, payload]))
-        .digest();
-    const start = `${PREFIX}${name}:v1:`;
-    // Plain base64 holds no `-`, so the HTML comment can't end early.
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,8192})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
-    return {
-        write(payload) {
-            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
-            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
-        },
-        read(body) {
-            // Ours is the last thing in the comment.
-            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
-            if (encoded === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            const isVerified = given.length === 32 && (0,external_node_crypto_namespaceObject.timingSafeEqual)(given, sign(encoded));
-            const payload = (0,json/* parseJson */.qF)(Buffer.from(encoded, 'base64').toString());
-            return payload === undefined ? undefined : { payload, isVerified };
-        },
-    };
-}
-/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
-function digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+function locate({ id, url, author, updatedAt }) {
+    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author, updatedAt };
 }
 
 ;// CONCATENATED MODULE: ./build/github/marked-comment.js
-
 
 
 
@@ -3645,15 +3579,15 @@ function createMarkedComment(options) {
     }
     /** The marker comes last and is never cut. */
     function render(content, payload) {
-        const room = marked_comment_MAXIMUM_LENGTH - MARKER_ROOM;
-        return `${truncateMarkdown(options.redact(content.toString()), room)}\n\n${marker.write(payload)}`;
+        const end = `\n\n${marker.write(payload)}`;
+        return `${truncateMarkdown(options.redact(content.toString()), marked_comment_MAXIMUM_LENGTH - end.length)}${end}`;
     }
 }
 /** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error) {
     if (error.isRateLimited)
         return false;
-    return wasAccepted(error) || error.status === undefined || error.status >= 500 || error.status === 408;
+    return wasAccepted(error) || error.isTransient;
 }
 /** GitHub answered with a success that can't be read. A second comment would not be read either. */
 function wasAccepted({ status }) {
@@ -3661,6 +3595,54 @@ function wasAccepted({ status }) {
 }
 function isGone(error) {
     return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
+}
+
+;// CONCATENATED MODULE: ./build/github/signed-marker.js
+
+
+
+/**
+ * The longest marker that `read` accepts, in UTF-16 units.
+ */
+const LONGEST_MARKER = 24_700;
+const PREFIX = '<!-- docs-agent-';
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
+function looksLikeOurs(body) {
+    return readUntrustedText(body).includes(PREFIX);
+}
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+function createSignedMarker(name, apiKey, subject) {
+    const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest();
+    const start = `${PREFIX}${name}:v1:`;
+    // Plain base64 holds no `-`, so the HTML comment can't end early.
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    return {
+        write(payload) {
+            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
+            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
+        },
+        read(body) {
+            // Ours is the last thing in the comment.
+            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
+            if (encoded === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            const isVerified = given.length === 32 && (0,external_node_crypto_namespaceObject.timingSafeEqual)(given, sign(encoded));
+            const payload = (0,json/* parseJson */.qF)(Buffer.from(encoded, 'base64').toString());
+            return payload === undefined ? undefined : { payload, isVerified };
+        },
+    };
+}
+/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/report-marker.js

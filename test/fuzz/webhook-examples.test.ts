@@ -54,14 +54,17 @@ test('no recorded webhook crashes the action, and none reaches the service', asy
 /** Without the command they ask for nothing, or are not read at all. */
 const ABOUT_COMMENTS = /^(?:\w+_comment|discussion|pull_request_review)$/u
 
-test('with a prompt, each recorded webhook makes one job, except events about comments', async () => {
+test('with a prompt, each recorded webhook makes one job, except about comments and what was closed without a merge', async () => {
   for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
     const { outcome, served } = await answer(name, payload, { prompt: 'Document what has changed.' })
-    const isComment = ABOUT_COMMENTS.test(name)
+    const { action, pull_request: pull } = payload
+    const isClosed =
+      name === 'pull_request' && action === 'closed' && isObject(pull) && pull['merged'] === false
+    const isSkipped = ABOUT_COMMENTS.test(name) || isClosed
     expect({ name, outcome, served }).toEqual({
       name,
-      outcome: isComment ? 'skipped' : 'no-pull-request',
-      served: isComment ? 0 : 1,
+      outcome: isSkipped ? 'skipped' : 'no-pull-request',
+      served: isSkipped ? 0 : 1,
     })
   }
 })

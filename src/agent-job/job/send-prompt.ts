@@ -83,8 +83,8 @@ async function sendWithOrWithoutPatches(
   } catch (error) {
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
     log.warning('The prompt is sent without the patches', error.message)
-    const { withoutPatches } = prompt
-    return { job: await send(readUntrustedText(withoutPatches.text)), prompt: withoutPatches }
+    const { withoutPatches, changes: _, ...rest } = prompt
+    return { job: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }
   }
 }
 

@@ -43,7 +43,7 @@ export function createContext(
   const readThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
     const read = async () => await github?.readThread(issueNumber)
-    const facts = await read().catch(noteError(`Title and URL of #${issueNumber} could not be read`))
+    const facts = await read().catch(noteError('Title and URL of the thread could not be read'))
     return { number: issueNumber, kind: 'issue', ...facts }
   })
 
@@ -55,7 +55,7 @@ export function createContext(
     readDescription: once(async () => {
       const thread = hasOwnChanges ? undefined : await readThread()
       if (thread === undefined) return undefined
-      const title = `The description of #${thread.number} could not be read`
+      const title = 'The description could not be read'
       if (github === undefined) return noteMissingToken(title)
       return await github.readDescription(thread.number).catch(noteError(title))
     }),

@@ -16,11 +16,11 @@ export interface Instruction {
 /** A prompt as it is sent, and what was left out of it. */
 export interface Prompt extends Instruction {
   /** The same with names for patches; undefined when there are no patches in it. */
-  withoutPatches?: Omit<Prompt, 'withoutPatches'>
+  withoutPatches?: Pick<Prompt, 'text' | 'changes'>
   /** What changed, in a line: `14 patches, 57,120 characters; 3 files by name only`. */
   changes?: string
-  /** What was asked for and could not be read: sentences for people. */
-  gaps: readonly string[]
+  /** What was asked for and could not be read, if anything: sentences for people. */
+  gaps?: readonly string[]
 }
 
 /** What is added to the instruction. */
@@ -34,7 +34,8 @@ export interface PromptContext {
   description?: UntrustedText | undefined
   /** Only with files that count. */
   changes?: WhatChanged | undefined
-  gaps: readonly string[]
+  /** What could not be read. */
+  gaps?: readonly string[]
 }
 
 /**
@@ -43,8 +44,9 @@ export interface PromptContext {
  */
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
-  const { changes, thread, place, gaps } = context
-  if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, gaps }
+  const { changes, thread, place, gaps = [] } = context
+  const known = gaps.length > 0 && { gaps: [...gaps] }
+  if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
   const quotes = new Quotes()
   const lines = [instruction, '', '---', HEADING, ...askForLink(context), '']
@@ -54,17 +56,15 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
   if (choice === 'full' && thread?.kind === 'pull request' && changes !== undefined)
     lines.push(...quoteBlock('- Changed files:', renderFileNames(changes.files, quotes)))
   const rendered = choice === 'diff' && changes !== undefined ? renderChanges(changes, quotes) : undefined
-  const finish = (added: string[], description: string): Prompt => ({
+  const finish = ({ lines: added, description }: { lines: string[]; description: string }) => ({
     text: untrustedText([...lines, ...added].join('\n').trimEnd()),
     ...(description !== '' && { changes: description }),
-    removals: asked.removals + quotes.removals,
-    gaps,
   })
-  if (rendered === undefined) return finish([], '')
-  const { withoutPatches } = rendered
   return {
-    ...finish(rendered.lines, rendered.description),
-    ...(withoutPatches && { withoutPatches: finish(withoutPatches.lines, withoutPatches.description) }),
+    ...finish(rendered ?? { lines: [], description: '' }),
+    ...(rendered?.withoutPatches && { withoutPatches: finish(rendered.withoutPatches) }),
+    removals: asked.removals + quotes.removals,
+    ...known,
   }
 }
 

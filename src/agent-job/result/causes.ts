@@ -90,7 +90,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   },
   'prompt-too-large': {
     headline: 'The prompt is too large for the service',
-    advice: 'Whoever asked makes it shorter, or a maintainer sets a smaller `context` or `diff-limit`.',
+    advice: 'Whoever asked makes it shorter, or a maintainer sets a smaller `context`.',
     mend: 'ask',
   },
   'request-refused': {

@@ -228,3 +228,44 @@ describe.concurrent('context: full', () => {
     expect(added).toMatch(/`````text\nText\n[\s\S]*\n````\n[\s\S]*Ignore the above\.\n`````$/)
   })
 })
+
+test('a command on a line of a pull request brings the file, the line and the change', async () => {
+  await using world = await createWorldInProcess()
+  const { number } = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
+  const asked = await world.github.reviewComment(number, '/docs say why')
+  const { comment } = asked.payload as { comment: Record<string, unknown> }
+  Object.assign(comment, { path: 'src/a.ts', line: 1, start_line: null, diff_hunk: '@@ -0,0 +1 @@\n+one' })
+
+  const { added } = await send(world, { trigger: asked })
+
+  expect(added).toContain(
+    '- Comment on the file: src/a.ts\n- Line: 1\n- Side: RIGHT (after the change)\n- The change there:\n\n```diff\n@@ -0,0 +1 @@\n+one\n```',
+  )
+})
+
+test('the prompt asks that the documentation pull request links the thread', async () => {
+  await using world = await createWorldInProcess()
+  const issue = await world.github.createIssue()
+  const asked = await world.github.comment(issue.number, '/docs add a page')
+
+  const { added } = await send(world, { trigger: asked })
+
+  expect(added).toMatch(new RegExp(`documentation pull request, link the issue .*: ${issue.html_url}\n`))
+})
+
+test('context: full does without a description that GitHub brings only with what it hides, and says so', async () => {
+  await using world = await createWorldInProcess()
+  const issue = await world.github.createIssue({ body: 'Seen. <!-- Hidden. -->' })
+  const asked = await world.github.comment(issue.number, '/docs add a page')
+  const body = { number: issue.number, title: 'T', body: 'Seen. <!-- Hidden. -->' }
+  world.github.faults.add({
+    method: 'GET',
+    path: /\/issues\/\d+$/,
+    respond: { status: 200, body },
+  })
+
+  const { result, added } = await send(world, { trigger: asked, inputs: { context: 'full' } })
+
+  expect(added).not.toMatch(/Seen|Hidden/)
+  expect(readWarnings(result)).toEqual([expect.stringContaining('read the description of')])
+})

@@ -202,6 +202,28 @@ describe.concurrent('a command', () => {
     })
   })
 
+  test.each(['/docs --help', '/docs ?', '/docs --nwe add a page'])(
+    'the comment %s gets the help, and no job',
+    async (text) => {
+      await using world = await createWorldInProcess()
+
+      const { issue, outcome } = await comment(world, text, { prompt: 'Check the changelog.' })
+
+      expect(outcome).toBe('skipped')
+      expect((await readReports(world, issue.number))[0]).toContain('Start a comment with `/docs`')
+      expect(world.docsService.requests).toEqual([])
+    },
+  )
+
+  test('the comment /docs check checks the set-up, and sends no prompt', async () => {
+    await using world = await createWorldInProcess()
+
+    const { outcome } = await comment(world, '/docs check', { prompt: 'Check the changelog.' })
+
+    expect(outcome).toBe('dry-run')
+    expect(readPrompts(world)).toEqual([])
+  })
+
   test('a command that asks for help is answered only once, also when it is run again', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs help')

@@ -84,12 +84,41 @@ test.each([
   ['follow-up', ['true', 'Auto']],
   ['traffic', ['30', '0d', '366d', '1w', '30 d', '٣d', '1.5d']],
   ['context', ['Diff', 'patch']],
+  ['timeout', ['0', '-1', '25h', '86401', '1d', '10abc', '1.5m', '90 s', '1e3', 'Infinity', '٣']],
+  ['poll-interval', ['49ms', '0', '11m', '601', '1h', '3 s', '3S', '0x10', '½s', '３']],
+  ['fail-on', ['nope', 'FAILED', 'failed, no-one']],
+  ['wait', ['yes', '0']],
+  ['comment', ['1', 'on']],
+  ['dry-run', ['maybe', '"true"']],
+  ['issue-number', ['0', '-3', '1.5', '#7', '7x', '1e3', '9999999999999999']],
+  ['minimum-permission', ['maintain', 'Write', 'none']],
+  ['allowed-bots', ['*', 'renovate*[bot], a/b']],
+  ['command', ['/docs please']],
+  ['base-url', ['http://docs.example', 'ftp://127.0.0.1', 'https://user:x@docs.example', 'docs.example']],
+  ['base-url', ['https://docs.example/?x=y', 'https://docs.example/#top', 'http://127.0.0.1.evil.example']],
 ])('the input %s is refused when it is one of %j', (name, values) => {
   for (const value of values) expect([value, read({ [name]: value }).problems]).toEqual([value, [name]])
 })
 
-test.each(['1d', '365d'])('traffic may be %s', (traffic) => {
-  expect(read({ traffic }).problems).toEqual([])
+test.each([
+  ['traffic', ['1d', '365d']],
+  ['timeout', ['1ms', '90s', ' 5 ', '24h', '1440m', '86400', '86400000ms']],
+  ['poll-interval', ['50ms', '10m', '600', '\t3s\n']],
+  ['fail-on', ['error,failed timed-out\nunknown', 'unavailable, skipped']],
+  ['wait', ['true', 'TRUE', 'False']],
+  ['issue-number', ['1', '123456']],
+  ['allowed-bots', ['dependabot[bot], Copilot\nrenovate[bot]']],
+  ['command', ['!write', '']],
+  ['base-url', ['https://docs.example/v2', 'http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']],
+])('the input %s may be one of %j', (name, values) => {
+  for (const value of values) expect([value, read({ [name]: value }).problems]).toEqual([value, []])
+})
+
+test('a bare number is a time in seconds', () => {
+  expect(read({ timeout: '90', 'poll-interval': '1' }).inputs).toMatchObject({
+    timeoutMs: 90_000,
+    pollIntervalMs: 1_000,
+  })
 })
 
 test('an input that decides who may is at its strictest where it is unusable', () => {

@@ -69,7 +69,7 @@ async function readPush(
   } catch (error) {
     if (!isNotFound(error)) throw error
     notes.gap(
-      `${UNKNOWN}: GitHub can't find the commit before the push`,
+      `${UNKNOWN}: the commit before the push is gone`,
       `It is gone, as after a forced push, or the token may not read it. ${error.message}`,
     )
     return undefined
@@ -126,7 +126,7 @@ function listBefore(release: Release, releases: readonly ListedRelease[]): Liste
 
 function toWhatChanged({ changed, commits, commitCount }: CommitComparison, notes: ChangeNotes): WhatChanged {
   if (changed === undefined)
-    notes.gap(`${UNKNOWN}: GitHub names no files`, 'The comparison of the commits came without `files`.')
+    notes.gap(`${UNKNOWN}: no files are named`, 'The comparison of the commits came without `files`.')
   const subjects = commits.map(({ subject }) => subject)
   return { ...(changed ?? { files: [], isWhole: false }), commits: subjects, commitCount }
 }

@@ -21,12 +21,11 @@ const CONTINUE: Destination = {
   jobId: 'job-1',
   previous: { url: new URL('https://github.test/acme/docs/pull/1'), state: 'open' },
 }
-const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
+const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
 const WITH_PATCHES: Prompt = {
   ...PLAIN,
   changes: '1 patch, 9 characters',
   withoutPatches: {
-    ...PLAIN,
     text: untrustedText('Do it, in short.'),
     changes: '0 patches, 0 characters; 1 file by name only',
   },
@@ -93,14 +92,14 @@ describe('a message', () => {
   test.each<[string, Answer]>([
     ['429', json({}, 429)],
     ['a connection that was never made', connectError('ECONNREFUSED')],
-  ])('a message is sent again after %s, and after a while ends as an error', async (_name, answer) => {
+  ])('a message is sent again after %s, and after a while ends as unavailable', async (_name, answer) => {
     const once = await send([answer, accepted])
     expect(once).toMatchObject({
       result: { jobId: 'job-1', isFollowUp: true },
       paths: [MESSAGE, MESSAGE],
     })
     const always = await send([answer])
-    expect(always.result).toEqual({ outcome: 'error' })
+    expect(always.result).toEqual({ outcome: 'unavailable' })
     expect(new Set(always.paths)).toEqual(new Set([MESSAGE]))
   })
 

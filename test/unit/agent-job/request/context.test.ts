@@ -124,7 +124,7 @@ test('what GitHub leaves out of a comparison is a gap', async () => {
 test("a thread of issue-number that can't be read is known by its number", async () => {
   expect(await readAll(create({ push }, { issueNumber: 9, fails: true }))).toMatchObject({
     thread: 9,
-    gaps: ['Title and URL of #9 could not be read.', 'What changed could not be read.'],
+    gaps: ['Title and URL of the thread could not be read.', 'What changed could not be read.'],
   })
 })
 
@@ -159,8 +159,8 @@ test.each([
     thread: 3,
     description: undefined,
     hasChanges: false,
-    told: ['warning: The description of #3 could not be read', 'warning: What changed could not be read'],
-    gaps: ['The description of #3 could not be read.', 'What changed could not be read.'],
+    told: ['warning: The description could not be read', 'warning: What changed could not be read'],
+    gaps: ['The description could not be read.', 'What changed could not be read.'],
   })
 })
 

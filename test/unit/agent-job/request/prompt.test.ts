@@ -40,8 +40,14 @@ test('`none` sends the text alone, trimmed', () => {
   expect(compose('none', { thread, description, changes: changes() }, ' \n Write\n\n- it. \n', 2)).toEqual({
     text: 'Write\n\n- it.',
     removals: 2,
-    gaps: [],
   })
+})
+
+test('what could not be read goes with the prompt, if there is anything', () => {
+  const gaps = ['Something is missing.']
+  expect(compose('none', { gaps }).gaps).toEqual(gaps)
+  expect(compose('diff', { gaps, changes: changes(changedFile('a.ts', '+x')) }).gaps).toEqual(gaps)
+  expect(compose('reference', { gaps: [] })).not.toHaveProperty('gaps')
 })
 
 test('`reference` adds where it was asked, and nothing that is in there', () => {

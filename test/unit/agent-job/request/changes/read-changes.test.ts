@@ -100,7 +100,7 @@ describe('a push', () => {
     const { changes, told } = await read({ push }, createGitHub({ compared: { before: failing(404) } }))
     expect(changes).toBeUndefined()
     expect(told).toEqual([
-      expect.stringMatching(/^gap: .*can't find the commit before the push\. It is gone, .*Hint\./),
+      expect.stringMatching(/^gap: .*the commit before the push is gone\. It is gone, .*Hint\./),
     ])
   })
 
@@ -113,7 +113,7 @@ describe('a push', () => {
     const fake = createGitHub({ compared: { before: { changed: undefined } } })
     const { changes, told } = await read({ push }, fake)
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
-    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub names no files')])
+    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: no files are named')])
   })
 })
 

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
+import { readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
+
+// Which pushes are pull requests, case by case: `unit/agent-job/request/merged-pull-request.test.ts`.
+
+const document = { prompt: 'Document what changed.', wait: false }
+
+function countLookUps(world: World): number {
+  return readRequests(world).filter((request) => /\/commits\/\w+\/pulls$/.test(request)).length
+}
+
+describe.concurrent('a push that is a pull request', () => {
+  test.each([
+    ['merge', 2],
+    ['squash', 1],
+    ['rebase', 2],
+  ] as const)('a pull request that was merged by %s is what its push is about', async (how, requests) => {
+    await using world = how === 'squash' ? await createWorld() : await createWorldInProcess()
+    const files = { 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' }
+    const { number } = await world.github.createPullRequest({
+      title: 'Retry',
+      body: 'Three were too few.',
+      files,
+    })
+    const { push } = await world.github.merge(number, how)
+
+    const result = await world.run({ trigger: push, inputs: { ...document, context: 'diff' } })
+
+    expect(result.outputs['outcome']).toBe('submitted')
+    const [prompt = ''] = readPrompts(world)
+    expect(prompt).toContain(`- Pull request: #${number}\n- Title: "Retry"\n`)
+    expect(prompt).toContain('Three were too few.')
+    expect(prompt).toMatch(/- added src\/a\.ts \+1 \u22120\n\n```diff/)
+    expect(readRequests(world)).toContain(`GET /repos/acme/app/pulls/${number}/files`)
+    expect(await readReports(world, number)).toHaveLength(1)
+    expect(countLookUps(world)).toBeLessThanOrEqual(requests)
+  })
+
+  test('several pull requests that a queue merges together are a push like any other', async () => {
+    await using world = await createWorldInProcess()
+    const first = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
+    const second = await world.github.createPullRequest({ files: { 'src/b.ts': 'two\n' } })
+    const { push } = await world.github.merge([first.number, second.number], 'squash')
+
+    const result = await world.run({ trigger: push, inputs: document })
+
+    expect(result.outputs).toMatchObject({ outcome: 'submitted', commentUrl: '' })
+    expect(readPrompts(world)[0]).not.toContain('Pull request')
+  })
+
+  test("a push whose pull request can't be read is a push like any other, with a warning", async () => {
+    await using world = await createWorldInProcess()
+    const { number } = await world.github.createPullRequest()
+    const { push } = await world.github.merge(number)
+    world.github.faults.add({ path: /\/commits\/\w+\/pulls$/, respond: knownFaults.notAccessible })
+
+    const result = await world.run({ trigger: push, inputs: document })
+
+    expect(result.outputs).toMatchObject({ outcome: 'submitted', commentUrl: '' })
+    expect(readWarnings(result)).toEqual([expect.stringContaining('pull-requests: read')])
+  })
+
+  test('with issue-number, the report goes there, and a pull request by an ignored author is skipped all the same', async () => {
+    await using world = await createWorldInProcess({
+      github: { people: { 'mintlify[bot]': { permission: 'write', type: 'Bot' } } },
+    })
+    const issue = await world.github.createIssue()
+    const inputs = { ...document, 'issue-number': issue.number }
+    const byPerson = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
+    const { push } = await world.github.merge(byPerson.number)
+    const byAgent = await world.github.createPullRequest({
+      asLogin: 'mintlify[bot]',
+      files: { 'b.md': 'b\n' },
+    })
+    const { push: ofAgent } = await world.github.merge(byAgent.number, 'merge')
+
+    await world.run({ trigger: push, inputs })
+    const skipped = await world.run({ trigger: ofAgent, inputs })
+
+    expect([await readReports(world, issue.number), await readReports(world, byPerson.number)]).toEqual([
+      [expect.anything()],
+      [],
+    ])
+    expect(skipped.outputs['outcome']).toBe('skipped')
+    expect(readPrompts(world)).toHaveLength(1)
+  })
+})
