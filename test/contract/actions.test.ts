@@ -11,8 +11,10 @@ import {
 } from '../../src/agent-job/inputs.ts'
 import { OUTCOME_RECORDS } from '../../src/agent-job/result/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
-import { INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS } from '../../src/page-views/input-defaults.ts'
-import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
+import {
+  INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS,
+  readInputs as readPageViewsInputs,
+} from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'

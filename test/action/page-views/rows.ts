@@ -10,13 +10,11 @@ export function makeRows(count: number): ViewRow[] {
   })
 }
 
+const COLUMNS = ['path', 'human', 'ai', 'total'] as const
+
 /** What the CSV file of these rows must be. */
 export function toCsv(rows: readonly ViewRow[]): string {
-  return [
-    'path,human,ai,total',
-    ...rows.map(({ path, human, ai, total }) => `${path},${human},${ai},${total}`),
-    '',
-  ].join('\r\n')
+  return [COLUMNS.join(), ...rows.map((row) => COLUMNS.map((name) => row[name]).join()), ''].join('\r\n')
 }
 
 /** Answers with this page, whatever was asked. */
