@@ -22,7 +22,7 @@ function createQuickWorld({ projects = [] as string[], inProcess = true } = {}):
   })
 }
 
-/** Runs a recipe in a repository that has stored what the quick start and the recipes say. */
+/** Runs a recipe in a repository that has stored what the README and the recipes say. */
 async function runRecipe(
   world: World,
   recipe: string,
@@ -61,10 +61,10 @@ function readWarnings(step: StepRun): string[] {
   return annotations.filter(({ level }) => level !== 'notice').map(({ message }) => message)
 }
 
-describe.concurrent('the quick start', () => {
+describe.concurrent('the first five minutes', () => {
   const recipe = readRecipe('Five minutes, one merge', { page: 'README.md' })
 
-  test('the quick start answers a comment with the command with the link', async () => {
+  test('the workflow of the README answers a comment with the command with the link', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
@@ -84,7 +84,7 @@ describe.concurrent('the quick start', () => {
     ])
   })
 
-  test('the quick start works on a pull request', async () => {
+  test('the workflow of the README works on a pull request', async () => {
     await using world = await createQuickWorld()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.comment(pull.number, '/docs document this', 'writer')
