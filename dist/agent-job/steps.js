@@ -275,7 +275,11 @@ function pickDelivery({ isFollowUp, messageAt, previous }) {
 /** What the marker says of a run that has ended, so that a later attempt does the right thing. */
 function recordEnd(end) {
     const { outcome, jobId, status, prLink, headSha } = end;
-    const known = { outcome, jobId, status, prLink, headSha, ...pickDelivery(end) };
+    const known = {
+        ...{ outcome, jobId, status, prLink, headSha },
+        ...pickDelivery(end),
+        ...(prLink && { kept: undefined }),
+    };
     if (outcome === 'unknown')
         return { ...known, state: 'unknown' };
     if (jobId === undefined)
@@ -3463,7 +3467,7 @@ async function main(runner, fetch) {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(474), __nccwpck_require__.e(652)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7652));
+        const { answerTrigger } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(474), __nccwpck_require__.e(695)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5695));
         const { signal } = cancellation;
         await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -14,6 +14,7 @@ const ARROWS = [
 /** The folders inside agent-job, and which of them each may import. */
 const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
+  // The words of an end: a marker remembers them, and a result is made of them.
   claim: ['request', 'result'],
   result: ['claim', 'request'],
   job: ['result', 'claim', 'request'],

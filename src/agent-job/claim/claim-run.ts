@@ -1,6 +1,8 @@
 import { GitHubError } from '../../github/errors.ts'
+import { NotShownError } from '../../github/read-back.ts'
 import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
+import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -8,10 +10,8 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
 import { type Ending, endByError } from '../result/run-result.ts'
-import { createThreadWarning } from '../thread-warning.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
-import { NotShownError } from './read-back.ts'
 
 export interface ClaimDependencies {
   run: WorkflowRun

@@ -1,4 +1,5 @@
 import { GitHubError } from '../../github/errors.ts'
+import { readBack } from '../../github/read-back.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
@@ -13,7 +14,6 @@ import {
   mayClaimAgain,
   selectDecisive,
 } from './precedence.ts'
-import { readBack } from './read-back.ts'
 
 /** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
 export type ClaimResult =

@@ -216,9 +216,9 @@ function listProblems({ problems }: InputError): string {
 /** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */
 export function endByPermissionCheck(error: unknown): Ending {
   const { problem, ...ending } = endByError(error)
-  return ending.cause === 'github-refused'
-    ? { ...ending, cause: 'permission-check-refused' }
-    : { ...ending, ...(problem !== undefined && { problem }) }
+  if (error instanceof GitHubError && error.status === 403 && ending.cause === 'github-refused')
+    return { ...ending, cause: 'permission-check-refused' }
+  return { ...ending, ...(problem !== undefined && { problem }) }
 }
 
 function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {

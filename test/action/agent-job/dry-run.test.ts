@@ -25,7 +25,7 @@ describe.concurrent('a dry run', () => {
     const [prompt = ''] = readPrompts(world)
     expect(real.outputs['outcome']).toBe('pull-request')
     expect(prompt).toContain('Add a page.\n\n* With a list.\n\n---\n')
-    expect(dry.summary).toContain(`**What would be sent:**\n\n\`\`\`text\n${prompt}\n\`\`\``)
+    expect(dry.summary).toContain(`\`\`\`text\n${prompt}\n\`\`\``)
     expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
   })
@@ -37,7 +37,7 @@ describe.concurrent('a dry run', () => {
     const { summary, log } = await world.run({ trigger: asked, inputs })
 
     const reason = '"writer" has the permission write; minimum-permission is write.'
-    expect(summary).toContain(`**Why it was allowed:** ${reason}`)
+    expect(summary).toContain(`✓ ${reason}`)
     expect(log.shown).toContain(reason)
   })
 
@@ -46,7 +46,7 @@ describe.concurrent('a dry run', () => {
 
     const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
 
-    expect(summary).toContain('**Why it was allowed:** The workflow itself asks for it, not a comment.')
+    expect(summary).toContain('✓ The workflow itself asks for it, not a comment.')
     expect(readTargets(world)).toEqual(CHECKS)
   })
 
@@ -57,7 +57,7 @@ describe.concurrent('a dry run', () => {
     const { outputs } = await world.run({ trigger: asked, inputs })
 
     const [report, ...more] = await readReports(world, issue.number)
-    expect(report).toContain('### 🧪 Dry run: nothing was sent')
+    expect(report).toContain('### 🧪 The set-up works, as far as it can be checked')
     expect(more).toEqual([])
     expect(outputs['commentUrl']).not.toBe('')
     expect(await readReactions(world, asked)).toEqual(['eyes'])

@@ -24,6 +24,8 @@ describe.concurrent('a push that is a pull request', () => {
       body: 'Three were too few.',
       files,
     })
+    // Onto the commit that it began with, a rebase makes no other commits.
+    await world.github.push([{ files: { 'src/c.ts': 'three\n' } }])
     const { push } = await world.github.merge(number, how)
 
     const result = await world.run({ trigger: push, inputs: { ...document, context: 'diff' } })

@@ -19,8 +19,8 @@ describe.concurrent('traffic', () => {
     expect(outputs['outcome']).toBe('pull-request')
     const [report = ''] = await readReports(world, issue.number)
     for (const text of [report, summary]) {
-      expect(text).toContain('#### Views in the last 30 days')
-      expect(text).toContain('| `/configuration` | 1,200 | 34 | 1,234 |')
+      expect(text).toContain('Views in the last 30 days')
+      expect(text).toMatch(/\| `.*configuration\.mdx` \| \+.* \| 1,200 \| 34 \| 1,234 \|/)
       expect(text).not.toContain('/other')
     }
     const [request] = world.docsService.requests.filter(({ target }) => target.includes('/views?'))

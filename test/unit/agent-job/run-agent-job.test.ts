@@ -110,13 +110,14 @@ test('a job that does not end is given up near the end of the timeout', async ()
 test('the time that it takes to claim does not count against the timeout', async () => {
   const clock = createClock()
   const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
+  const posted = { id: 1, payload: { nonce: 'n-1' }, isVerified: true }
   const comment = {
     async post() {
       await clock.sleep(40_000)
-      return { id: 1 }
+      return posted
     },
-    find: async () => [{ id: 1, payload: { nonce: 'n-1' } }],
-    adopt() {},
+    find: async () => [posted],
+    adopt: () => {},
     edit: async () => {},
   } as unknown as ClaimComment
   const github = {} as NonNullable<Dependencies['github']>

@@ -33,11 +33,11 @@ describe('a second command continues the open pull request', () => {
 
     await thread.command()
 
-    expect(seen.at(-1)).toMatch(/The agent continues the pull request \[acme\/docs/)
+    expect(seen.at(-1)).toMatch(/The agent continues \[acme\/docs/)
     expect(seen.at(-1)).toContain(link)
     const report = await thread.lastReport()
     expect(report).toContain('The documentation pull request is updated')
-    expect(report).toContain(`${link} of an earlier request was continued.`)
+    expect(report).toContain(link)
   })
 
   test('a pull request is continued again and again', async () => {
@@ -107,7 +107,7 @@ describe('a new job is created', () => {
 
       expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
       expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
-      const sentence = `of an earlier request is ${how}, so this is a new one`
+      const sentence = ` is ${how}.`
       expect(seen.at(-1)).toContain(sentence)
       expect(await thread.lastReport()).toContain(sentence)
     },

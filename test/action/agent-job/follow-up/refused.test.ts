@@ -14,7 +14,7 @@ describe('a message', () => {
       expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
       expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
       expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 1 })
-      expect(await thread.lastReport()).toContain('could not be continued, so this is a new job')
+      expect(await thread.lastReport()).toContain('takes no further prompt')
     },
   )
 
@@ -68,7 +68,7 @@ describe("the state of the pull request can't be read", () => {
     expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
     expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
     expect(readWarnings(second).join()).toContain("can't be read")
-    expect(await thread.lastReport()).toContain("can't be read, so this is a new job")
+    expect(await thread.lastReport()).toContain("can't be read whether")
   })
 
   test("with follow-up: always, a pull request that can't be read is continued", async () => {

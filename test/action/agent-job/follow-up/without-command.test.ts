@@ -53,7 +53,7 @@ describe('without a command', () => {
     expect(third.outputs['prLink']).not.toBe(first.outputs['prLink'])
     expect(requestsBeforePrompts).toHaveLength(4)
     expect(Math.max(...requestsBeforePrompts)).toBeLessThanOrEqual(5)
-    expect((await readReports(world, tracking.number))[2]).toContain('is merged, so this is a new one')
+    expect((await readReports(world, tracking.number))[2]).toContain(' is merged.')
   })
 
   test('a command on a line of a pull request continues what its conversation began, and the other way round', async () => {

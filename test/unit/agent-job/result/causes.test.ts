@@ -103,6 +103,7 @@ const OTHERS: readonly Row[] = [
   ["GitHub's rate limit", endByError(failGitHub(403, true)), 'unavailable', 'github-unreachable'],
   ['no answer by GitHub', endByError(failGitHub(undefined)), 'unavailable', 'github-unreachable'],
   ['403 of the permission check', endByPermissionCheck(failGitHub(403)), 'error', 'permission-check-refused'],
+  ['302 of the permission check', endByPermissionCheck(failGitHub(302)), 'error', 'github-refused'],
   ['502 of the permission check', endByPermissionCheck(failGitHub(502)), 'unavailable', 'github-unreachable'],
   [
     'a link that is not safe',

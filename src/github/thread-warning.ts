@@ -1,5 +1,5 @@
-import { GitHubError } from '../github/errors.ts'
 import type { Log } from '../runner/log.ts'
+import { GitHubError } from './errors.ts'
 
 /** A failure to react or comment is a warning where nothing depends on it. */
 export function createThreadWarning({

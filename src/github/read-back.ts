@@ -1,6 +1,7 @@
-import { GitHubError } from '../../github/errors.ts'
-import type { Clock } from '../../runner/clock.ts'
-import type { ClaimComment, ClaimedComment } from './claim-marker.ts'
+import type { Clock } from '../runner/clock.ts'
+import { GitHubError } from './errors.ts'
+import type { FoundComment, MarkerPayload } from './found-comment.ts'
+import type { MarkedComment } from './marked-comment.ts'
 
 /** The list of the thread's comments doesn't show what was written. */
 export class NotShownError extends GitHubError {}
@@ -9,17 +10,18 @@ const LONGEST_LAG_MS = 30_000
 const LONGEST_PAUSE_MS = 4_000
 
 /**
- * Lists the claims in the thread until what was written is among them: a list may lag behind.
+ * Lists the marked comments of a thread until what was written is among them: a list may lag behind.
  * @throws NotShownError when it isn't shown for 30 s; GitHubError when the list can't be read
  */
-export async function readBack(
-  isShown: (found: readonly ClaimedComment[]) => boolean,
-  {
-    comment,
-    clock,
-    signal,
-  }: { comment: ClaimComment; clock: Pick<Clock, 'now' | 'sleep'>; signal: AbortSignal },
-): Promise<readonly ClaimedComment[]> {
+export async function readBack<Payload extends MarkerPayload>(
+  isShown: (found: readonly FoundComment<Payload>[]) => boolean,
+  options: {
+    comment: Pick<MarkedComment<Payload>, 'find'>
+    clock: Pick<Clock, 'now' | 'sleep'>
+    signal: AbortSignal
+  },
+): Promise<readonly FoundComment<Payload>[]> {
+  const { comment, clock, signal } = options
   const startedAt = clock.now()
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await comment.find()
