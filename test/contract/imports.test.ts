@@ -22,9 +22,9 @@ const INSIDE_AGENT_JOB: Record<string, string[]> = {
 
 /** The files that read the environment, and hand it on: where an action starts. `runner` reads it through its package. */
 const READ_ENVIRONMENT = [
-  'src/agent-job/prepare-run.ts',
   'src/agent-job/finish-comment.ts',
   'src/agent-job/main.ts',
+  'src/agent-job/prepare-run.ts',
   'src/page-views/start-export.ts',
 ]
 
