@@ -142,9 +142,9 @@ async function keepReportComment(
     return undefined
   }
   const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
-  const place = { repository: identifyRepository(run), issue, projectId }
+  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
   const url = await keepReport({
-    comment: connectReportComment({ connection, apiKey, place, redact: secrets.redact }),
+    comment: connectReportComment(connection, place, secrets.redact),
     report,
     totals,
     runUrl: run.url,
