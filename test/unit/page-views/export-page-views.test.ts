@@ -5,7 +5,7 @@ import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
 import type { ExportFile } from '../../../src/page-views/file/export-file.ts'
-import { ExportFileError } from '../../../src/page-views/file/file-place.ts'
+import { ExportFileError } from '../../../src/page-views/file/export-file.ts'
 import type { Extension } from '../../../src/page-views/file/formats.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 

@@ -28,7 +28,7 @@ const REPORT: ExportReport = {
     top: [{ path: untrustedText('/a|b'), human: 2, ai: 1, total: 3 }],
     comparison: {
       range: { dateFrom: '2026-10-01', dateTo: '2026-10-08' },
-      totals: { human: 10, ai: 2, total: 12, isPrevious: false },
+      totals: { human: 10, ai: 2, total: 12 },
       requests: 1,
       rows: 1,
       rising: [mover],
