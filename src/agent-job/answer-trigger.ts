@@ -62,6 +62,7 @@ export async function answerTrigger(event: Trigger, entry: EntryContext): Promis
     command: inputs.command,
     hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
     isAttached: inputs.jobId !== '',
+    followUp: inputs.followUp,
   }
   const state = createState(runner)
   let trigger = event

@@ -98,6 +98,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     command,
     hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
     isAttached: reader.text('job-id') !== '',
+    followUp: reader.text('follow-up'),
   }
   await comment.edit(renderComment(report, context), recordEnd(known))
   runner.log.info('The comment now says that this run has ended.')

@@ -62,6 +62,7 @@ export type CauseName =
   // The event of a pull request that was closed without a merge.
   | 'documentation-closed'
   | 'documentation-left-open'
+  | 'documentation-unfinished'
   | 'documentation-none'
   | 'check-failed'
   | 'link-refused'

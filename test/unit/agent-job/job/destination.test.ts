@@ -151,7 +151,10 @@ describe('a job that has ended', () => {
 
   test("a job whose link isn't safe can't be continued", async () => {
     const job: AgentJob = { id: 'job-1', status: 'completed', isPrLinkRefused: true }
-    expect((await choose([job])).destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
+    expect((await choose([job])).destination).toEqual({
+      kind: 'create',
+      previous: { state: 'job-unreadable' },
+    })
   })
 
   test('where the job names no pull request, the comment does', async () => {
@@ -220,8 +223,8 @@ describe('a job that is active', () => {
 
   test.each([
     [404, 'job-failed', []],
-    [410, 'unreadable', ['A new job is created']],
-    [400, 'unreadable', ['A new job is created']],
+    [410, 'job-unreadable', ['A new job is created']],
+    [400, 'job-unreadable', ['A new job is created']],
   ])('an active job that then answers %d is not continued', async (status, state, warnings) => {
     const seen = await choose([ACTIVE, failure(status)])
     expect(seen.destination).toEqual({ kind: 'create', previous: { state } })
@@ -262,7 +265,7 @@ describe("a job that can't be read", () => {
 
   test("a job that can't be read at all is replaced by a new one, with a warning", async () => {
     const { destination, warnings, reads } = await choose([failure(500)])
-    expect(destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
+    expect(destination).toEqual({ kind: 'create', previous: { state: 'job-unreadable' } })
     expect([warnings, reads]).toEqual([['A new job is created'], 4])
   })
 
@@ -276,7 +279,7 @@ describe("a job that can't be read", () => {
     expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([300])
     expect((await choose([failure(429, 'status', 60_000)])).pauses).toEqual([])
     const { reads, destination } = await choose([failure(400)])
-    expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'unreadable' } }])
+    expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'job-unreadable' } }])
   })
 })
 
