@@ -106,10 +106,7 @@ async function decideByJob(
   const known = findKnownPullRequest(candidate)
   if (job instanceof DocsServiceError) {
     if (job.status === 404) return { kind: 'create', previous: { url: known, state: 'job-failed' } }
-    dependencies.log.warning(
-      'A new job is created',
-      `The job of a previous run can't be read. ${job.message}`,
-    )
+    dependencies.log.warning("The job of a previous run can't be read", job.message)
     return { kind: 'create', previous: { url: known, state: 'job-unreadable' } }
   }
   const { status, pullRequest: url, isPrLinkRefused } = job
@@ -132,23 +129,19 @@ async function readState(
   mode: FollowUpRules['mode'],
   { github, run, signal, log }: DestinationDependencies,
 ): Promise<'open' | 'closed' | 'merged' | 'unreadable'> {
-  const next =
-    mode === 'always' ? 'It is continued all the same (`follow-up: always`)' : 'A new job is created'
-  const place = locatePullRequest(url, run.serverUrl)
-  if (place === undefined) {
-    log.warning(
-      next,
-      `${url.href} is not a pull request on ${run.serverUrl.host}, so its state is not known.`,
-    )
-    return 'unreadable'
+  const miss = (reason: string) => {
+    const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'
+    log.warning('Whether the previous pull request is open is not known', `${reason} It counts as ${next}.`)
+    return 'unreadable' as const
   }
+  const place = locatePullRequest(url, run.serverUrl)
+  if (place === undefined) return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`)
   try {
     const { state, isMerged } = await github.readPullRequest(place.owner, place.repo, place.number)
     return isMerged ? 'merged' : state
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    log.warning(next, `The state of ${url.href} can't be read. ${error.message}`)
-    return 'unreadable'
+    return miss(`The state of ${url.href} can't be read. ${error.message}`)
   }
 }
