@@ -23,6 +23,8 @@ import { readJob } from './read-job.ts'
 /** How a run ends that only looks after the documentation of a closed pull request. */
 export type ClosingResult = Ending & Pick<RunResult, 'pullRequest' | 'reportedIn'>
 
+const CLOSED = 'The pull request was closed without a merge.'
+
 interface Closing extends JobDependencies {
   /** Number of the pull request that was closed. */
   thread: number
@@ -67,7 +69,7 @@ export async function closeDocumentation(
   }
   // What somebody has to look at comes first.
   const left = results.find(({ cause }) => cause !== 'documentation-closed')
-  return left ?? results[0] ?? { outcome: 'skipped', cause: 'documentation-none' }
+  return left ?? results[0] ?? { outcome: 'skipped', cause: 'documentation-none', problem: CLOSED }
 }
 
 /**
@@ -120,10 +122,12 @@ function leaveAlone(
 ): ClosingResult {
   signal.throwIfAborted()
   if (![DocsServiceError, GitHubError, ElsewhereError].some((kind) => error instanceof kind)) throw error
-  const name = pullRequest?.href ?? 'a documentation pull request'
-  const problem = `Whether ${name} is open can't be read, so it stays as it is.`
-  log.warning('The documentation pull request is left as it is', `${problem} ${(error as Error).message}`)
-  return { outcome: 'skipped', problem, ...(pullRequest && { pullRequest }) }
+  log.warning("Whether the documentation pull request is open can't be read", (error as Error).message)
+  const problem = pullRequest
+    ? `Whether ${pullRequest.href} is open can't be read.`
+    : "Whether there is one can't be read."
+  const ending = { outcome: 'skipped', cause: 'documentation-unreadable', problem } as const
+  return { ...ending, ...(pullRequest && { pullRequest }) }
 }
 
 /** Why a pull request that is open must not be closed, by its head and what our comments have recorded. */
@@ -168,7 +172,8 @@ async function close(
     .commentOnPullRequest(owner, repo, number, explainClosing(thread, run).toString())
     .catch(createThreadWarning(closing))
   const reportedIn = await say(candidate, renderClosed(pullRequest), closing)
-  return { outcome: 'skipped', cause: 'documentation-closed', pullRequest, ...reportedIn }
+  const ending = { outcome: 'skipped', cause: 'documentation-closed', problem: CLOSED } as const
+  return { ...ending, pullRequest, ...reportedIn }
 }
 
 async function leaveOpen(

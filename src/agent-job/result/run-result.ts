@@ -63,6 +63,7 @@ export type CauseName =
   | 'documentation-closed'
   | 'documentation-left-open'
   | 'documentation-unfinished'
+  | 'documentation-unreadable'
   | 'documentation-none'
   | 'check-failed'
   | 'link-refused'

@@ -174,7 +174,8 @@ describe('a pull request that is closed without a merge', () => {
     const closed = await life.run(await close(life))
 
     expect(closed.outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
-    expect(readWarnings(closed)).toEqual([expect.stringContaining("can't be read, so it stays as it is")])
+    expect(readWarnings(closed)).toEqual([expect.stringContaining('read pull request #1 of acme/docs')])
+    expect(closed.summary).toContain('The documentation pull request is left as it is')
     expect([await life.reports(), (await life.documentation()).state]).toEqual([before, 'open'])
   })
 
