@@ -9,7 +9,7 @@ import {
   type Inputs,
   readInputs as readAgentJobInputs,
 } from '../../src/agent-job/inputs.ts'
-import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { OUTCOMES } from '../../src/agent-job/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import { INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS } from '../../src/page-views/input-defaults.ts'
 import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
