@@ -6,9 +6,10 @@ import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimComment } from '../claim/claim-marker.ts'
+import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import { locatePullRequest, type PullRequestPlace } from '../result/pull-request-url.ts'
-import type { Ending, RunResult } from '../result/run-result.ts'
+import type { RunResult } from '../result/run-result.ts'
 import { type Candidate, findKnownPullRequest, listCandidates } from './candidate.ts'
 import {
   explainClosing,
