@@ -238,6 +238,11 @@ describe('a job that is still active', () => {
     expect(bodies[0]).toContain('Job job-1 is still active')
   })
 
+  test('keeps open what it had written before its last message', async () => {
+    const { done } = await close({ claims: [ENDED, { outcome: 'submitted', jobId: 'job-1' }], job })
+    expect(done).toEqual(['edit comment 2 {}'])
+  })
+
   test('is not said in the comment of a run that is in progress', async () => {
     const { result, done } = await close({ claims: [{}], job })
     expect([result.cause, done]).toEqual(['documentation-unfinished', []])
@@ -295,6 +300,13 @@ test.each<[string, Circumstances, RegExp]>([
   const { result, done } = await close({ ...circumstances, dryRun: true })
   expect(result).toMatchObject({ outcome: 'skipped', problem: expect.stringMatching(problem) })
   expect([done, result.reportedIn]).toEqual([[], undefined])
+})
+
+test('a job that has opened another pull request than the one it was to continue has that one', async () => {
+  const previous = { url: new URL('https://github.test/acme/docs/pull/8'), state: 'open' } as const
+  const job: AgentJob = { status: 'completed', pullRequest: LINK }
+  const { result } = await close({ claims: [{ outcome: 'timed-out', previous }], job })
+  expect(result.pullRequest).toEqual(LINK)
 })
 
 test('where our comment knows no link, the job does, and its pull request is left open', async () => {
