@@ -23,12 +23,12 @@ export interface Claimant {
 
 /**
  * What there was to continue before this prompt was sent: the pull request of a previous job of the thread, as GitHub
- * showed it, or `job-failed` and `job-hangs` where that job can't take a prompt.
+ * showed it, or `job-…` where that job can't take a prompt, or can't be read.
  */
 export interface PreviousPullRequest {
   /** Absent where it isn't known. */
   url?: URL | undefined
-  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs'
+  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs' | 'job-unreadable'
 }
 
 /** Where the prompt went, once that is known. */
