@@ -11,6 +11,8 @@ export interface RetrySituation {
   elapsedMs: number
   /** Milliseconds until the deadline; `Infinity` when there is none. */
   timeLeftMs: number
+  /** Whether 429 is waited for; true if it is left out. */
+  waitForQuota?: boolean | undefined
   /** At least 0, less than 1. */
   random: () => number
 }
@@ -33,7 +35,7 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  */
 export function decideRetryDelay(
   failure: FailedRequest,
-  { attempt, elapsedMs, timeLeftMs, random }: RetrySituation,
+  { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }: RetrySituation,
 ): number | undefined {
   const { operation, kind, certainty } = failure
   const isRead = !sendsPrompt(operation)
@@ -48,6 +50,8 @@ export function decideRetryDelay(
     // The same request would get the same answer.
     kind === 'status' && !isTemporary(failure.status),
     kind === 'unreadable',
+    // The caller can do without.
+    kind === 'status' && failure.status === 429 && !waitForQuota,
     isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
     delayMs >= timeLeftMs,
     delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
@@ -120,7 +124,8 @@ export async function repeat<Value>(
       // Another request waits for the quota already, and this one goes on with it.
       if (isQuotaUsedUp(outcome.failure) && endWait === undefined) continue
       const elapsedMs = now() - startedAt
-      const situation = { attempt, elapsedMs, timeLeftMs: limits.deadline - now(), random }
+      const { deadline, waitForQuota } = limits
+      const situation = { attempt, elapsedMs, timeLeftMs: deadline - now(), waitForQuota, random }
       const delayMs = decideRetryDelay(outcome.failure, situation)
       if (delayMs === undefined) throw outcome.failure
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { OUTCOMES } from '../../src/agent-job/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { RunTraces } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'

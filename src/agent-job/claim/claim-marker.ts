@@ -1,7 +1,7 @@
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
-import { OUTCOME_RECORDS, type Outcome } from '../result/outcome.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 
 /**
  * How far the work has come, as our comment remembers it:

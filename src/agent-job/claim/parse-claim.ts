@@ -1,5 +1,5 @@
 import { readFields, readNumber, readText } from '../../untrusted/json.ts'
-import { OUTCOMES } from '../result/outcome.ts'
+import { OUTCOMES } from '../outcome.ts'
 import {
   type Claim,
   type ClaimState,

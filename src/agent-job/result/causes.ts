@@ -1,4 +1,4 @@
-import type { CauseName } from './run-result.ts'
+import type { CauseName } from '../ending.ts'
 
 /**
  * What mends it, and so what is true of a re-run: `setting`: something outside the workflow file; `workflow`: the file,

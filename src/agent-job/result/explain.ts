@@ -1,7 +1,7 @@
 import { code, joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
 import { prose } from '../../untrusted/prose.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
-import { OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import type { RunReport } from './run-result.ts'
 
 /** What is the same for everything that is said of a run. */

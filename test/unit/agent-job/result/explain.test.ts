@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CauseName } from '../../../../src/agent-job/ending.ts'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import type { Mend } from '../../../../src/agent-job/result/causes.ts'
 import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
-import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
-import type { CauseName, RunReport } from '../../../../src/agent-job/result/run-result.ts'
+import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 
 const CONTEXT: ReportContext = {
   askedBy: 'writer',
