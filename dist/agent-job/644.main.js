@@ -10,7 +10,7 @@ export const modules = {
 /* harmony export */   d: () => (/* binding */ parseKnown)
 /* harmony export */ });
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5443);
-/* harmony import */ var _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8564);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3880);
 /* harmony import */ var _claim_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2562);
 
 
@@ -66,7 +66,7 @@ function parseKnown(value) {
     const isWhole = previousUrl !== undefined || (url === undefined && isOfJob);
     return {
         jobId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(jobId),
-        outcome: _result_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.find((known) => known === outcome),
+        outcome: _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.find((known) => known === outcome),
         status: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(status),
         prLink: readUrl(prLink),
         headSha: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(headSha),
@@ -756,6 +756,8 @@ function identifyRepository({ repositoryId, repository }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   u: () => (/* binding */ createFailureBudget)
 /* harmony export */ });
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
+
 const DEFAULT_FAILURES_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 4_000;
 /** A budget that nothing was spent of. */
@@ -770,7 +772,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
             if (left <= 0 || waitMs > left)
                 return false;
             const startedAt = clock.now();
-            const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2));
+            const backOffMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .backOff */ .f)(attempt, random, LONGEST_BACK_OFF_MS);
             await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal);
             spend(startedAt);
             return true;

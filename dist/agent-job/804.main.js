@@ -16,6 +16,8 @@ __webpack_require__.d(__webpack_exports__, {
 var markdown = __webpack_require__(1676);
 // EXTERNAL MODULE: ./build/untrusted/prose.js
 var prose = __webpack_require__(5618);
+// EXTERNAL MODULE: ./build/agent-job/outcome.js
+var agent_job_outcome = __webpack_require__(3880);
 ;// CONCATENATED MODULE: ./build/agent-job/result/causes.js
 const NEW_KEY = 'A maintainer makes an admin key with the scopes `read` and `write` on {keys}, and stores it as the secret that `api-key` reads.';
 /** The service answers 403 to all three. */
@@ -225,8 +227,6 @@ const CAUSES = {
     'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
 };
 
-// EXTERNAL MODULE: ./build/agent-job/result/outcome.js
-var result_outcome = __webpack_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/result/explain.js
 
 
@@ -234,7 +234,7 @@ var result_outcome = __webpack_require__(8564);
 
 /** How a run ended, in words. */
 function explainEnd(report, context) {
-    const { sign } = result_outcome/* OUTCOME_RECORDS */.gk[report.outcome];
+    const { sign } = agent_job_outcome/* OUTCOME_RECORDS */.gk[report.outcome];
     const sentences = [chooseAdvice(report), describeNext(report, context)];
     return {
         headline: fillIn(`${sign} ${chooseHeadline(report)}`, context),
@@ -259,7 +259,7 @@ function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequ
     const isUpdate = isFollowUp && pullRequest?.href === previous?.url?.href;
     return outcome === 'pull-request' && isUpdate
         ? 'The documentation pull request is updated'
-        : result_outcome/* OUTCOME_RECORDS */.gk[outcome].headline;
+        : agent_job_outcome/* OUTCOME_RECORDS */.gk[outcome].headline;
 }
 function chooseAdvice({ outcome, cause, documentation }) {
     if (cause !== undefined)
@@ -267,7 +267,7 @@ function chooseAdvice({ outcome, cause, documentation }) {
     // There is nothing left to review.
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
-    return result_outcome/* OUTCOME_RECORDS */.gk[outcome].advice;
+    return agent_job_outcome/* OUTCOME_RECORDS */.gk[outcome].advice;
 }
 /** Whether anything was sent, and what a re-run does. */
 function describeNext(report, { askedBy, isAttached }) {

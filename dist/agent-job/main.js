@@ -260,6 +260,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
+// EXTERNAL MODULE: ./build/agent-job/outcome.js
+var outcome = __nccwpck_require__(3880);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
 /** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
 function parsePathPatterns(text) {
@@ -396,8 +398,6 @@ function decode(bytes) {
     }
 }
 
-// EXTERNAL MODULE: ./build/agent-job/result/outcome.js
-var outcome = __nccwpck_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/inputs.js
 
 
@@ -519,6 +519,110 @@ function readLogins(reader, name) {
         return logins;
     reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
     return [];
+}
+
+
+/***/ }),
+
+/***/ 3880:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
+/* harmony export */ });
+const GREEN = { isFinal: false, alwaysFails: false };
+const ENDED = { isFinal: true, alwaysFails: false };
+const RED = { isFinal: false, alwaysFails: true };
+/** Every outcome of a run, in the order of the README's table. */
+const RECORDS = {
+    'pull-request': {
+        ...ENDED,
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: 'Review it as any other pull request, and merge it when it is right.',
+        reaction: 'rocket',
+    },
+    'no-pull-request': {
+        ...ENDED,
+        sign: '✅',
+        headline: 'The agent is done; no pull request was opened',
+        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
+        reaction: 'rocket',
+    },
+    archived: {
+        ...ENDED,
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
+        reaction: 'confused',
+    },
+    submitted: {
+        ...GREEN,
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+    },
+    'dry-run': {
+        ...GREEN,
+        sign: '🧪',
+        headline: 'The set-up works, as far as it can be checked',
+        advice: 'Nothing was sent to the agent.',
+    },
+    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        sign: '🚫',
+        headline: 'The commenter may not use the command',
+        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+    failed: {
+        ...ENDED,
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
+        reaction: 'confused',
+    },
+    'timed-out': {
+        ...GREEN,
+        sign: '⌛',
+        headline: 'This run has stopped waiting',
+        advice: 'A longer `timeout` waits longer.',
+        reaction: 'confused',
+    },
+    unavailable: {
+        ...GREEN,
+        sign: '⏸️',
+        headline: 'Nobody could take the prompt in time',
+        advice: 'A longer `timeout` waits longer.',
+    },
+    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
+    unknown: {
+        ...RED,
+        sign: '❓',
+        headline: 'Nobody can tell whether the prompt was received',
+        advice: 'Look for a new job, pull request or commit of the agent.',
+        reaction: 'confused',
+    },
+    error: {
+        ...RED,
+        sign: '⚠️',
+        headline: 'Something went wrong in the action',
+        advice: '',
+        reaction: 'confused',
+    },
+};
+/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+const OUTCOME_RECORDS = RECORDS;
+/** Every outcome, in the order of the README's table. */
+const OUTCOMES = Object.keys(RECORDS);
+/** Whether `outcome` fails the step. */
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -907,110 +1011,6 @@ function findReportThread(trigger, { command, issueNumber }) {
     const { thread, isClosedWithoutMerge } = trigger;
     const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
     return isOwn || issueNumber === undefined ? thread : { number: issueNumber };
-}
-
-
-/***/ }),
-
-/***/ 8564:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
-/* harmony export */   im: () => (/* binding */ OUTCOMES),
-/* harmony export */   ug: () => (/* binding */ failsStep)
-/* harmony export */ });
-const GREEN = { isFinal: false, alwaysFails: false };
-const ENDED = { isFinal: true, alwaysFails: false };
-const RED = { isFinal: false, alwaysFails: true };
-/** Every outcome of a run, in the order of the README's table. */
-const RECORDS = {
-    'pull-request': {
-        ...ENDED,
-        sign: '🚀',
-        headline: 'The documentation pull request is ready',
-        advice: 'Review it as any other pull request, and merge it when it is right.',
-        reaction: 'rocket',
-    },
-    'no-pull-request': {
-        ...ENDED,
-        sign: '✅',
-        headline: 'The agent is done; no pull request was opened',
-        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
-        reaction: 'rocket',
-    },
-    archived: {
-        ...ENDED,
-        sign: '🗄️',
-        headline: 'The job was archived',
-        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
-        reaction: 'confused',
-    },
-    submitted: {
-        ...GREEN,
-        sign: '📨',
-        headline: 'The job was submitted',
-        advice: '',
-        reaction: 'rocket',
-    },
-    'dry-run': {
-        ...GREEN,
-        sign: '🧪',
-        headline: 'The set-up works, as far as it can be checked',
-        advice: 'Nothing was sent to the agent.',
-    },
-    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
-    denied: {
-        ...GREEN,
-        sign: '🚫',
-        headline: 'The commenter may not use the command',
-        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
-        reaction: '-1',
-    },
-    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
-    failed: {
-        ...ENDED,
-        sign: '❌',
-        headline: 'The job failed',
-        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
-        reaction: 'confused',
-    },
-    'timed-out': {
-        ...GREEN,
-        sign: '⌛',
-        headline: 'This run has stopped waiting',
-        advice: 'A longer `timeout` waits longer.',
-        reaction: 'confused',
-    },
-    unavailable: {
-        ...GREEN,
-        sign: '⏸️',
-        headline: 'Nobody could take the prompt in time',
-        advice: 'A longer `timeout` waits longer.',
-    },
-    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
-    unknown: {
-        ...RED,
-        sign: '❓',
-        headline: 'Nobody can tell whether the prompt was received',
-        advice: 'Look for a new job, pull request or commit of the agent.',
-        reaction: 'confused',
-    },
-    error: {
-        ...RED,
-        sign: '⚠️',
-        headline: 'Something went wrong in the action',
-        advice: '',
-        reaction: 'confused',
-    },
-};
-/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
-const OUTCOME_RECORDS = RECORDS;
-/** Every outcome, in the order of the README's table. */
-const OUTCOMES = Object.keys(RECORDS);
-/** Whether `outcome` fails the step. */
-function failsStep(outcome, failOn) {
-    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -2690,6 +2690,8 @@ var untrusted_escape = __nccwpck_require__(2854);
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    // Of an empty message the runner makes no annotation, and an empty line.
+    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => core/* info */.pq(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
@@ -2697,9 +2699,9 @@ function createLog(secrets) {
             if (core/* isDebug */._o())
                 core/* debug */.Yz(escaped(text));
         },
-        notice: (title, text) => core/* notice */.lm(escaped(text), { title: escaped(title) }),
-        warning: (title, text) => core/* warning */.$e(escaped(text), { title: escaped(title) }),
-        error: (title, text) => core/* error */.z3(escaped(text), { title: escaped(title) }),
+        notice: annotate(core/* notice */.lm),
+        warning: annotate(core/* warning */.$e),
+        error: annotate(core/* error */.z3),
         async group(title, body) {
             core/* startGroup */.Oh(escaped(title));
             try {
@@ -2720,22 +2722,17 @@ const REDACTED = '***';
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
-    const masked = new Set();
+    const hidden = new Set();
     const patterns = [];
     return {
         hide(value) {
-            if (masked.has(value))
+            if (value.length < SHORTEST || hidden.has(value))
                 return;
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-            for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
-                if (form.length < SHORTEST || masked.has(form))
-                    continue;
-                core/* setSecret */.Pq(form);
-                masked.add(form);
-            }
-            if (value.length < SHORTEST)
-                return;
+            hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
+            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+            for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+                core/* setSecret */.Pq(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
@@ -2763,9 +2760,8 @@ function patternOfCharacter(character) {
     if (/^\w$/u.test(character))
         return character;
     const encoded = Array.from(Buffer.from(character.toWellFormed()), (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`).join('');
-    const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`;
-    const entity = ENTITIES[character];
-    return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`;
+    const forms = [ENTITIES[character], escapeForPattern(character), encoded];
+    return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
 }
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
@@ -2785,7 +2781,10 @@ function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
 function exactly(text) {
-    return new RegExp(text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`), 'gu');
+    return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu');
+}
+function escapeForPattern(character) {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
@@ -2965,9 +2964,8 @@ function toSafeUrl(text) {
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
+    // A user part begins with a letter or digit here, so there is no password without a user.
+    return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
 /** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
@@ -3323,13 +3321,13 @@ async function main(runner, fetch) {
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
         // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(656), __nccwpck_require__.e(644), __nccwpck_require__.e(773)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8773));
+        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(773)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8773));
         const { signal } = cancellation;
         const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
         // What kept it from being prepared is published already.
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(656), __nccwpck_require__.e(933)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5933));
+        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(434), __nccwpck_require__.e(814)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1814));
         await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
     }
     finally {
@@ -3345,7 +3343,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(656), __nccwpck_require__.e(644), __nccwpck_require__.e(804), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(804), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

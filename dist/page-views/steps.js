@@ -279,6 +279,8 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   u: () => (/* binding */ createFailureBudget)
 /* harmony export */ });
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(576);
+
 const DEFAULT_FAILURES_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 4_000;
 /** A budget that nothing was spent of. */
@@ -293,7 +295,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
             if (left <= 0 || waitMs > left)
                 return false;
             const startedAt = clock.now();
-            const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2));
+            const backOffMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .backOff */ .f)(attempt, random, LONGEST_BACK_OFF_MS);
             await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal);
             spend(startedAt);
             return true;
@@ -371,7 +373,8 @@ function describeSet(set) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ readRetryAfter)
+/* harmony export */   D: () => (/* binding */ readRetryAfter),
+/* harmony export */   f: () => (/* binding */ backOff)
 /* harmony export */ });
 /** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
 const HTTP_DATES = [
@@ -393,6 +396,18 @@ function readRetryAfter(headers, wallClockMs) {
     if (at === undefined)
         return undefined;
     return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs));
+}
+/** The pause before a request is sent again for the first time; twice as long each time. */
+const FIRST_PAUSE_MS = 500;
+/**
+ * How long to wait where no server says it: longer after each try, and shortened at random, so that clients spread out.
+ * @param attempt that failed, from 1
+ * @param random at least 0, less than 1
+ * @returns milliseconds, from half of the pause to all of it
+ */
+function backOff(attempt, random, longestMs) {
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs);
+    return Math.round(pauseMs * (1 - random() / 2));
 }
 /** @returns milliseconds since 1970; nothing when it is no date */
 function parseDate(text) {
@@ -1753,6 +1768,8 @@ var untrusted_escape = __nccwpck_require__(854);
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    // Of an empty message the runner makes no annotation, and an empty line.
+    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => info(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
@@ -1760,9 +1777,9 @@ function createLog(secrets) {
             if (isDebug())
                 core_debug(escaped(text));
         },
-        notice: (title, text) => notice(escaped(text), { title: escaped(title) }),
-        warning: (title, text) => warning(escaped(text), { title: escaped(title) }),
-        error: (title, text) => error(escaped(text), { title: escaped(title) }),
+        notice: annotate(notice),
+        warning: annotate(warning),
+        error: annotate(error),
         async group(title, body) {
             startGroup(escaped(title));
             try {
@@ -1783,22 +1800,17 @@ const REDACTED = '***';
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
-    const masked = new Set();
+    const hidden = new Set();
     const patterns = [];
     return {
         hide(value) {
-            if (masked.has(value))
+            if (value.length < SHORTEST || hidden.has(value))
                 return;
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-            for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
-                if (form.length < SHORTEST || masked.has(form))
-                    continue;
-                core_setSecret(form);
-                masked.add(form);
-            }
-            if (value.length < SHORTEST)
-                return;
+            hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
+            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+            for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+                core_setSecret(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
@@ -1826,9 +1838,8 @@ function patternOfCharacter(character) {
     if (/^\w$/u.test(character))
         return character;
     const encoded = Array.from(Buffer.from(character.toWellFormed()), (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`).join('');
-    const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`;
-    const entity = ENTITIES[character];
-    return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`;
+    const forms = [ENTITIES[character], escapeForPattern(character), encoded];
+    return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
 }
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
@@ -1848,7 +1859,10 @@ function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
 function exactly(text) {
-    return new RegExp(text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`), 'gu');
+    return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu');
+}
+function escapeForPattern(character) {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
@@ -1911,9 +1925,8 @@ function toSafeUrl(text) {
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
+    // A user part begins with a letter or digit here, so there is no password without a user.
+    return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
 /** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
@@ -1960,7 +1973,7 @@ class DocsServiceError extends Error {
     hasErrorField;
     retryAfterMs;
     serviceMessage;
-    /** What to do about it, in a sentence or two. */
+    /** What to do about a read that failed, in a sentence or two; empty where a prompt was sent. */
     hint;
     /**
      * @param failure what happened
@@ -2005,87 +2018,33 @@ class RequestLimitError extends Error {
         super(`Did not send ${target}: the number of requests is used up.`);
     }
 }
-/** Says in a sentence or two what to do about a failure. */
-function findHint(failure) {
-    const { operation, certainty } = failure;
-    const unknownHint = UNKNOWN_HINTS[operation];
-    if (unknownHint === undefined || certainty !== 'unknown')
-        return findStatusHint(failure) ?? findKindHint(failure);
-    const cause = findCauseHint(failure);
-    return cause === undefined ? unknownHint : `${cause} ${unknownHint}`;
+/**
+ * Says in a sentence or two what to do about a read that failed; nothing where a prompt was sent, since that depends on what
+ * else the run knows.
+ */
+function findHint({ operation, kind, status, isJson }) {
+    if (sendsPrompt(operation))
+        return '';
+    if (kind === 'unreadable' && isJson === true)
+        return SHAPE_HINT;
+    if (kind !== 'status' || status === undefined)
+        return KIND_HINTS[kind];
+    if (status < 400)
+        return REDIRECT_HINT;
+    if (status >= 500 || status === 408)
+        return KIND_HINTS.status;
+    return ((operation === 'get agent job' && status === 429 ? JOB_LIMIT_HINT : STATUS_HINTS[status]) ?? REFUSED_HINT);
 }
-/** Hints by operation and status; the first row that fits is taken. */
-const STATUS_HINTS = [
-    {
-        status: 400,
-        operation: 'create agent job',
-        hint: 'The service did not accept the prompt or the project. Check the prompt and `project-id`.',
-    },
-    {
-        status: [400, 422],
-        operation: 'send follow-up message',
-        hint: 'The service did not accept the prompt for this job. Check the prompt.',
-    },
-    {
-        status: 400,
-        operation: 'get page views',
-        hint: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
-    },
-    {
-        status: 401,
-        hint: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
-    },
-    {
-        status: 403,
-        operation: ['create agent job', 'send follow-up message'],
-        hint: 'The key may not do this: it needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
-    },
-    {
-        status: 403,
-        hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
-    },
-    {
-        status: [404, 405, 409, 410],
-        operation: 'send follow-up message',
-        hint: 'The job takes no message: it is gone, or the service has no follow-up messages. Create a new job.',
-    },
-    {
-        status: 404,
-        operation: 'get agent job',
-        hint: 'There is no such job in this project. Check `job-id`, `project-id` and `base-url`.',
-    },
-    {
-        status: 404,
-        hint: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
-    },
-    {
-        status: 407,
-        hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
-    },
-    {
-        status: 413,
-        hint: 'The request is too large for the service. Shorten the prompt, or use a smaller `context`.',
-    },
-    {
-        status: 429,
-        operation: 'create agent job',
-        hint: 'The quota is used up; a project may create 100 jobs an hour. Wait, then run it again.',
-    },
-    {
-        status: 429,
-        operation: 'send follow-up message',
-        hint: 'The quota is used up; a project may send 100 messages an hour. Wait, then run it again.',
-    },
-    {
-        status: 429,
-        operation: 'get page views',
-        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
-    },
-    {
-        status: 429,
-        hint: 'The service asks for fewer requests. Raise `poll-interval`, or wait and run it again.',
-    },
-];
+/** Hints by status. */
+const STATUS_HINTS = {
+    400: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
+    401: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
+    403: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
+    404: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
+    407: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
+    429: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
+};
+const JOB_LIMIT_HINT = 'The service asks for fewer requests. Wait, and run it again.';
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
@@ -2095,39 +2054,10 @@ const KIND_HINTS = {
     cancelled: 'The run was cancelled.',
     deadline: 'The time limit was reached. Set a longer `timeout`.',
 };
-/** For requests that may have been received, because sending them again could do the work twice. */
-const UNKNOWN_HINTS = {
-    'create agent job': 'The job may have been created all the same, so the request is not sent again. Look for a new job or pull request before starting another.',
-    'send follow-up message': 'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
-};
-const REDIRECT_HINT = 'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.';
+const REDIRECT_HINT = 'Redirects are never followed, so that the key stays with the host that was named. Set `base-url` to the address of the service itself.';
 const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
 /** The address is right, since JSON came back, but something in it is wrong. */
 const SHAPE_HINT = 'The service sent JSON that is not as documented. Try again later, and tell its support.';
-const BROKEN_HINT = 'The service has a problem; its status page may say more.';
-function findStatusHint({ operation, kind, status }) {
-    if (kind !== 'status' || status === undefined)
-        return undefined;
-    if (status < 400)
-        return REDIRECT_HINT;
-    const row = STATUS_HINTS.find((candidate) => [candidate.status].flat().includes(status) &&
-        (candidate.operation === undefined || [candidate.operation].flat().includes(operation)));
-    if (row)
-        return row.hint;
-    return status < 500 && status !== 408 ? REFUSED_HINT : undefined;
-}
-function findKindHint({ kind, isJson }) {
-    return kind === 'unreadable' && isJson === true ? SHAPE_HINT : KIND_HINTS[kind];
-}
-/** What stands before the warning that a request may have been received; it must not say that it was refused. */
-function findCauseHint(failure) {
-    const { kind, status = 0 } = failure;
-    if (kind !== 'status')
-        return findKindHint(failure);
-    if (status < 400)
-        return REDIRECT_HINT;
-    return status >= 500 ? BROKEN_HINT : undefined;
-}
 
 ;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
@@ -2601,12 +2531,12 @@ const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 ;// CONCATENATED MODULE: ./build/docs-service/retry.js
 
 
+
 const MAXIMUM_ATTEMPTS = 4;
 /** A prompt is sent again for so long while the connection is never made. */
 const CONNECT_FOR_MS = 60_000;
 /** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000;
-const FIRST_PAUSE_MS = 500;
 /** A longer pause costs more runner time than the rows are worth that an export could still read. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000;
 /** Also keeps pauses below what `setTimeout` can do. */
@@ -2619,7 +2549,8 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuot
     const { operation, kind, certainty } = failure;
     const isRead = !sendsPrompt(operation);
     const isConnecting = !isRead && kind === 'not-connected';
-    const delayMs = choosePause(failure.retryAfterMs, attempt, random);
+    // As the service asks, if it asks to wait at all.
+    const delayMs = failure.retryAfterMs || (0,retry_after/* backOff */.f)(attempt, random, LONGEST_BACK_OFF_MS);
     const reasonsToEnd = [
         // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
         !isRead && certainty === 'unknown',
@@ -2639,13 +2570,6 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuot
 /** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0) {
     return status === 408 || status === 429 || status >= 500;
-}
-/** What the service asked for; otherwise twice as long each time, shortened at random so that clients spread out. */
-function choosePause(retryAfterMs, attempt, random) {
-    if (retryAfterMs !== undefined && retryAfterMs > 0)
-        return retryAfterMs;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_BACK_OFF_MS);
-    return Math.round(pauseMs * (1 - random() / 2));
 }
 /**
  * Says whether a job that could not be read may be readable at the next poll. 404 is left to the caller, who knows how
