@@ -1,7 +1,6 @@
 import type { GitHubError } from '../../github/errors.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
-import { joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { formatPullRequest, type PullRequestPlace } from '../result/pull-request-url.ts'
 
 type Run = Pick<WorkflowRun, 'serverUrl' | 'repository'>

@@ -1,5 +1,4 @@
-import { code, joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
 import type { RunReport } from './run-result.ts'

@@ -8,6 +8,7 @@ import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { WorldClock } from '../../../world/world-clock.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
@@ -134,6 +135,15 @@ test('an answer without a status takes nothing away from what is known of the jo
   const { status } = await follow(CREATED, { answers: [ACTIVE, { id: 'job-1' }, refusal(403)] })
   expect(status).toBe('active')
 })
+
+test.each([true, false])(
+  'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
+  async (wait) => {
+    const odd = { wrongFields: ['model'], unknownStatus: untrustedText('queued') }
+    const { warnings } = await follow({ ...CREATED, job: { id: 'job-1', ...odd } }, { wait, answers: [odd] })
+    expect(warnings).toEqual(['Unknown job status', 'Unreadable fields of the job'])
+  },
+)
 
 describe('without a wait', () => {
   const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }
