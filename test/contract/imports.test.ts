@@ -24,7 +24,7 @@ const READ_ENVIRONMENT = [
   'src/agent-job/finish-comment.ts',
   'src/agent-job/main.ts',
   'src/agent-job/prepare-run.ts',
-  'src/page-views/start-export.ts',
+  'src/page-views/main.ts',
 ]
 
 interface Import {
