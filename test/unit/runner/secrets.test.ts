@@ -37,7 +37,7 @@ test('a hidden value is masked for the runner at once, in all its parts, and onc
 test('a part of one or two characters is left alone', () => {
   const secrets = createSecrets()
   secrets.hide('first-line ab c-d')
-  expect(secrets.redact('ab c-d first-line')).toBe('ab *** ***')
+  expect(secrets.redact('ab c-d cd first-line')).toBe('ab *** cd ***')
 })
 
 test.each(['&', '<', '>', '|', '$', '"', "'"])(
