@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
-import { isInside } from '../../runner/workspace.ts'
+import { isInside } from '../../runner/event.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
 /** A file that appears whole or not at all: it is written under another name beside the place where it will be. */
