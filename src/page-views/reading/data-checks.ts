@@ -109,7 +109,7 @@ function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
 
 /** Checks how many rows the pages have. */
 function createLengthChecks() {
-  const warnings: DataWarning[] = []
+  let first = ''
   let short = 0
   let long = 0
   let gapAt: number | undefined
@@ -118,18 +118,16 @@ function createLengthChecks() {
       const rows = views.length
       if (rows > limit) long += 1
       if (!hasMore || rows >= limit) return
-      if (isFirst)
-        warnings.push({
-          message: `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`,
-        })
-      else {
-        gapAt ??= offset + rows
-        short += 1
+      if (isFirst) {
+        first = `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`
+        return
       }
+      gapAt ??= offset + rows
+      short += 1
     },
     gapAt: () => gapAt,
     list: (): (DataWarning | false)[] => [
-      ...warnings,
+      first !== '' && { message: first },
       short > 0 && {
         message: `${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`,
       },

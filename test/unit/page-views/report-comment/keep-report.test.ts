@@ -61,7 +61,9 @@ interface Run {
   apiKey?: string
   projectId?: string
   issue?: number
-  /** Views of the week before, if it is compared with. */
+  /** How long the period is, a week unless given. */
+  days?: number
+  /** Views of the period before, if it is compared with. */
   previous?: number
   onLeftover?: (error: GitHubError) => void
 }
@@ -72,13 +74,14 @@ function run(thread: Thread, week: keyof typeof WEEKS, options: Run = {}) {
     apiKey = 'mint_key',
     projectId = 'docs',
     issue = 7,
+    days = 7,
     previous,
     onLeftover = () => {},
   } = options
   const signal = new AbortController().signal
-  const day = (from: string, days: number) =>
-    new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
-  const range = { dateFrom: WEEKS[week], dateTo: day(WEEKS[week], 7) }
+  const day = (from: string, later: number) =>
+    new Date(Date.parse(from) + later * 86_400_000).toISOString().slice(0, 10)
+  const range = { dateFrom: WEEKS[week], dateTo: day(WEEKS[week], days) }
   const count = (views: number) => ({ human: views, ai: 0, total: views })
   const result: ExportResult = {
     outcome: 'complete',
@@ -92,7 +95,7 @@ function run(thread: Thread, week: keyof typeof WEEKS, options: Run = {}) {
       previous === undefined
         ? undefined
         : {
-            range: { dateFrom: day(WEEKS[week], -7), dateTo: WEEKS[week] },
+            range: { dateFrom: day(WEEKS[week], -days), dateTo: WEEKS[week] },
             totals: count(previous),
             requests: 1,
             rows: 1,
@@ -155,6 +158,13 @@ test('the previous period, just read, replaces or adds its entry', async () => {
   expect(thread.tell()).toEqual(['2: 01=7 08=2'])
   await run(thread, 'first', { total: 3, previous: 4 })
   expect(thread.tell()).toEqual(['2: 24=4 01=3 08=2'])
+})
+
+test('month to date, compared daily, has one entry before it, and the periods before stay', async () => {
+  const thread = createThread()
+  await run(thread, 'first', { total: 1 })
+  for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days })
+  expect(thread.tell()).toEqual(['3: 01=1 12=3 15=3'])
 })
 
 test('a previous period that replaces an entry is found written after one edit', async () => {
