@@ -19,7 +19,6 @@ interface ManifestInput {
   name: string
   /** The default with its expressions evaluated; empty when the manifest gives none. */
   evaluateDefault: (context: ExpressionContext) => string
-  deprecationMessage: string | undefined
 }
 
 /**
@@ -50,10 +49,9 @@ function parseManifest(actionYml: string, content: string): Manifest {
   if (runs.pre !== undefined) throw new Error(`${actionYml}: this runner does not run 'pre'.`)
   return {
     folder: resolve(dirname(actionYml)),
-    inputs: inputs.map(({ id, default: value, deprecationMessage }) => ({
+    inputs: inputs.map(({ id, default: value }) => ({
       name: id,
       evaluateDefault: (expressions) => (value === undefined ? '' : evaluateText(value, expressions)),
-      deprecationMessage,
     })),
     main: runs.main,
     ...(runs.post === undefined ? {} : { post: runs.post }),
