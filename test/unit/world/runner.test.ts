@@ -175,9 +175,8 @@ test('lines do not depend on how the bytes were cut', () => {
       const whole = createLineSplitter()
       const pieces = createLineSplitter()
       const cut: string[] = []
-      for (let start = 0; start < bytes.length; start += size) {
+      for (let start = 0; start < bytes.length; start += size)
         cut.push(...pieces.push(bytes.subarray(start, start + size)))
-      }
       expect([...cut, ...pieces.end()]).toEqual([...whole.push(bytes), ...whole.end()])
     }),
   )

@@ -60,9 +60,7 @@ async function readPlainIssue(
   request: ApiRequest,
   parts: PathParts,
 ): Promise<ApiAnswer> {
-  if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) {
-    return context.forward(request)
-  }
+  if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) return context.forward(request)
   const answer = await context.read(request.path.replace('/issues/', '/pulls/'))
   const pull = parseObject(String(answer.body))
   const url = String(pull['issue_url'])

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { ActionOptions } from './action-run.ts'
 import type { ExpressionContext } from './expression.ts'
 import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction } from './expression.ts'
 
@@ -57,4 +58,19 @@ function parseManifest(actionYml: string, content: string): Manifest {
     ...(runs.post === undefined ? {} : { post: runs.post }),
     postIf: runs.postIf ?? 'always()',
   }
+}
+
+/** Paths of the scripts that a step runs. Throws an Error when one is not there. */
+export function findScripts(manifest: Manifest, options: ActionOptions): { main: string; post?: string } {
+  const find = (script: string): string => {
+    const inDist = options.distOverride && /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
+    const path = inDist ? resolve(options.distOverride ?? '', inDist) : join(manifest.folder, script)
+    if (!existsSync(path))
+      throw new Error(`File not found: '${path}'. The action's script has to be built first.`)
+    return path
+  }
+  const main = find(manifest.main)
+  return manifest.post === undefined || options.post === false
+    ? { main }
+    : { main, post: find(manifest.post) }
 }

@@ -95,9 +95,7 @@ export class PhaseLog {
   /** Fail the step with a remark of the runner. */
   fail(...messages: string[]): void {
     this.failed = true
-    for (const message of messages) {
-      this.annotate('error', message, 'runner')
-    }
+    for (const message of messages) this.annotate('error', message, 'runner')
   }
 
   #show(text: string): void {
@@ -131,9 +129,7 @@ export class PhaseLog {
   // While commands are stopped, every command but the token is a line like any other.
   #resume(command: WorkflowCommand, line: string): void {
     this.#show(line)
-    if (command.name === this.#resumeToken?.toLowerCase()) {
-      this.#resumeToken = undefined
-    }
+    if (command.name === this.#resumeToken?.toLowerCase()) this.#resumeToken = undefined
   }
 
   #carryOut(command: WorkflowCommand, line: string): void {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import type {
   ActionOptions,
   ActionRun,
@@ -12,7 +10,7 @@ import type {
 import { createEnvironment, createGithubContext, formatEvent, type GithubContext } from './environment.ts'
 import { evaluateCondition } from './expression.ts'
 import { processFiles } from './file-commands.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { findScripts, type Manifest, readManifest } from './manifest.ts'
 import { type PhaseEffects, PhaseLog } from './phase-log.ts'
 import { createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
 import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
@@ -126,9 +124,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
     effects,
     onShown: (line) => show(step, line, phase),
   })
-  if (phase === 'main') {
-    warnOfInputs(step, log)
-  }
+  if (phase === 'main') warnOfInputs(step, log)
   const { inProcess = false } = step.options
   const startStep = inProcess === true || inProcess === phase ? startStepInProcess : startStepProcess
   const process = startStep({
@@ -164,29 +160,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
 
 function show(step: Step, line: string, phase: Phase): void {
   step.shown.push({ line, phase })
-  for (const callback of step.listeners) {
-    callback(line, phase)
-  }
-}
-
-function findScripts(manifest: Manifest, options: ActionOptions): { main: string; post?: string } {
-  const main = findScript(manifest.main, manifest, options)
-  if (manifest.post === undefined || options.post === false) {
-    return { main }
-  }
-  return { main, post: findScript(manifest.post, manifest, options) }
-}
-
-function findScript(script: string, manifest: Manifest, options: ActionOptions): string {
-  const inDist = /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
-  const path =
-    options.distOverride !== undefined && inDist !== undefined
-      ? resolve(options.distOverride, inDist)
-      : join(manifest.folder, script)
-  if (!existsSync(path)) {
-    throw new Error(`File not found: '${path}'. The action's script has to be built first.`)
-  }
-  return path
+  for (const callback of step.listeners) callback(line, phase)
 }
 
 function evaluateInputs(
@@ -216,9 +190,7 @@ function warnOfInputs({ manifest, options }: Step, log: PhaseLog): void {
 
 function keepEffects(kept: PhaseEffects, effects: PhaseEffects): void {
   kept.state = effects.state
-  for (const [name, value] of effects.exportedVariables) {
-    kept.exportedVariables.set(name, value)
-  }
+  for (const [name, value] of effects.exportedVariables) kept.exportedVariables.set(name, value)
   kept.addedPaths = [
     ...kept.addedPaths.filter((path) => !effects.addedPaths.includes(path)),
     ...effects.addedPaths,
@@ -252,8 +224,6 @@ function describePhase({ end, cancelled, log, effects, summary, durationMs }: Ph
 }
 
 function conclude(end: ProcessEnd, cancelled: boolean, commandFailed: boolean): Conclusion {
-  if (cancelled) {
-    return 'cancelled'
-  }
+  if (cancelled) return 'cancelled'
   return end.exitCode === 0 && !commandFailed ? 'success' : 'failure'
 }

@@ -13,9 +13,7 @@ export function createSecretMasker(secrets: readonly string[]): SecretMasker {
 
   function add(secret: string): void {
     for (const form of listForms(secret)) {
-      if (form !== '') {
-        hidden.add(form)
-      }
+      if (form !== '') hidden.add(form)
     }
   }
 

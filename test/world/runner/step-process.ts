@@ -107,9 +107,7 @@ function cancelStepwise(
 function createTreeKiller(child: ChildProcess): () => void {
   let over = false
   const killTree = (): void => {
-    if (child.pid !== undefined && !over) {
-      killGroup(child.pid)
-    }
+    if (child.pid !== undefined && !over) killGroup(child.pid)
   }
   const endDuty = addExitDuty(killTree)
   const finish = (): void => {
