@@ -111,7 +111,7 @@ function describeSizes(dist: string, coreFolder: string) {
   const bundles = [
     ['`@actions/core` alone', join(coreFolder, 'dist'), 'index.js'],
     ['agent job', join(dist, 'agent-job'), 'main.js'],
-    ['page views', join(dist, 'page-views'), 'steps.js'],
+    ['page views', join(dist, 'page-views'), 'main.js'],
   ] as const
   return bundles.map(([name, folder, first]) => {
     const sizes = readdirSync(folder)

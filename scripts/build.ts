@@ -19,17 +19,14 @@ import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /**
- * Each folder below `src` and `dist` that the runner starts a file in: the file that is bundled, and files that share the
- * bundle. Those import it once they know that this Node can run it, so that they go beside it as TypeScript emits them.
+ * The folders below `src` and `dist`, and the files of each that the runner starts. Those share the bundle of `main.js`:
+ * they import it once they know that this Node can run it, so that they go beside it as TypeScript emits them.
  */
-const BUNDLES = [
-  { folder: 'agent-job', bundled: 'main.js', sharing: ['index.js', 'post.js'] },
-  { folder: 'page-views', bundled: 'steps.js', sharing: ['index.js'] },
-] as const
+const STARTED_FILES = { 'agent-job': ['index.js', 'post.js'], 'page-views': ['index.js'] }
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|main|post|steps|node-version)\.js|licenses\.txt|package\.json))$/
+  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|main|post|node-version)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -38,9 +35,9 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 refuseForeignFolder()
 process.chdir(root)
 emit()
-for (const { folder, bundled, sharing } of BUNDLES) {
-  await bundle(join(emitted, folder, bundled), join(emitted, 'dist', folder), root)
-  for (const file of sharing) copyEntry(join(folder, file))
+for (const [folder, files] of Object.entries(STARTED_FILES)) {
+  await bundle(join(emitted, folder, 'main.js'), join(emitted, 'dist', folder), root)
+  for (const file of files) copyEntry(join(folder, file))
   cpSync(join(emitted, 'runner/node-version.js'), join(emitted, 'dist', folder, 'node-version.js'))
 }
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)

@@ -14,8 +14,8 @@ export const modules = {
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8154);
 /* harmony import */ var _claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2562);
-/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7548);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8564);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3880);
+/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7548);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(658);
 /* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9804);
 
@@ -68,7 +68,7 @@ async function leaveReaction({ outcome, isClaimed, jobId }, react) {
     if (react === undefined)
         return;
     const mayTryAgain = jobId === undefined && outcome !== 'unknown';
-    const closing = isClaimed && !mayTryAgain ? _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOME_RECORDS */ .gk[outcome].reaction : undefined;
+    const closing = isClaimed && !mayTryAgain ? _outcome_js__WEBPACK_IMPORTED_MODULE_3__/* .OUTCOME_RECORDS */ .gk[outcome].reaction : undefined;
     const reaction = outcome === 'denied' ? '-1' : closing;
     if (reaction !== undefined)
         await react.github.react(react.trigger, reaction);
@@ -76,12 +76,12 @@ async function leaveReaction({ outcome, isClaimed, jobId }, react) {
 /** Logs the result, as the comment tells it, and fails the step where it has to. */
 function setStepResult(result, { runner, warnings: { log }, failOn, context }) {
     const { outcome, problem, technical, detail, pullRequest } = result;
-    const { headline, paragraphs } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .p)(result, context);
+    const { headline, paragraphs } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .explainEnd */ .p)(result, context);
     const said = detail === undefined ? [] : [`The service said: "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_7__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_7__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_8__/* .readUntrustedText */ .u)(detail)), 300)}"`];
     const text = [...paragraphs.map((paragraph) => paragraph.text), technical ?? '', ...said]
         .filter((part) => part !== '')
         .join(' ');
-    if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .failsStep */ .ug)(outcome, failOn))
+    if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_3__/* .failsStep */ .ug)(outcome, failOn))
         runner.fail(headline.text, text);
     else if (result.cause === 'link-refused')
         log.warning(headline.text, text);

@@ -212,6 +212,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https")
 
 /***/ }),
 
+/***/ 6760:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
 /***/ 7075:
 /***/ ((module) => {
 
@@ -247,7 +254,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 6494:
+/***/ 4261:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -260,6 +267,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
+// EXTERNAL MODULE: ./build/agent-job/outcome.js
+var outcome = __nccwpck_require__(3880);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
 /** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
 function parsePathPatterns(text) {
@@ -297,16 +306,10 @@ function splitPatterns(text) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/runner/workspace.js
-
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
-function isInside(folder, path) {
-    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
-    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
-}
-
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/runner/event.js
+var runner_event = __nccwpck_require__(5371);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __nccwpck_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
@@ -340,8 +343,8 @@ function readPromptInput(reader, inputs) {
 function readPromptFile(reader, path, workspace) {
     try {
         const root = (0,external_node_fs_.realpathSync)(workspace);
-        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
-        if (!isInside(root, file))
+        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_.resolve)(root, path));
+        if (!(0,runner_event/* isInside */.FK)(root, file))
             throw new UnusableFileError('a file inside the workspace');
         const text = decode(readWhole(file)).trim();
         if (text === '')
@@ -396,8 +399,6 @@ function decode(bytes) {
     }
 }
 
-// EXTERNAL MODULE: ./build/agent-job/result/outcome.js
-var outcome = __nccwpck_require__(8564);
 ;// CONCATENATED MODULE: ./build/agent-job/inputs.js
 
 
@@ -519,6 +520,110 @@ function readLogins(reader, name) {
         return logins;
     reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
     return [];
+}
+
+
+/***/ }),
+
+/***/ 3880:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
+/* harmony export */ });
+const GREEN = { isFinal: false, alwaysFails: false };
+const ENDED = { isFinal: true, alwaysFails: false };
+const RED = { isFinal: false, alwaysFails: true };
+/** Every outcome of a run, in the order of the README's table. */
+const RECORDS = {
+    'pull-request': {
+        ...ENDED,
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: 'Review it as any other pull request, and merge it when it is right.',
+        reaction: 'rocket',
+    },
+    'no-pull-request': {
+        ...ENDED,
+        sign: '✅',
+        headline: 'The agent is done; no pull request was opened',
+        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
+        reaction: 'rocket',
+    },
+    archived: {
+        ...ENDED,
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
+        reaction: 'confused',
+    },
+    submitted: {
+        ...GREEN,
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+    },
+    'dry-run': {
+        ...GREEN,
+        sign: '🧪',
+        headline: 'The set-up works, as far as it can be checked',
+        advice: 'Nothing was sent to the agent.',
+    },
+    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        sign: '🚫',
+        headline: 'The commenter may not use the command',
+        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+    failed: {
+        ...ENDED,
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
+        reaction: 'confused',
+    },
+    'timed-out': {
+        ...GREEN,
+        sign: '⌛',
+        headline: 'This run has stopped waiting',
+        advice: 'A longer `timeout` waits longer.',
+        reaction: 'confused',
+    },
+    unavailable: {
+        ...GREEN,
+        sign: '⏸️',
+        headline: 'Nobody could take the prompt in time',
+        advice: 'A longer `timeout` waits longer.',
+    },
+    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
+    unknown: {
+        ...RED,
+        sign: '❓',
+        headline: 'Nobody can tell whether the prompt was received',
+        advice: 'Look for a new job, pull request or commit of the agent.',
+        reaction: 'confused',
+    },
+    error: {
+        ...RED,
+        sign: '⚠️',
+        headline: 'Something went wrong in the action',
+        advice: '',
+        reaction: 'confused',
+    },
+};
+/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+const OUTCOME_RECORDS = RECORDS;
+/** Every outcome, in the order of the README's table. */
+const OUTCOMES = Object.keys(RECORDS);
+/** Whether `outcome` fails the step. */
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -693,60 +798,15 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 1986:
+/***/ 2045:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  v: () => (/* binding */ readTrigger)
-});
-
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __nccwpck_require__(5443);
-// EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __nccwpck_require__(8154);
-;// CONCATENATED MODULE: ./build/agent-job/request/event-fields.js
-
-
-/** The login of an account. */
-function asLogin(value) {
-    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
-}
-/** A time in ISO 8601, UTC. */
-function asTime(value) {
-    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
-}
-/** The id of a commit; zeros stand for none. */
-function asCommit(value) {
-    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
-    return /[^0]/u.test(id) ? id : undefined;
-}
-/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
-function asName(value, pattern) {
-    const text = (0,json/* readText */.yR)(value) ?? '';
-    return pattern.test(text) ? text : '';
-}
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = (0,json/* readText */.yR)(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,untrusted_text/* untrustedText */.U)(text);
-    }
-    return picked;
-}
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value) {
-    const number = (0,json/* readNumber */.kz)(value);
-    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
-}
-
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var trigger = __nccwpck_require__(7274);
-;// CONCATENATED MODULE: ./build/agent-job/request/read-trigger.js
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ readTrigger)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7274);
 
 
 
@@ -755,9 +815,9 @@ var trigger = __nccwpck_require__(7274);
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 function readTrigger({ name, payload }) {
-    const event = (0,json/* readFields */.qU)(payload);
+    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(payload);
     const action = asName(event['action'], /^[a-z_]{1,40}$/u);
-    const sender = asLogin((0,json/* readFields */.qU)(event['sender'])['login']);
+    const sender = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['sender'])['login']);
     const thread = readThread(event);
     const release = readRelease(event);
     const push = name === 'push' ? readPush(event) : undefined;
@@ -772,13 +832,13 @@ function readTrigger({ name, payload }) {
         ...(comment && { comment }),
         isClosedWithoutMerge: ['pull_request', 'pull_request_target'].includes(name) &&
             action === 'closed' &&
-            (0,json/* readFields */.qU)(event['pull_request'])['merged'] === false,
-        isPublic: (0,json/* readFields */.qU)(event['repository'])['private'] === false,
+            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request'])['merged'] === false,
+        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['repository'])['private'] === false,
     };
 }
 function readThread(event) {
-    const pull = (0,json/* readFields */.qU)(event['pull_request']);
-    const issue = (0,json/* readFields */.qU)(event['issue']);
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request']);
+    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['issue']);
     const isPull = asNumber(pull['number']) !== undefined;
     const source = isPull ? pull : issue;
     const number = asNumber(source['number']);
@@ -786,14 +846,14 @@ function readThread(event) {
         return undefined;
     return {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-        kind: isPull || (0,json/* readObject */.Ag)(issue['pull_request']) ? 'pull request' : 'issue',
+        kind: isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
         ...readAuthor(source['user']),
         ...pickText(source, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
-    const release = (0,json/* readObject */.Ag)(event['release']);
+    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(event['release']);
     if (release === undefined)
         return undefined;
     const publishedAt = asTime(release['published_at']);
@@ -808,27 +868,27 @@ function readRelease(event) {
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 function readPush(event) {
     const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,json/* readText */.yR)(event['ref']) ?? '') ?? [];
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
     return {
-        branch: branch === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(branch),
+        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(branch),
         before: asCommit(event['before']),
         after: asCommit(event['after']),
         commits: commits.map((each) => {
-            const commit = (0,json/* readFields */.qU)(each);
-            const [subject] = ((0,json/* readText */.yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
+            const commit = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(each);
+            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
             return {
                 id: asCommit(commit['id']),
-                author: asLogin((0,json/* readFields */.qU)(commit['author'])['username']),
-                ...(subject !== undefined && subject !== '' && { subject: (0,untrusted_text/* untrustedText */.U)(subject) }),
+                author: asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit['author'])['username']),
+                ...(subject !== undefined && subject !== '' && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(subject) }),
             };
         }),
     };
 }
 function readComment(eventName, event) {
-    const kind = Object.hasOwn(trigger/* COMMENT_EVENTS */.Ae, eventName) ? trigger/* COMMENT_EVENTS */.Ae[eventName] : undefined;
-    const comment = (0,json/* readFields */.qU)(event['comment']);
+    const kind = Object.hasOwn(_trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae, eventName) ? _trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae[eventName] : undefined;
+    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['comment']);
     const id = asNumber(comment['id']);
-    const body = (0,json/* readText */.yR)(comment['body']);
+    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(comment['body']);
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
     const createdAt = asTime(comment['created_at']);
@@ -836,7 +896,7 @@ function readComment(eventName, event) {
     return {
         kind,
         id,
-        body: (0,untrusted_text/* untrustedText */.U)(body),
+        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body),
         author: readAccount(comment['user']),
         sender: readAccount(event['sender']),
         ...(createdAt !== undefined && { createdAt }),
@@ -862,7 +922,7 @@ function readPlace(comment) {
     };
 }
 function readAccount(value) {
-    const account = (0,json/* readFields */.qU)(value);
+    const account = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
     return {
         login: asLogin(account['login']) ?? '',
         id: asNumber(account['id']),
@@ -870,8 +930,41 @@ function readAccount(value) {
     };
 }
 function readAuthor(value) {
-    const author = asLogin((0,json/* readFields */.qU)(value)['login']);
+    const author = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value)['login']);
     return author === undefined ? {} : { author };
+}
+/** The login of an account. */
+function asLogin(value) {
+    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
+}
+/** A time in ISO 8601, UTC. */
+function asTime(value) {
+    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
+}
+/** The id of a commit; zeros stand for none. */
+function asCommit(value) {
+    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+    return /[^0]/u.test(id) ? id : undefined;
+}
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
+function asName(value, pattern) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
+    }
+    return picked;
+}
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value) {
+    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 
@@ -907,110 +1000,6 @@ function findReportThread(trigger, { command, issueNumber }) {
     const { thread, isClosedWithoutMerge } = trigger;
     const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
     return isOwn || issueNumber === undefined ? thread : { number: issueNumber };
-}
-
-
-/***/ }),
-
-/***/ 8564:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
-/* harmony export */   im: () => (/* binding */ OUTCOMES),
-/* harmony export */   ug: () => (/* binding */ failsStep)
-/* harmony export */ });
-const GREEN = { isFinal: false, alwaysFails: false };
-const ENDED = { isFinal: true, alwaysFails: false };
-const RED = { isFinal: false, alwaysFails: true };
-/** Every outcome of a run, in the order of the README's table. */
-const RECORDS = {
-    'pull-request': {
-        ...ENDED,
-        sign: '🚀',
-        headline: 'The documentation pull request is ready',
-        advice: 'Review it as any other pull request, and merge it when it is right.',
-        reaction: 'rocket',
-    },
-    'no-pull-request': {
-        ...ENDED,
-        sign: '✅',
-        headline: 'The agent is done; no pull request was opened',
-        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
-        reaction: 'rocket',
-    },
-    archived: {
-        ...ENDED,
-        sign: '🗄️',
-        headline: 'The job was archived',
-        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
-        reaction: 'confused',
-    },
-    submitted: {
-        ...GREEN,
-        sign: '📨',
-        headline: 'The job was submitted',
-        advice: '',
-        reaction: 'rocket',
-    },
-    'dry-run': {
-        ...GREEN,
-        sign: '🧪',
-        headline: 'The set-up works, as far as it can be checked',
-        advice: 'Nothing was sent to the agent.',
-    },
-    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
-    denied: {
-        ...GREEN,
-        sign: '🚫',
-        headline: 'The commenter may not use the command',
-        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
-        reaction: '-1',
-    },
-    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
-    failed: {
-        ...ENDED,
-        sign: '❌',
-        headline: 'The job failed',
-        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
-        reaction: 'confused',
-    },
-    'timed-out': {
-        ...GREEN,
-        sign: '⌛',
-        headline: 'This run has stopped waiting',
-        advice: 'A longer `timeout` waits longer.',
-        reaction: 'confused',
-    },
-    unavailable: {
-        ...GREEN,
-        sign: '⏸️',
-        headline: 'Nobody could take the prompt in time',
-        advice: 'A longer `timeout` waits longer.',
-    },
-    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
-    unknown: {
-        ...RED,
-        sign: '❓',
-        headline: 'Nobody can tell whether the prompt was received',
-        advice: 'Look for a new job, pull request or commit of the agent.',
-        reaction: 'confused',
-    },
-    error: {
-        ...RED,
-        sign: '⚠️',
-        headline: 'Something went wrong in the action',
-        advice: '',
-        reaction: 'confused',
-    },
-};
-/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
-const OUTCOME_RECORDS = RECORDS;
-/** Every outcome, in the order of the README's table. */
-const OUTCOMES = Object.keys(RECORDS);
-/** Whether `outcome` fails the step. */
-function failsStep(outcome, failOn) {
-    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -2392,11 +2381,14 @@ async function raceAbort(promise, signal) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FK: () => (/* binding */ isInside),
 /* harmony export */   PM: () => (/* binding */ EventError),
 /* harmony export */   hO: () => (/* binding */ readWorkflowRun),
 /* harmony export */   j_: () => (/* binding */ readEvent)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+
 
 /** The event file is not what the runner would write. */
 class EventError extends Error {
@@ -2440,6 +2432,11 @@ function readWorkflowRun(environment) {
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
+}
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+function isInside(folder, path) {
+    const way = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_1__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(way);
 }
 function readUrl(text, otherwise) {
     return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
@@ -2690,6 +2687,8 @@ var untrusted_escape = __nccwpck_require__(2854);
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    // Of an empty message the runner makes no annotation, and an empty line.
+    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => core/* info */.pq(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
@@ -2697,9 +2696,9 @@ function createLog(secrets) {
             if (core/* isDebug */._o())
                 core/* debug */.Yz(escaped(text));
         },
-        notice: (title, text) => core/* notice */.lm(escaped(text), { title: escaped(title) }),
-        warning: (title, text) => core/* warning */.$e(escaped(text), { title: escaped(title) }),
-        error: (title, text) => core/* error */.z3(escaped(text), { title: escaped(title) }),
+        notice: annotate(core/* notice */.lm),
+        warning: annotate(core/* warning */.$e),
+        error: annotate(core/* error */.z3),
         async group(title, body) {
             core/* startGroup */.Oh(escaped(title));
             try {
@@ -2720,22 +2719,17 @@ const REDACTED = '***';
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
-    const masked = new Set();
+    const hidden = new Set();
     const patterns = [];
     return {
         hide(value) {
-            if (masked.has(value))
+            if (value.length < SHORTEST || hidden.has(value))
                 return;
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-            for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
-                if (form.length < SHORTEST || masked.has(form))
-                    continue;
-                core/* setSecret */.Pq(form);
-                masked.add(form);
-            }
-            if (value.length < SHORTEST)
-                return;
+            hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
+            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+            for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+                core/* setSecret */.Pq(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
@@ -2763,9 +2757,8 @@ function patternOfCharacter(character) {
     if (/^\w$/u.test(character))
         return character;
     const encoded = Array.from(Buffer.from(character.toWellFormed()), (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`).join('');
-    const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`;
-    const entity = ENTITIES[character];
-    return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`;
+    const forms = [ENTITIES[character], escapeForPattern(character), encoded];
+    return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
 }
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
@@ -2785,7 +2778,10 @@ function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
 function exactly(text) {
-    return new RegExp(text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`), 'gu');
+    return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu');
+}
+function escapeForPattern(character) {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
@@ -2965,9 +2961,8 @@ function toSafeUrl(text) {
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
+    // A user part begins with a letter or digit here, so there is no password without a user.
+    return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
 /** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
@@ -3218,8 +3213,8 @@ var inputs = __nccwpck_require__(2266);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
 var run_action = __nccwpck_require__(4255);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 4 modules
-var agent_job_inputs = __nccwpck_require__(6494);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
+var agent_job_inputs = __nccwpck_require__(4261);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
@@ -3249,11 +3244,14 @@ function findNothingToDo(trigger, inputs) {
             reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
             isSurprising: true,
         };
+    // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
+    if (isClosedWithoutMerge && inputs.hasApiKey)
+        return undefined;
     const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
     const reason = findReason(trigger, inputs) ?? (isAsked ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors));
     if (reason !== undefined)
         return { reason, isSurprising: false };
-    if (!isClosedWithoutMerge || inputs.hasApiKey)
+    if (!isClosedWithoutMerge)
         return undefined;
     return {
         reason: 'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',
@@ -3276,8 +3274,8 @@ function findReason(trigger, { command, allowedBots }) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js + 1 modules
-var read_trigger = __nccwpck_require__(1986);
+// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js
+var read_trigger = __nccwpck_require__(2045);
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -3323,13 +3321,13 @@ async function main(runner, fetch) {
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
         // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(656), __nccwpck_require__.e(644), __nccwpck_require__.e(773)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8773));
+        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(773)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8773));
         const { signal } = cancellation;
         const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
         // What kept it from being prepared is published already.
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(656), __nccwpck_require__.e(933)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5933));
+        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(434), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
         await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
     }
     finally {
@@ -3345,7 +3343,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(656), __nccwpck_require__.e(644), __nccwpck_require__.e(804), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(804), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

@@ -2,9 +2,9 @@ import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { ExportFileError } from './file/file-place.ts'
+import { ExportFileError } from './file/export-file.ts'
 import type { DataWarning } from './reading/data-checks.ts'
-import { EndlessPagesError } from './reading/read-period.ts'
+import { EndlessPagesError, type Shortfall } from './reading/read-period.ts'
 
 /** Something that a reader of the result should know. */
 export interface ExportWarning {
@@ -21,6 +21,17 @@ export const WARNING_TITLES: Record<WarningContext, string> = {
   comparison: 'there is no comparison',
   data: 'the data does not fit together',
   'previous data': 'the data of the previous period does not fit together',
+}
+
+/** Says why a period that could be read is not whole. */
+export function describeShortfalls(shortfalls: readonly Shortfall[]): string {
+  return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ')
+}
+
+const SHORTFALLS: Record<Shortfall, string> = {
+  'request limit': '`max-requests` was reached.',
+  'short page': 'A page was shorter than asked for, so rows may be missing.',
+  'repeated paths': 'Paths came again on another page, so as many others are missing.',
 }
 
 /** What the checks of the data found, in this or in the previous period. */

@@ -18,7 +18,7 @@ export function toOneLine(text: string): string {
 
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 export function shorten(text: string, maximum: number): string {
-  if (text.length <= maximum) return text
+  // Whatever is behind so many units is behind the maximum.
   const points = Array.from(text.slice(0, 2 * maximum + 2))
   return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`
 }

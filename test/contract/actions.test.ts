@@ -9,7 +9,7 @@ import {
   type Inputs,
   readInputs as readAgentJobInputs,
 } from '../../src/agent-job/inputs.ts'
-import { OUTCOME_RECORDS } from '../../src/agent-job/result/outcome.ts'
+import { OUTCOME_RECORDS } from '../../src/agent-job/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import {
   INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS,

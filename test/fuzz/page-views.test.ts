@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startExport } from '../../src/page-views/start-export.ts'
+import { main } from '../../src/page-views/main.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
 import { FUZZ_TIMEOUT_MS, isRepeat, reportLongRun, runParameters } from './fuzz-parameters.ts'
@@ -55,7 +55,7 @@ const inputs = fc.record(
 test(
   'whatever paths visitors make up and whatever the service answers, an export keeps its promises',
   async () => {
-    using runner = new InProcessRunner(startExport, 'page-views/action.yml')
+    using runner = new InProcessRunner(main, 'page-views/action.yml')
     await using service = await startScriptedServer()
     let cases = 0
     let complete = 0

@@ -1,4 +1,4 @@
-import type { CauseName } from './run-result.ts'
+import type { CauseName } from '../ending.ts'
 
 /**
  * What mends it, and so what is true of a re-run: `setting`: something outside the workflow file; `workflow`: the file,
@@ -227,6 +227,16 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   },
   'documentation-left-open': {
     headline: 'The documentation pull request is still open',
+    advice: '',
+    mend: 'none',
+  },
+  'documentation-unfinished': {
+    headline: 'The agent is still at work on the documentation',
+    advice: '',
+    mend: 'none',
+  },
+  'documentation-unreadable': {
+    headline: 'The documentation pull request is left as it is',
     advice: '',
     mend: 'none',
   },

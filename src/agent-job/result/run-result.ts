@@ -1,84 +1,18 @@
 import { DocsServiceError, sendsPrompt } from '../../docs-service/errors.ts'
 import { type AgentJob, type EndStatus, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import { NotShownError } from '../../github/read-back.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
 import { CancelledError } from '../../runner/cancellation.ts'
 import { InputError } from '../../runner/inputs.ts'
 import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
+import { ClaimError } from '../claim/claim-run.ts'
+import type { Ending } from '../ending.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Prompt } from '../request/prompt.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
-import type { Outcome } from './outcome.ts'
-
-/** Why a run ended as it did: `causes.ts` has the headline of each, and who does what about it. */
-export type CauseName =
-  // The service said so, or its connection.
-  | 'key-refused'
-  | 'key-of-assistant'
-  | 'key-of-index'
-  | 'key-with-bearer'
-  | 'key-may-not-write'
-  | 'key-may-not-read'
-  | 'blocked-on-the-way'
-  | 'plan-or-credits'
-  | 'project-not-found'
-  | 'job-not-found'
-  | 'not-the-service'
-  | 'prompt-refused'
-  | 'prompt-too-large'
-  | 'request-refused'
-  | 'service-failed'
-  | 'name-not-found'
-  | 'certificate-refused'
-  | 'proxy-refused'
-  | 'proxy-unusable'
-  | 'prompt-unconfirmed'
-  // The workflow.
-  | 'secret-missing'
-  | 'inputs-unusable'
-  // GitHub.
-  | 'permission-check-refused'
-  | 'github-token-refused'
-  | 'github-refused'
-  | 'thread-locked'
-  // Nothing was sent, since the claim could not be made.
-  | 'comment-refused'
-  | 'comment-not-visible'
-  | 'github-unreachable'
-  | 'comment-gone'
-  // Nothing was sent, since somebody else may have sent it.
-  | 'claimed-by-other-run'
-  | 'taken-over-by-later-run'
-  | 'lost-while-sending'
-  | 'answered-and-deleted'
-  | 'other-key'
-  // Nothing was sent, since the job of a previous run took the time.
-  | 'previous-job-active'
-  | 'too-little-time'
-  // The service could not take it.
-  | 'service-limit'
-  | 'service-unreachable'
-  // The event of a pull request that was closed without a merge.
-  | 'documentation-closed'
-  | 'documentation-left-open'
-  | 'documentation-none'
-  | 'check-failed'
-  | 'link-refused'
-
-/** How a run ended, and why. */
-export interface Ending {
-  outcome: Outcome
-  cause?: CauseName | undefined
-  /** What the cause doesn't say of this run, in whole sentences. */
-  problem?: string
-  /** Operation, address and status, in whole sentences. People read it last. */
-  technical?: string
-  /** What the service said about it. */
-  detail?: UntrustedText
-  /** An unexpected error. Its stack is shown with step debugging. */
-  unexpected?: unknown
-}
 
 /** A run from its end: all that outputs, comment, reaction, summary and log tell of it. */
 export interface RunResult extends Ending {
@@ -188,6 +122,7 @@ export function endByError(error: unknown): Ending {
       technical: error.message,
       ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
     }
+  if (error instanceof ClaimError) return endByClaim(error.failure)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     const outcome = cause === 'github-unreachable' ? 'unavailable' : 'error'
@@ -219,6 +154,18 @@ export function endByPermissionCheck(error: unknown): Ending {
   if (error instanceof GitHubError && error.status === 403 && ending.cause === 'github-refused')
     return { ...ending, cause: 'permission-check-refused' }
   return { ...ending, ...(problem !== undefined && { problem }) }
+}
+
+/** The ending of a run whose comment can't be written, or read back. */
+function endByClaim(error: GitHubError): Ending {
+  const { what: technical, hint } = error
+  if (error instanceof NotShownError)
+    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
+  const ending = endByError(error)
+  if (ending.cause !== 'github-refused') return ending
+  return error.isLocked
+    ? { outcome: 'error', cause: 'thread-locked', technical }
+    : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
 }
 
 function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {

@@ -2,14 +2,8 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../date-range.ts'
 import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
-import { type ExportWarning, explainFailure, warnOfData } from '../problems.ts'
-import {
-  type PageReader,
-  type PeriodQuery,
-  type Reading,
-  readPeriod,
-  type Shortfall,
-} from '../reading/read-period.ts'
+import { describeShortfalls, type ExportWarning, explainFailure, warnOfData } from '../problems.ts'
+import { type PageReader, type PeriodQuery, type Reading, readPeriod } from '../reading/read-period.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
@@ -80,19 +74,12 @@ function describeRoom(table: PageTable): string {
   return `Only ${table.pages().toLocaleString('en-US')} pages fit into memory.`
 }
 
-const SHORTFALLS: Record<Shortfall, string> = {
-  'request limit': '`max-requests` was reached, which counts for each period.',
-  'short page': 'A page was shorter than asked for, so rows may be missing.',
-  'repeated paths': 'Paths came again on another page, so others are missing.',
-}
-
 /** Why the previous period can't be compared with. */
 function findProblem({ failure, shortfalls }: Reading): ExportWarning | undefined {
   const begin = 'The previous period was not read whole:'
   if (failure instanceof TableFullError) return refuse(`${begin} ${failure.message}`)
   if (failure !== undefined) return refuseAfter(begin, failure)
-  const [shortfall] = shortfalls
-  return shortfall && refuse(`${begin} ${SHORTFALLS[shortfall]}`)
+  return shortfalls.length === 0 ? undefined : refuse(`${begin} ${describeShortfalls(shortfalls)}`)
 }
 
 function refuse(message: string): ExportWarning {

@@ -49,54 +49,37 @@ export type Extension = (typeof EXTENSIONS)[number]
 
 /** How a format writes these columns. */
 export function createFormat<Row extends ViewRow>(extension: Extension, columns: Columns<Row>): Format<Row> {
-  return { '.csv': createCsv, '.json': createJson, '.ndjson': createNdjson }[extension](columns)
+  const fields = Object.entries(columns)
+  const formatLine = (row: Row) =>
+    fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END
+  // Counts are finite, so that their decimals are JSON.
+  const formatObject = (row: Row) => {
+    const start = `{"path":${JSON.stringify(readUntrustedText(row.path))}`
+    return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`
+  }
+  const formats: Record<Extension, Format<Row>> = {
+    '.csv': {
+      begin: () => ['path', ...Object.keys(columns)].join(',') + LINE_END,
+      rows: (rows) => rows.map(formatLine).join(''),
+      end: () => '',
+    },
+    '.json': {
+      begin: ({ dateFrom = null, dateTo, totals: { human, ai, total } }) =>
+        `${JSON.stringify({ dateFrom, dateTo, totals: { human, ai, total } }).slice(0, -1)},"views":[`,
+      rows: (rows, isFirst) =>
+        rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
+      end: () => '\n]}\n',
+    },
+    '.ndjson': {
+      begin: () => '',
+      rows: (rows) => rows.map((row) => `${formatObject(row)}\n`).join(''),
+      end: () => '',
+    },
+  }
+  return formats[extension]
 }
 
 /** https://www.rfc-editor.org/rfc/rfc4180#section-2 */
-function createCsv<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
-  const values = Object.values(columns)
-  return {
-    begin: () => `${['path', ...Object.keys(columns)].join(',')}${LINE_END}`,
-    rows: (rows) =>
-      rows.reduce((text, row) => {
-        const cells = values.reduce((line, read) => `${line},${read(row)}`, formatPath(row.path))
-        return text + cells + LINE_END
-      }, ''),
-    end: () => '',
-  }
-}
-
-function createJson<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
-  const formatRow = createRowFormat(columns)
-  return {
-    begin: ({ dateFrom = null, dateTo, totals: { human, ai, total } }) =>
-      `${JSON.stringify({ dateFrom, dateTo, totals: { human, ai, total } }).slice(0, -1)},"views":[`,
-    rows: (rows, isFirst) =>
-      rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatRow).join(',\n')}`,
-    end: () => '\n]}\n',
-  }
-}
-
-function createNdjson<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
-  const formatRow = createRowFormat(columns)
-  return {
-    begin: () => '',
-    rows: (rows) => rows.map((row) => `${formatRow(row)}\n`).join(''),
-    end: () => '',
-  }
-}
-
-/** A row as a JSON object. Counts are finite, so that their decimals are JSON. */
-function createRowFormat<Row extends ViewRow>(columns: Columns<Row>): (row: Row) => string {
-  const fields = Object.entries(columns)
-  return (row) =>
-    `${fields.reduce(
-      (text, [name, read]) => `${text},"${name}":${read(row)}`,
-      `{"path":${JSON.stringify(readUntrustedText(row.path))}`,
-    )}}`
-}
-
-/** RFC 4180 section 2. */
 const LINE_END = '\r\n'
 
 const CSV_OPTIONS = {

@@ -8,7 +8,7 @@ import { createSignedMarker } from '../../github/signed-marker.ts'
 import { readFields, readList, readNumber, readText } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../result/render-summary.ts'
-import { isNewest, mergePeriods, type Period, readPeriod, toPeriod } from './periods.ts'
+import { isNewest, isSamePeriod, mergePeriods, type Period, readPeriod, toPeriod } from './periods.ts'
 import { renderReportComment, replaceHistory } from './render-report.ts'
 
 /** What the report comment remembers. */
@@ -16,32 +16,23 @@ export interface ReportPayload extends MarkerPayload {
   periods: Period[]
 }
 
-/** Where the report is kept. Its marker counts only there. */
+/** Where the report is kept. Its marker counts only there, and with this key. */
 export interface ReportPlace {
   /** Id of the repository, since it may be renamed; its name where the runner knows no id. */
   repository: string
   issue: number
   projectId: string
-}
-
-export interface ReportConnection {
-  connection: GitHubConnection
   apiKey: string
-  place: ReportPlace
-  redact: (text: string) => string
 }
 
 /** The report comments in an issue, of one project. */
-export function connectReportComment(options: ReportConnection): MarkedComment<ReportPayload> {
-  const { connection, apiKey, place, redact } = options
-  const { repository, issue, projectId } = place
-  return createMarkedComment({
-    ...connection,
-    thread: issue,
-    marker: createSignedMarker('page-views', apiKey, [repository, String(issue), projectId]),
-    parse: parseReportPayload,
-    redact,
-  })
+export function connectReportComment(
+  connection: GitHubConnection,
+  { repository, issue, projectId, apiKey }: ReportPlace,
+  redact: (text: string) => string,
+): MarkedComment<ReportPayload> {
+  const marker = createSignedMarker('page-views', apiKey, [repository, String(issue), projectId])
+  return createMarkedComment({ ...connection, thread: issue, marker, parse: parseReportPayload, redact })
 }
 
 /** The payload, if `value` has its shape. */
@@ -94,14 +85,8 @@ export async function keepReport(options: KeepReportOptions): Promise<string> {
     await comment.edit(renderContent(options, oldest, periods), { periods })
     await removeAll(options, duplicates)
     own = await findOwn(comment)
-    if (
-      own[0] === undefined ||
-      isSubset(
-        added.filter((each) => periods.includes(each)),
-        own[0],
-      )
-    )
-      break
+    const written = periods.filter((period) => added.some((each) => isSamePeriod(each, period)))
+    if (own[0] === undefined || isSubset(written, own[0])) break
   }
   return comment.current?.url ?? ''
 }
@@ -113,7 +98,7 @@ async function findOwn(comment: MarkedComment<ReportPayload>): Promise<FoundComm
 /** The periods that this run knows: the one that was compared with, and its own. */
 function listPeriods({ report: { range, result }, totals }: KeepReportOptions): Period[] {
   const { comparison } = result
-  const previous = comparison === undefined ? [] : [toPeriod(comparison.range, comparison.totals)]
+  const previous = comparison === undefined ? [] : [toPeriod(comparison.range, comparison.totals, true)]
   return [...previous, toPeriod(range, totals)]
 }
 
@@ -128,14 +113,12 @@ function renderContent(
   { text }: FoundComment<ReportPayload>,
   periods: readonly Period[],
 ): Markdown {
-  const own = toPeriod(report.range, NO_VIEWS)
-  const kept = periods.find(({ from, to }) => from === own.from && to === own.to)
-  return text === undefined || (kept !== undefined && isNewest(kept, periods))
+  const own = toPeriod(report.range, { human: 0, ai: 0, total: 0 })
+  const isKept = periods.some((period) => isSamePeriod(period, own))
+  return text === undefined || (isKept && isNewest(own, periods))
     ? renderReportComment(report, periods, runUrl)
     : replaceHistory(text, periods)
 }
-
-const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
 
 /** The report is written all the same when one of them stays. */
 async function removeAll(

@@ -8,20 +8,20 @@ export interface Period extends ViewCounts {
   from: string
   /** Day of the end in UTC. */
   to: string
+  /** Known only as what another period was compared with. */
+  isPrevious: boolean
 }
 
 /** How many periods the report remembers. */
 const MAXIMUM_PERIODS = 12
 
+const YEAR_MS = 366 * 24 * 60 * 60_000
+
 /** The period that `range` is. A period is known by the days of its ends, whatever their time of day. */
-export function toPeriod({ dateFrom, dateTo }: DateRange, { human, ai, total }: ViewCounts): Period {
-  return {
-    from: dateFrom === undefined ? '' : toDay(Date.parse(dateFrom)),
-    to: toDay(Date.parse(dateTo)),
-    human,
-    ai,
-    total,
-  }
+export function toPeriod(range: DateRange, { human, ai, total }: ViewCounts, isPrevious = false): Period {
+  const { dateFrom, dateTo } = range
+  const from = dateFrom === undefined ? '' : toDay(Date.parse(dateFrom))
+  return { from, to: toDay(Date.parse(dateTo)), human, ai, total, isPrevious }
 }
 
 /** The period that a marker remembers, if `value` is one. */
@@ -31,7 +31,7 @@ export function readPeriod(value: unknown): Period | undefined {
   const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
   if (from === undefined || to === undefined) return undefined
   if (human === undefined || ai === undefined || total === undefined) return undefined
-  return { from, to, human, ai, total }
+  return { from, to, human, ai, total, isPrevious: fields['isPrevious'] === true }
 }
 
 /** `YYYY-MM-DD`, or nothing at all. */
@@ -49,25 +49,37 @@ export function namePeriods(periods: readonly Period[]): string[] {
 }
 
 /**
- * The last periods, by time, with these added one after the other. Each replaces the same period, and a shorter one that
- * begins on the same day: month to date, run daily, is one period.
- * @param nowMs milliseconds since 1970; a period that begins later is not kept, since a date was mistyped
+ * The last periods, by time, with these added one after the other.
+ * @param nowMs milliseconds since 1970; a period that begins later, or ends more than a year later, is not kept, since a
+ * date was mistyped
  */
 export function mergePeriods(known: readonly Period[], added: readonly Period[], nowMs: number): Period[] {
-  const today = toDay(nowMs)
-  const merged = added.reduce(
-    (periods, period) => [...periods.filter((other) => !replaces(period, other)), period],
-    [...known],
-  )
-  return merged
-    .filter(({ from }) => from <= today)
+  const [today, inAYear] = [toDay(nowMs), toDay(nowMs + YEAR_MS)]
+  return added
+    .reduce(mergePeriod, known)
+    .filter(({ from, to }) => from <= today && to <= inAYear)
     .toSorted(compareByTime)
     .slice(-MAXIMUM_PERIODS)
 }
 
+function mergePeriod(known: readonly Period[], period: Period): Period[] {
+  const isOwn = known.some((other) => isSamePeriod(other, period) && !other.isPrevious)
+  const kept = known.filter((other) => !replaces(period, other))
+  return [...kept, { ...period, isPrevious: period.isPrevious && !isOwn }]
+}
+
+/**
+ * A period replaces itself, and a shorter one that begins on the same day: month to date, run daily, is one period. What
+ * that is compared with begins on another day each time, and is one period as well.
+ */
 function replaces(period: Period, other: Period): boolean {
-  if (period.from !== other.from) return false
+  if (period.from !== other.from) return period.isPrevious && other.isPrevious && period.to === other.to
   return period.to === other.to || (period.from !== '' && other.to < period.to)
+}
+
+/** Whether both begin and end on the same days. */
+export function isSamePeriod(period: Period, { from, to }: Period): boolean {
+  return period.from === from && period.to === to
 }
 
 /** Whether no period of the list is newer: the newest ends last, and of those begins last. */

@@ -48,7 +48,7 @@ function renderHistory(periods: readonly Period[]): Markdown {
     HISTORY_START,
     ...renderLineChart(selectUnbroken(periods)),
     ...renderNotes(periods),
-    details('Totals of the last periods', renderPeriods(periods)),
+    ...(periods.length === 0 ? [] : [details('Totals of the last periods', renderPeriods(periods))]),
     HISTORY_END,
   ]
   return joinMarkdown(parts, '\n\n')

@@ -7,10 +7,10 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
-import { type Explanation, explainFailure, WARNING_TITLES } from '../problems.ts'
+import { describeShortfalls, type Explanation, explainFailure, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
 import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
-import { describeContinuation, describeIncompleteness, formatCount } from './words.ts'
+import { describeContinuation, formatCount } from './words.ts'
 
 /** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
 export type KeepReportComment = (report: ExportReport) => Promise<string | undefined>
@@ -97,7 +97,7 @@ function logEnd(
   const continuation = describeContinuation(result, inputs.export.range)
   if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   else if (result.outcome !== 'failed')
-    log.warning('Page views: not complete', `${describeIncompleteness(result)} ${continuation}`)
+    log.warning('Page views: not complete', `${describeShortfalls(result.shortfalls)} ${continuation}`)
   else {
     fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`)
     if (explanation?.isUnexpected && result.failure instanceof Error) log.debug(result.failure.stack ?? '')

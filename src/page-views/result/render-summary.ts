@@ -1,11 +1,10 @@
-import { code, joinMarkdown, type Markdown, markdown } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { RankedBy } from '../comparison/ranking.ts'
 import type { DateRange } from '../date-range.ts'
 import { type ExportResult, isWholePeriod } from '../export-page-views.ts'
-import { type Explanation, type ExportWarning, WARNING_TITLES } from '../problems.ts'
+import { describeShortfalls, type Explanation, type ExportWarning, WARNING_TITLES } from '../problems.ts'
 import { renderPageTables, renderPie, renderRange, renderTotals } from './tables.ts'
-import { describeContinuation, describeIncompleteness, formatCount, formatNumber } from './words.ts'
+import { describeContinuation, formatCount, formatNumber } from './words.ts'
 
 /** What the summary shows. */
 export interface ExportReport {
@@ -49,7 +48,7 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
   const continuation = prose(describeContinuation(result, range))
   if (result.outcome === 'incomplete')
     return [
-      markdown`> [!WARNING]\n> **Not complete:** ${prose(describeIncompleteness(result))} ${continuation}`,
+      markdown`> [!WARNING]\n> **Not complete:** ${prose(describeShortfalls(result.shortfalls))} ${continuation}`,
     ]
   const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail

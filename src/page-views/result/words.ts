@@ -1,6 +1,5 @@
 import type { DateRange } from '../date-range.ts'
 import type { ExportResult } from '../export-page-views.ts'
-import type { Shortfall } from '../reading/read-period.ts'
 
 /** `1 row`, `1,000 rows`. */
 export function formatCount(count: number, noun: 'row' | 'request' | 'day'): string {
@@ -96,17 +95,6 @@ export function describeAiChange(first: string | undefined, end: string): string
   return isAcross
     ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.'
     : undefined
-}
-
-const SHORTFALLS: Record<Shortfall, (requests: number) => string> = {
-  'request limit': (requests) => `\`max-requests\` was reached after ${formatCount(requests, 'request')}.`,
-  'short page': () => 'A page was shorter than asked for, so rows may be missing.',
-  'repeated paths': () => 'Paths came again on another page, so as many others are missing.',
-}
-
-/** Says why an export that did not fail is not complete. */
-export function describeIncompleteness({ shortfalls, requests }: ExportResult): string {
-  return shortfalls.map((name) => SHORTFALLS[name](requests)).join(' ')
 }
 
 /** Says in one sentence how to go on after an export that is not complete: with the very same dates, or rows shift. */

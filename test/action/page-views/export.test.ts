@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type PageViews, servePageViews } from '../../world/docs-service/page-views.ts'
+import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { makeRows, readRows, toCsv } from './rows.ts'
+import { makeRows, NO_OUTPUTS, readRows, toCsv } from './rows.ts'
 
 const ROWS = makeRows(1130)
 
@@ -17,20 +17,14 @@ test('an export with nothing but the required inputs: all rows, in order, once',
   expect(result.annotations).toEqual([])
   const sum = (field: 'human' | 'ai' | 'total') => String(ROWS.reduce((total, row) => total + row[field], 0))
   expect(result.outputs).toEqual({
+    ...NO_OUTPUTS,
     human: sum('human'),
     ai: sum('ai'),
     total: sum('total'),
     rows: '1130',
     file: 'page-views.csv',
     complete: 'true',
-    nextOffset: '',
     top: JSON.stringify(ROWS.slice(0, 10)),
-    previousTotal: '',
-    change: '',
-    rising: '[]',
-    falling: '[]',
-    commentUrl: '',
-    dateFrom: '',
     dateTo: world.docsService.requests[0]?.query['dateTo'],
   })
   expect(readFileSync(join(result.files, 'page-views.csv'), 'utf8')).toBe(toCsv(ROWS))
@@ -67,14 +61,6 @@ test('a JSON export has dates, totals and views', async () => {
     views: ROWS,
   })
   expect(world.docsService.requests[0]?.query).toMatchObject({ dateFrom: '2026-08-01', dateTo: '2026-08-08' })
-})
-
-test('an NDJSON export has one row a line', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
-  const result = await world.run({ action: 'page-views', inputs: { file: 'views.ndjson' } })
-  const lines = readFileSync(join(result.files, 'views.ndjson'), 'utf8').split('\n')
-  expect(lines.pop()).toBe('')
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject(ROWS)
 })
 
 test('max-requests reached: the rows so far are the file, and the rest can be had later', async () => {
@@ -121,13 +107,6 @@ test('the summary shows totals, a picture and the top pages', async () => {
   expect(JSON.parse(result.outputs['top'] ?? '')).toEqual(ROWS.slice(0, 2))
 })
 
-/** A service that gives fewer rows a page than asked for. */
-function serveShortPages(rowsAt: (offset: number) => number): PageViews {
-  const { totals } = servePageViews(ROWS).select({})
-  const rows = (offset: number, limit: number) => ROWS.slice(offset, offset + Math.min(limit, rowsAt(offset)))
-  return { select: () => ({ totals, count: ROWS.length, rows }) }
-}
-
 test('half a character in a path is whole JSON, and a path that is too long for an output costs no other its place', async () => {
   const rows = makeRows(3).map((row, index) => ({
     ...row,
@@ -140,19 +119,4 @@ test('half a character in a path is whole JSON, and a path that is too long for 
   expect(text).not.toContain('\\ud83d')
   const top: { path: string }[] = JSON.parse(result.outputs['top'] ?? '')
   expect(top.map(({ path }) => path)).toEqual(['/a\ufffd', '/b'])
-})
-
-test('a later page that is short is never taken for all that there is', async () => {
-  const pageViews = serveShortPages((offset) => (offset === 500 ? 200 : 250))
-  await using world = await createWorldInProcess({ docsService: { pageViews } })
-  const result = await world.run({ action: 'page-views' })
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({
-    rows: '1080',
-    complete: 'false',
-    nextOffset: '700',
-    file: 'page-views.csv',
-  })
-  expect(result.annotations.map(({ level }) => level)).toEqual(['warning', 'warning'])
-  expect(result.summary).toContain('**Not complete:**')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWorldInProcess, type World } from '../../world/index.ts'
-import { row, serveByFirstDay } from './periods.ts'
+import { row, serveByFirstDay } from './rows.ts'
 
 const WEEKS = serveByFirstDay({
   '2026-09-24': [row('/a', 7)],
@@ -76,6 +76,18 @@ test.each<[string, (world: World) => Promise<Parameters<World['run']>[0]>, RegEx
     async (world) => ({ token: world.github.actionsTokenWith({ issues: 'read' }) }),
     /403.*`issues: write`/,
   ],
+  [
+    'a locked issue',
+    async (world) => {
+      world.github.faults.add({
+        method: 'POST',
+        path: /\/comments$/,
+        respond: { status: 403, body: { message: 'Unable to create comment because issue is locked.' } },
+      })
+      return {}
+    },
+    /locked/,
+  ],
   ['a missing issue', async () => ({ inputs: { 'issue-number': 999 } }), /404/],
   ['no token', async () => ({ inputs: { 'github-token': '' } }), /`github-token` is empty/],
 ])(
@@ -90,22 +102,6 @@ test.each<[string, (world: World) => Promise<Parameters<World['run']>[0]>, RegEx
     expect(await world.github.commentsOf(number)).toEqual([])
   },
 )
-
-test('a report in a locked issue is a warning, and the export is green', async () => {
-  await using world = await createReportWorld()
-  const { number } = await world.github.createIssue()
-  world.github.faults.add({
-    method: 'POST',
-    path: /\/comments$/,
-    respond: {
-      status: 403,
-      body: { message: 'Unable to create comment because issue is locked.' },
-    },
-  })
-  const result = await runWeek(world, number, '2026-10-08')
-  expect(result.conclusion).toBe('success')
-  expect(result.annotations).toMatchObject([{ level: 'warning', message: expect.stringContaining('locked') }])
-})
 
 test('a failed export leaves the report as it is', async () => {
   await using world = await createReportWorld()

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
-import type { ViewRow } from '../../world/docs-service/page-views.ts'
+import {
+  type PageViews,
+  servePageViews,
+  type ViewRange,
+  type ViewRow,
+} from '../../world/docs-service/page-views.ts'
 
 /** Rows with paths `/page-0`, `/page-1` and so on, the most viewed first. */
 export function makeRows(count: number): ViewRow[] {
@@ -35,4 +40,38 @@ export function page(
   totals = { human: 0, ai: 0, total: 0 },
 ): FaultResponse {
   return { kind: 'answer', status: 200, body: { totals, views, hasMore } }
+}
+
+/** A site whose rows depend on the first day that is asked for. */
+export function serveByFirstDay(rowsFrom: Readonly<Record<string, readonly ViewRow[]>>): PageViews {
+  return {
+    select({ from }: ViewRange) {
+      const day = from === undefined ? '' : new Date(from).toISOString().slice(0, 10)
+      return servePageViews(rowsFrom[day] ?? []).select({})
+    },
+  }
+}
+
+/** A row that only people have read. */
+export function row(path: string, total: number): ViewRow {
+  return { path, human: total, ai: 0, total }
+}
+
+/** The outputs of a step that has exported nothing. */
+export const NO_OUTPUTS = {
+  human: '',
+  ai: '',
+  total: '',
+  rows: '0',
+  file: '',
+  complete: 'false',
+  nextOffset: '',
+  top: '[]',
+  previousTotal: '',
+  change: '',
+  rising: '[]',
+  falling: '[]',
+  commentUrl: '',
+  dateFrom: '',
+  dateTo: '',
 }

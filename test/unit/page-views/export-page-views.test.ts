@@ -5,8 +5,7 @@ import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
 import type { ExportFile } from '../../../src/page-views/file/export-file.ts'
-import { ExportFileError } from '../../../src/page-views/file/file-place.ts'
-import type { Extension } from '../../../src/page-views/file/formats.ts'
+import { ExportFileError } from '../../../src/page-views/file/export-file.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 /** A file in memory that fails at the `failAt`th write. */
@@ -48,7 +47,6 @@ interface Source {
   broken?: readonly number[]
   /** Tries that each page takes. */
   tries?: (offset: number) => number
-  delays?: readonly number[]
   /** Rows a page at most, whatever is asked for. */
   cap?: (offset: number) => number
   /** Views of a page, by its number. */
@@ -63,12 +61,10 @@ function createService(source: Source) {
     rows,
     broken = [],
     tries = () => 1,
-    delays = [0],
     cap = () => 250,
     views: viewsOf = (page) => page,
     pageAt = (row) => row,
   } = source
-  let sent = 0
   return {
     async getPageViews(
       { limit, offset }: { limit: number; offset: number },
@@ -80,9 +76,7 @@ function createService(source: Source) {
           if (attempt > 1) error.cause = new Error(`try ${attempt - 1} at ${offset} failed`)
           throw error
         }
-        sent += 1
       }
-      for (let turn = delays[sent % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
       const count = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
       const views = Array.from({ length: count }, (_, index) => {
@@ -130,47 +124,148 @@ function readPaths(text: string): string[] {
     .map((line) => JSON.parse(line).path)
 }
 
-test('a complete export has all rows, and the outcome `complete`', async () => {
-  const { result, file } = await run({ rows: 25 })
-  expect(result).toMatchObject({
-    outcome: 'complete',
-    totals: { human: 300, ai: 0, total: 300 },
-    rows: 25,
-    file: 'views.csv',
-    warnings: [],
-    top: [{ path: '/24' }, { path: '/23' }, { path: '/22' }],
-  })
-  expect(result.nextOffset).toBeUndefined()
-  expect(readPaths(file.text)).toEqual(Array.from({ length: 25 }, (_, index) => `/${index}`))
+/** The last row of one page comes again as the first of a later one. */
+const MOVED: Source['pageAt'] = (row) => (row >= 25 ? row - 1 : row)
+
+const ONE_SHORT_PAGE: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
+
+test.each<[string, Source, Partial<ExportOptions>, object, 'whole' | 'partial' | undefined]>([
+  [
+    'all rows',
+    { rows: 25 },
+    {},
+    {
+      outcome: 'complete',
+      totals: { human: 300, ai: 0, total: 300 },
+      rows: 25,
+      nextOffset: undefined,
+      warnings: [],
+      top: [{ path: '/24' }, { path: '/23' }, { path: '/22' }],
+    },
+    'whole',
+  ],
+  ['no rows', { rows: 0 }, {}, { outcome: 'complete', rows: 0, requests: 1, top: [] }, 'whole'],
+  [
+    'without the first rows',
+    { rows: 25 },
+    { offset: 10 },
+    { outcome: 'complete', rows: 15, warnings: [] },
+    'whole',
+  ],
+  [
+    'as many requests as pages',
+    { rows: 30 },
+    { maximumRequests: 3, concurrency: 1 },
+    { outcome: 'complete', rows: 30, requests: 3 },
+    'whole',
+  ],
+  [
+    'more pages than requests',
+    { rows: 1000 },
+    { maximumRequests: 3 },
+    { outcome: 'incomplete', shortfalls: ['request limit'], rows: 30, nextOffset: 30, failure: undefined },
+    'whole',
+  ],
+  [
+    'repeats, which count as requests',
+    { rows: 1000, tries: (offset) => (offset === 10 ? 3 : 1) },
+    { maximumRequests: 5, concurrency: 1 },
+    { outcome: 'incomplete', rows: 30, requests: 5, nextOffset: 30 },
+    'whole',
+  ],
+  [
+    'no request left for the first page',
+    { rows: 10, tries: () => 2 },
+    { maximumRequests: 1 },
+    { outcome: 'failed', rows: 0, nextOffset: 0, failure: { name: 'RequestLimitError' } },
+    undefined,
+  ],
+  [
+    'no request left to repeat one that failed',
+    { rows: 1000, tries: (offset) => (offset === 30 ? 9 : 1) },
+    { maximumRequests: 5, concurrency: 1 },
+    { outcome: 'failed', rows: 30, nextOffset: 30, failure: { cause: { message: 'try 2 at 30 failed' } } },
+    'partial',
+  ],
+  [
+    'pages that are all shorter than asked for',
+    { rows: 35, cap: () => 4 },
+    {},
+    {
+      outcome: 'complete',
+      rows: 35,
+      warnings: [{ about: 'data', message: expect.stringContaining('has 4 rows') }],
+    },
+    'whole',
+  ],
+  [
+    'a later page that is short',
+    { rows: 50, cap: ONE_SHORT_PAGE },
+    {},
+    { outcome: 'incomplete', shortfalls: ['short page'], rows: 47, nextOffset: 27 },
+    'whole',
+  ],
+  [
+    'a short page, and the limit of requests',
+    { rows: 100, cap: ONE_SHORT_PAGE },
+    { maximumRequests: 4 },
+    { outcome: 'incomplete', rows: 37, nextOffset: 27 },
+    'whole',
+  ],
+  [
+    'a short page, and a failure',
+    { rows: 100, cap: ONE_SHORT_PAGE, broken: [40] },
+    {},
+    { outcome: 'failed', rows: 37, nextOffset: 27 },
+    'partial',
+  ],
+  [
+    'rows that have moved, so that everything has to be read again',
+    { rows: 35, pageAt: MOVED },
+    { offset: 5 },
+    { outcome: 'incomplete', shortfalls: ['repeated paths'], rows: 30, nextOffset: 5 },
+    'whole',
+  ],
+  [
+    'rows that have moved, and the limit of requests',
+    { rows: 100, pageAt: MOVED },
+    { offset: 5, maximumRequests: 3, concurrency: 1 },
+    { outcome: 'incomplete', shortfalls: ['request limit', 'repeated paths'], nextOffset: 5 },
+    'whole',
+  ],
+  [
+    'rows that have moved, and a failure',
+    { rows: 100, pageAt: MOVED, broken: [45] },
+    { offset: 5 },
+    { outcome: 'failed', nextOffset: 5 },
+    'partial',
+  ],
+  [
+    'a failure half-way',
+    { rows: 100, broken: [30] },
+    {},
+    { outcome: 'failed', rows: 30, nextOffset: 30, failure: { message: 'broken at 30' } },
+    'partial',
+  ],
+  [
+    'a failure of the first page',
+    { rows: 100, broken: [50] },
+    { offset: 50 },
+    { outcome: 'failed', rows: 0, nextOffset: 50, totals: undefined, top: [], warnings: [] },
+    undefined,
+  ],
+])('an export of %s', async (_name, source, options, expected, kept) => {
+  const { result, file } = await run(source, options)
+  expect(result).toMatchObject(expected)
+  expect([file.kept, file.isDiscarded]).toEqual([kept, kept === undefined])
+  expect(result.file).toBe(kept && { whole: 'views.csv', partial: 'views.partial.csv' }[kept])
+  expect(readPaths(file.text)).toHaveLength(result.rows)
 })
 
-test('an export without rows writes a file', async () => {
-  const { result, file } = await run({ rows: 0 }, { extension: '.csv' })
-  expect(result).toMatchObject({ outcome: 'complete', rows: 0, requests: 1, file: 'views.csv', top: [] })
-  expect(file.text).toMatch(/^path,.*\r\n$/)
-})
-
-test('any split into pages, any concurrency and any order of answers give the same file', async () => {
-  const extension = fc.constantFrom<Extension>('.csv', '.json', '.ndjson')
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 0, max: 100 }),
-      extension,
-      fc.integer({ min: 1, max: 30 }),
-      fc.integer({ min: 1, max: 16 }),
-      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1 }),
-      async (rows, extension, limit, concurrency, delays) => {
-        const plain = await run({ rows }, { extension, limit: 100, concurrency: 1 })
-        const { result, file } = await run(
-          { rows, delays },
-          { extension, limit, concurrency, maximumRequests: 1000 },
-        )
-        expect(file.text).toBe(plain.file.text)
-        expect(result).toMatchObject({ outcome: 'complete', rows, warnings: [] })
-      },
-    ),
-    { numRuns: 150 },
-  )
+test('an export without rows is a whole file of its format, and so is a partial one', async () => {
+  expect((await run({ rows: 0 }, { extension: '.csv' })).file.text).toMatch(/^path,.*\r\n$/)
+  const { file } = await run({ rows: 100, broken: [30] }, { extension: '.json' })
+  expect(JSON.parse(file.text).views).toHaveLength(30)
 })
 
 test('parts that go on where the last one stopped give the same rows as one export', async () => {
@@ -197,109 +292,6 @@ test('parts that go on where the last one stopped give the same rows as one expo
     ),
   )
 })
-
-test('max-requests reached: the rows so far are the file', async () => {
-  const { result, file } = await run({ rows: 1000 }, { maximumRequests: 3 })
-  expect(result).toMatchObject({
-    outcome: 'incomplete',
-    shortfalls: ['request limit'],
-    rows: 30,
-    requests: 3,
-    file: 'views.csv',
-    nextOffset: 30,
-  })
-  expect(result.failure).toBeUndefined()
-  expect(file.kept).toBe('whole')
-})
-
-test('exactly as many requests as pages is complete', async () => {
-  const { result } = await run({ rows: 30 }, { maximumRequests: 3, concurrency: 1 })
-  expect(result).toMatchObject({ outcome: 'complete', rows: 30, requests: 3 })
-})
-
-test('repeats count as requests', async () => {
-  const { result } = await run(
-    { rows: 1000, tries: (offset) => (offset === 10 ? 3 : 1) },
-    { maximumRequests: 5, concurrency: 1 },
-  )
-  expect(result).toMatchObject({ outcome: 'incomplete', rows: 30, requests: 5, nextOffset: 30 })
-})
-
-test('no request left for the first page is a failure', async () => {
-  const { result, file } = await run({ rows: 10, tries: () => 2 }, { maximumRequests: 1 })
-  expect(result).toMatchObject({
-    outcome: 'failed',
-    rows: 0,
-    nextOffset: 0,
-    failure: { name: 'RequestLimitError' },
-  })
-  expect(file.isDiscarded).toBe(true)
-})
-
-test('a failure that could not be repeated for want of requests is a failure, not the limit', async () => {
-  const { result, file } = await run(
-    { rows: 1000, tries: (offset) => (offset === 30 ? 9 : 1) },
-    { maximumRequests: 5, concurrency: 1 },
-  )
-  expect(result).toMatchObject({
-    outcome: 'failed',
-    rows: 30,
-    file: 'views.partial.csv',
-    nextOffset: 30,
-    failure: { cause: { message: 'try 2 at 30 failed' } },
-  })
-  expect(file.kept).toBe('partial')
-})
-
-test('a service that gives fewer rows a page than asked for: all rows, and a warning', async () => {
-  const { result, file } = await run({ rows: 35, cap: () => 4 })
-  expect(result).toMatchObject({
-    outcome: 'complete',
-    rows: 35,
-    warnings: [{ about: 'data', message: expect.stringContaining('The first page has 4 rows') }],
-  })
-  expect(readPaths(file.text)).toHaveLength(35)
-})
-
-test('a later page that is short: kept, but never claimed to be complete', async () => {
-  const { result, file } = await run({ rows: 50, cap: (offset) => (offset === 20 ? 7 : 10) })
-  expect(result).toMatchObject({
-    outcome: 'incomplete',
-    shortfalls: ['short page'],
-    rows: 47,
-    file: 'views.csv',
-    nextOffset: 27,
-    warnings: [{ message: expect.stringContaining('Rows may be missing from offset 27 on') }],
-  })
-  expect([file.kept, readPaths(file.text).length]).toEqual(['whole', 47])
-})
-
-test.each<[string, Source, object, string]>([
-  ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'incomplete'],
-  ['a failure', { rows: 100, broken: [40] }, {}, 'failed'],
-])('where to go on after a short page is not changed by %s', async (_name, source, options, outcome) => {
-  const { result } = await run({ ...source, cap: (offset) => (offset === 20 ? 7 : 10) }, options)
-  expect(result).toMatchObject({ outcome, rows: 37, nextOffset: 27 })
-})
-
-test.each<[string, Source, Partial<ExportOptions>, object]>([
-  ['at its end', { rows: 35 }, {}, { outcome: 'incomplete', shortfalls: ['repeated paths'], rows: 30 }],
-  [
-    'before the limit of requests',
-    { rows: 100 },
-    { maximumRequests: 3, concurrency: 1 },
-    { outcome: 'incomplete', shortfalls: ['request limit', 'repeated paths'] },
-  ],
-  ['before a failure', { rows: 100, broken: [45] }, {}, { outcome: 'failed' }],
-])(
-  'where rows have moved between pages, everything has to be read again: %s',
-  async (_name, source, options, expected) => {
-    // The last row of one page comes again as the first of the next.
-    const pageAt = (row: number) => (row >= 25 ? row - 1 : row)
-    const { result } = await run({ ...source, pageAt }, { offset: 5, ...options })
-    expect(result).toMatchObject({ ...expected, nextOffset: 5 })
-  },
-)
 
 test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
@@ -356,38 +348,12 @@ test.each<[ExportOptions['topBy'], string[]]>([
   expect(top.map(({ path }) => path)).toEqual(expected)
 })
 
-test('a failure half-way keeps the rows before it in a partial file', async () => {
-  const { result, file } = await run({ rows: 100, broken: [30] }, { extension: '.json' })
-  expect(result).toMatchObject({
-    outcome: 'failed',
-    rows: 30,
-    file: 'views.partial.csv',
-    nextOffset: 30,
-    failure: { message: 'broken at 30' },
-  })
-  expect(file.kept).toBe('partial')
-  expect(JSON.parse(file.text).views).toHaveLength(30)
-})
-
-test('a failure of the first page leaves no file', async () => {
-  const { result, file } = await run({ rows: 100, broken: [50] }, { offset: 50 })
-  expect(result).toMatchObject({ outcome: 'failed', rows: 0, nextOffset: 50, top: [], warnings: [] })
-  expect(result.file).toBeUndefined()
-  expect(result.totals).toBeUndefined()
-  expect(file).toMatchObject({ text: '', isDiscarded: true })
-})
-
 test('a disk that is full half-way keeps what was written', async () => {
   const { result, file } = await run({ rows: 100 }, { extension: '.ndjson' }, createFile(3))
   expect(result).toMatchObject({ outcome: 'failed', failure: { name: 'ExportFileError' } })
   // The end of the file can't be written either, so it is no file at all.
   expect(result).toMatchObject({ rows: 0, nextOffset: 0 })
   expect(file.isDiscarded).toBe(true)
-})
-
-test('rows do not have to add up to the totals when some were skipped', async () => {
-  const { result } = await run({ rows: 25 }, { offset: 10 })
-  expect(result).toMatchObject({ outcome: 'complete', rows: 15, warnings: [] })
 })
 
 test('memory does not grow with the rows: a disk that is slow holds the requests back', async () => {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openExportFile } from '../../../../src/page-views/file/export-file.ts'
+import { findExtension, isPortable, openExportFile } from '../../../../src/page-views/file/export-file.ts'
 
 let root = ''
 let workspace = ''
@@ -152,4 +152,25 @@ test('the partial result of a previous export is removed on demand, and nothing 
   await file.removeOldPartial()
   await file.removeOldPartial()
   expect(readdirSync(workspace)).toEqual(['other.partial.csv', 'views.csv'])
+})
+
+test.each([
+  ['a.csv', '.csv'],
+  ['a.b.JSON', '.json'],
+  ['a.ndjson', '.ndjson'],
+  ['a.jsonl', undefined],
+  ['csv', undefined],
+  ['.csv', undefined],
+])('the format of %s is %s', (file, extension) => {
+  expect(findExtension(file)).toBe(extension)
+})
+
+test.each([
+  ['größe 1/views.csv', true],
+  ...['\\', '\n', '\r', '\u2028', '\0', '\t'].map((character): [string, boolean] => [
+    `a${character}b.csv`,
+    false,
+  ]),
+])('the file %j has the same path on every system: %s', (file, expected) => {
+  expect(isPortable(file)).toBe(expected)
 })

@@ -112,17 +112,6 @@ test('the first page is asked for alone', async () => {
   await collecting
 })
 
-test('a failure half-way: all pages before it are given, then it is thrown', async () => {
-  const failure = new Error('broken')
-  const { offsets, failure: thrown } = await collect({
-    fetchPage: async ({ offset }) => {
-      if (offset === 30) throw failure
-      return unread(pageOf(1000, offset, 10))
-    },
-  })
-  expect([offsets, thrown]).toEqual([[0, 10, 20], failure])
-})
-
 test('a failure further on is not thrown before its turn, and nothing behind it is asked for', async () => {
   const asked: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -210,22 +199,6 @@ test('requests past the end are broken off', async () => {
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
 })
 
-test('whoever stops reading breaks off the rest', async () => {
-  const signals: AbortSignal[] = []
-  const pages = readPages({
-    fetchPage: async ({ offset }, signal) => {
-      signals.push(signal)
-      return unread(pageOf(1000, offset, 10))
-    },
-    limit: 10,
-    offset: 0,
-    concurrency: 4,
-    signal: new AbortController().signal,
-  })
-  for await (const _ of pages) break
-  expect(signals.every(({ aborted }) => aborted)).toBe(true)
-})
-
 /** A service that gives at most this many rows a page, whatever is asked for. */
 function createCappedSource(rows: number, cap: (offset: number) => number) {
   const asked: { limit: number; offset: number }[] = []
@@ -237,17 +210,7 @@ function createCappedSource(rows: number, cap: (offset: number) => number) {
   return { fetchPage, asked }
 }
 
-test('a first page that is shorter than asked for says how many rows to ask for', async () => {
-  const { fetchPage, asked } = createCappedSource(35, () => 4)
-  const { paths } = await collect({ fetchPage })
-  expect(paths).toEqual(Array.from({ length: 35 }, (_, index) => `/${index}`))
-  expect(asked[0]).toEqual({ limit: 10, offset: 0 })
-  expect(asked.slice(1, 9)).toEqual(
-    Array.from({ length: 8 }, (_, index) => ({ limit: 4, offset: 4 + 4 * index })),
-  )
-})
-
-test('any cap and any offset give every row once', async () => {
+test('a first page that is shorter than asked for says how many rows to ask for: any cap and offset give every row once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 80 }),
@@ -264,11 +227,4 @@ test('any cap and any offset give every row once', async () => {
       },
     ),
   )
-})
-
-test('a later page that is short changes nothing about the others', async () => {
-  const { fetchPage } = createCappedSource(50, (offset) => (offset === 20 ? 7 : 10))
-  const { offsets, paths } = await collect({ fetchPage })
-  expect(offsets).toEqual([0, 10, 20, 30, 40])
-  expect(paths).toHaveLength(47)
 })

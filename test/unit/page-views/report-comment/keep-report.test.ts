@@ -101,16 +101,15 @@ function run(thread: Thread, week: keyof typeof WEEKS, options: Run = {}) {
           },
   }
   return keepReport({
-    comment: connectReportComment({
-      connection: {
+    comment: connectReportComment(
+      {
         github: thread.github as unknown as GitHubConnection['github'],
         budget: { pause: async () => false } as unknown as GitHubConnection['budget'],
         signal,
       },
-      apiKey,
-      place: { repository: '42', issue, projectId },
-      redact: (text) => text,
-    }),
+      { repository: '42', issue, projectId, apiKey },
+      (text) => text,
+    ),
     report: { projectId, result, range, offset: 0, topBy: 'total' },
     totals: count(total),
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
@@ -156,6 +155,19 @@ test('the previous period, just read, replaces or adds its entry', async () => {
   expect(thread.tell()).toEqual(['2: 01=7 08=2'])
   await run(thread, 'first', { total: 3, previous: 4 })
   expect(thread.tell()).toEqual(['2: 24=4 01=3 08=2'])
+})
+
+test('a previous period that replaces an entry is found written after one edit', async () => {
+  const thread = createThread()
+  await run(thread, 'first', { total: 1 })
+  let edits = 0
+  const update = thread.github.updateComment
+  thread.github.updateComment = async (id, body) => {
+    edits += 1
+    return update(id, body)
+  }
+  await run(thread, 'second', { total: 2, previous: 7 })
+  expect(edits).toBe(1)
 })
 
 test('each project has a comment of its own', async () => {

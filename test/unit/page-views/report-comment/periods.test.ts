@@ -13,7 +13,12 @@ const COUNTS = { human: 3, ai: 2, total: 5 }
 const NOW_MS = Date.UTC(2026, 10, 22, 6)
 
 function period(from: string, to: string, total = 5): Period {
-  return { from, to, human: total, ai: 0, total }
+  return { from, to, human: total, ai: 0, total, isPrevious: false }
+}
+
+/** A period that was read to compare another one with it. */
+function previous(days: string, total?: number): Period {
+  return { ...october(days, total), isPrevious: true }
 }
 
 /** Days of 2026 in October: `1-8` is the week that begins on the first. */
@@ -28,8 +33,18 @@ function merge(...added: Period[]): Period[] {
 
 test('a period is known by the UTC days of its ends', () => {
   const range = { dateFrom: '2026-10-08T00:30:00+02:00', dateTo: '2026-10-15T15:30:02.250Z' }
-  expect(toPeriod(range, COUNTS)).toEqual({ from: '2026-10-07', to: '2026-10-15', ...COUNTS })
-  expect(toPeriod({ dateTo: '2026-10-15' }, COUNTS)).toEqual({ from: '', to: '2026-10-15', ...COUNTS })
+  expect(toPeriod(range, COUNTS)).toEqual({
+    from: '2026-10-07',
+    to: '2026-10-15',
+    ...COUNTS,
+    isPrevious: false,
+  })
+  expect(toPeriod({ dateTo: '2026-10-15' }, COUNTS)).toEqual({
+    from: '',
+    to: '2026-10-15',
+    ...COUNTS,
+    isPrevious: false,
+  })
 })
 
 test('a period is named by its first day, or by both ends where two would have one name', () => {
@@ -59,16 +74,35 @@ test.each<[string, Period[], Period[]]>([
     [october('1-8'), october('1-31')],
   ],
   [
+    'what month to date is compared with, run daily, is one period',
+    [october('9-16'), previous('15-16'), october('16-17'), previous('14-16', 2), october('16-18')],
+    [october('9-16'), previous('14-16', 2), october('16-18')],
+  ],
+  [
+    'a previous period replaces the totals of a run for it, and it stays one of its own',
+    [october('1-8', 1), previous('1-8', 2), previous('2-8')],
+    [october('1-8', 2), previous('2-8')],
+  ],
+  [
+    'a run for a previous period makes it one of its own',
+    [previous('1-8', 1), october('1-8')],
+    [october('1-8')],
+  ],
+  [
     'a period without a beginning replaces only the same',
     [period('', '2026-10-08'), period('', '2026-10-15')],
     [period('', '2026-10-08'), period('', '2026-10-15')],
   ],
   [
-    'a period that begins in the future is not kept',
-    [october('1-8'), period('2062-10-01', '2062-10-08'), period('2026-11-23', '2026-11-30')],
+    'a period that begins in the future, or ends far in it, is not kept',
+    [october('1-8'), period('2026-11-23', '2026-11-30'), period('2026-11-01', '2027-11-24')],
     [october('1-8')],
   ],
-  ['one that begins today is', [period('2026-11-22', '2026-11-29')], [period('2026-11-22', '2026-11-29')]],
+  [
+    'one that begins today, or ends within a year, is',
+    [period('2026-11-01', '2027-11-23'), period('2026-11-22', '2026-11-29')],
+    [period('2026-11-01', '2027-11-23'), period('2026-11-22', '2026-11-29')],
+  ],
 ])('%s', (_name, added, expected) => {
   expect(merge(...added)).toEqual(expected)
 })

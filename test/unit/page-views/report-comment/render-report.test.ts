@@ -9,8 +9,8 @@ import type { ExportReport } from '../../../../src/page-views/result/render-summ
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const PERIODS: Period[] = [
-  { from: '2026-10-01', to: '2026-10-08', human: 10, ai: 2, total: 12 },
-  { from: '2026-10-08', to: '2026-10-15', human: 30, ai: 5, total: 35 },
+  { from: '2026-10-01', to: '2026-10-08', human: 10, ai: 2, total: 12, isPrevious: false },
+  { from: '2026-10-08', to: '2026-10-15', human: 30, ai: 5, total: 35, isPrevious: false },
 ]
 const counts = { human: 3, ai: 0, previousHuman: 1, previousAi: 0 }
 const mover = { path: untrustedText('/a|b'), total: 3, previous: 1, change: 2, ...counts }
@@ -104,7 +104,7 @@ test('the chart has a line of all views, one of people and one of AI', () => {
 })
 
 test('below the chart stands what it leaves out, and where AI views were counted in another way', () => {
-  const earlier = { from: '2026-09-01', to: '2026-09-08', human: 1, ai: 1, total: 2 }
+  const earlier = { from: '2026-09-01', to: '2026-09-08', human: 1, ai: 1, total: 2, isPrevious: false }
   expect(readChart([earlier, ...PERIODS]).note).toBe(
     'The chart begins after a gap, on 2026-10-01. The table has all periods, also those of another length.',
   )
@@ -135,6 +135,7 @@ test('any counts give a chart of plain decimals with as many points as periods',
           ...each,
           from: `2026-01-0${index + 1}`,
           to: `2026-01-0${index + 2}`,
+          isPrevious: false,
         }))
         const { chart } = readChart(periods.map((each) => ({ ...each, to: each.to.replace('-010', '-10') })))
         const points = chart.filter((line) => line.startsWith('    line '))

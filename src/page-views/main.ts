@@ -1,15 +1,14 @@
 import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
-import { createFetch, type Fetch } from '../network/fetch.ts'
+import { createFetch, type Fetch, USER_AGENT } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
-import { USER_AGENT } from '../network/user-agent.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
-import type { Runner } from '../runner/run-action.ts'
+import { type Runner, runAction } from '../runner/run-action.ts'
 import { describeUnstarted, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
@@ -19,8 +18,11 @@ import { publishInputProblems, publishResult } from './result/publish.ts'
 import type { ExportReport } from './result/render-summary.ts'
 import { describeRange, formatCount } from './result/words.ts'
 
+/** The action's only step. Importing this file starts nothing: `index` does. */
+export const runMain = (): Promise<void> => runAction(main)
+
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
-export async function startExport(runner: Runner): Promise<void> {
+export async function main(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
   const outputs = createOutputs<OutputName>(runner)
   const inputs = readInputsOrProblem(runner, run.workspace)
@@ -139,9 +141,9 @@ async function keepReportComment(
     return undefined
   }
   const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
-  const place = { repository: identifyRepository(run), issue, projectId }
+  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
   const url = await keepReport({
-    comment: connectReportComment({ connection, apiKey, place, redact: secrets.redact }),
+    comment: connectReportComment(connection, place, secrets.redact),
     report,
     totals,
     runUrl: run.url,
