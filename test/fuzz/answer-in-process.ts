@@ -128,7 +128,6 @@ function readLog(raw: string): PhaseLog {
   const log = new PhaseLog({
     masker: createSecretMasker([]),
     debug: false,
-    allowUnsecureCommands: false,
     effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
     onShown: () => {},
   })

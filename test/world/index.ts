@@ -52,7 +52,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const docsService = await startDocsService({
     github: agent,
     now: clock.wallClock,
-    timers: true,
     ...options.docsService,
   })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ActionOptions } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
-import { runAction, startAction } from '../../world/runner/run-action.ts'
+import { startAction } from '../../world/runner/run-action.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
 
@@ -51,13 +51,10 @@ ${runs}
   return `${name}.yml`
 }
 
-async function run(main: string, options: Partial<ActionOptions> = {}) {
-  return await runAction({ actionYml: writeAction({ main }), ...options })
-}
-
-/** Run an action that prints exactly this. */
-async function print(text: string, options: Partial<ActionOptions> = {}) {
-  return await run(`process.stdout.write(${JSON.stringify(text)})`, options)
+/** Runs an action, or one with this script, to its end. */
+function run(action: string | ActionOptions, options: Partial<ActionOptions> = {}) {
+  const given = typeof action === 'string' ? { actionYml: writeAction({ main: action }) } : action
+  return startAction({ ...given, ...options }).result
 }
 
 test('an action runs on Node 24, in an empty workspace, with the environment of a runner and nothing else', async () => {
@@ -98,7 +95,7 @@ test('inputs have their defaults, also from the context, and the names that the 
     main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
 append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) + '\\n')`,
   })
-  await using result = await runAction({
+  await using result = await run({
     actionYml,
     inputs: { 'API-key': 'k', flag: false },
     token: 'ghs_secret',
@@ -129,52 +126,6 @@ test('an input that the action does not have is a warning', async () => {
   expect(result.conclusion).toBe('success')
 })
 
-test('the event file holds the payload, or the text as given', async () => {
-  const main = `process.stdout.write(fs.readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'))`
-  await using payload = await run(main, { event: { name: 'issues', payload: { a: [1] } } })
-  await using text = await run(main, { event: { name: 'issues', text: '{ broken' } })
-  expect(JSON.parse(payload.log.shown)).toEqual({ a: [1] })
-  expect(text.log.shown).toBe('{ broken\n')
-})
-
-test('files can be put in the workspace, and those that the action writes can be read until the result is disposed of', async () => {
-  const result = await run(`fs.writeFileSync('out.txt', fs.readFileSync('docs/in.txt', 'utf8') + '!')`, {
-    workspaceFiles: { 'docs/in.txt': 'hello' },
-  })
-  expect(readFileSync(join(result.files, 'out.txt'), 'utf8')).toBe('hello!')
-  await result.cleanUp()
-  expect(existsSync(result.files)).toBe(false)
-  expect(existsSync(result.temp)).toBe(false)
-})
-
-test('a workspace file outside of the workspace is refused', () => {
-  expect(() => startAction({ actionYml: writeAction({ main: '' }), workspaceFiles: { '../x': '' } })).toThrow(
-    'outside',
-  )
-})
-
-test('extra variables win over the runner, and undefined takes one away', async () => {
-  await using result = await run(
-    `console.log(process.env.HTTP_PROXY, process.env.GITHUB_SHA, 'GITHUB_STATE' in process.env)`,
-    { environment: { HTTP_PROXY: 'http://127.0.0.1:9', GITHUB_SHA: 'abc', GITHUB_STATE: undefined } },
-  )
-  expect(result.log.shown).toBe('http://127.0.0.1:9 abc false\n')
-})
-
-test('both streams are read, and a line ends at a line feed, a carriage return, or both', async () => {
-  await using result = await run(
-    `process.stdout.write('a\\rb\\r\\nc\\n\\nlast'); process.stderr.write('::warning::on stderr\\n')`,
-  )
-  expect(result.log.lines.filter((line) => line.stream === 'stdout').map((line) => line.text)).toEqual([
-    'a',
-    'b',
-    'c',
-    '',
-    'last',
-  ])
-  expect(result.commands).toMatchObject([{ name: 'warning', data: 'on stderr', stream: 'stderr' }])
-})
-
 test('the token and the secrets are masked from the start, also in the summary', async () => {
   await using result = await run(
     `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
@@ -182,24 +133,6 @@ test('the token and the secrets are masked from the start, also in the summary',
   )
   expect(result.log.shown).toBe('*** ***\n')
   expect(result.summary).toBe('# ***\n***\n')
-})
-
-test('with step debugging RUNNER_DEBUG is set', async () => {
-  await using result = await run('console.log(process.env.RUNNER_DEBUG)', { debug: true })
-  expect(result.log.shown).toBe('1\n##[debug]Node Action run completed with exit code 0\n')
-})
-
-test("a command that can't be carried out fails the step, whatever its exit code", async () => {
-  await using result = await print('::set-env name=A::b')
-  expect(result).toMatchObject({ exitCode: 0, conclusion: 'failure' })
-})
-
-test('outputs are read from the file and from the old command', async () => {
-  await using result =
-    await run(`append('GITHUB_OUTPUT', 'a=b=c<<d\\n\\ntext<<EOF\\none\\r\\n\\ntwo\\nEOF\\na=again\\nempty<<A=B\\nA=B\\n')
-console.log('::set-output name=old::value')`)
-  expect(result.outputs).toEqual({ a: 'again', text: 'one\r\n\ntwo', empty: '', old: 'value' })
-  expect(result.annotations).toMatchObject([{ level: 'warning', from: 'runner' }])
 })
 
 test.each([
@@ -242,9 +175,8 @@ test('lines do not depend on how the bytes were cut', () => {
       const whole = createLineSplitter()
       const pieces = createLineSplitter()
       const cut: string[] = []
-      for (let start = 0; start < bytes.length; start += size) {
+      for (let start = 0; start < bytes.length; start += size)
         cut.push(...pieces.push(bytes.subarray(start, start + size)))
-      }
       expect([...cut, ...pieces.end()]).toEqual([...whole.push(bytes), ...whole.end()])
     }),
   )
@@ -311,14 +243,13 @@ test('what @actions/core reports is what the runner reads', async () => {
 })`,
     post: `import(${core}).then((core) => core.info([core.getState('id'), process.env.MORE].join('|')))`,
   })
-  await using result = await runAction({ actionYml })
+  await using result = await run({ actionYml })
   expect(result).toMatchObject({
     conclusion: 'failure',
     exitCode: 1,
     outputs: { json: '{"text":"text"}', lines: '\n<<EOF\r\n::error::x\n' },
     state: { id: 'a=b' },
     exportedVariables: { MORE: 'x\ny' },
-    addedPaths: ['/extra'],
     masks: ['s3cret,:%\nline two'],
     groups: ['A group'],
     summary: '<h1>Title</h1>\n',
@@ -350,7 +281,7 @@ append('GITHUB_PATH', '/first\\n/second\\n'); append('GITHUB_OUTPUT', 'a=1\\n')`
     post: `append('GITHUB_OUTPUT', 'b=2\\n')
 console.log(JSON.stringify([process.env.STATE_id, process.env.MORE, process.env.PATH.split(':').slice(0, 2)]))`,
   })
-  await using result = await runAction({ actionYml })
+  await using result = await run({ actionYml })
   expect(result.outputs).toEqual({ a: '1' })
   expect(result.post?.outputs).toEqual({ b: '2' })
   expect(JSON.parse(result.post?.log.shown ?? '')).toEqual(['4\n2', 'yes', ['/second', '/first']])
@@ -364,41 +295,15 @@ test('post runs after a failure unless its condition or the caller says no', asy
     ...scripts,
     runs: `  post-if: '!cancelled() && failure() || success()'`,
   })
-  await using ran = await runAction({ actionYml: always })
-  await using unwanted = await runAction({ actionYml: always, post: false })
-  await using skipped = await runAction({ actionYml: onSuccess })
-  await using alsoRan = await runAction({ actionYml: notCancelled })
+  await using ran = await run({ actionYml: always })
+  await using unwanted = await run({ actionYml: always, post: false })
+  await using skipped = await run({ actionYml: onSuccess })
+  await using alsoRan = await run({ actionYml: notCancelled })
   expect(ran).toMatchObject({ conclusion: 'failure', exitCode: 3, post: { conclusion: 'success' } })
   expect(ran.post?.log.shown).toBe('closing\n')
   expect(unwanted.post).toBeUndefined()
   expect(skipped.post).toBeUndefined()
   expect(alsoRan.post).toBeDefined()
-})
-
-/** What every `action.yml` has to have. */
-const title = 'name: Fixture\ndescription: Fixture\n'
-
-test('a fresh build can stand in for the dist folder', async () => {
-  const dist = mkdtempSync(join(folder, 'build-'))
-  writeFileSync(join(dist, 'index.cjs'), `console.log('fresh')`)
-  const actionYml = writeAction({ main: '' })
-  writeFileSync(actionYml, `${title}runs: { using: node24, main: ../dist/index.cjs }`)
-  await using result = await runAction({ actionYml, distOverride: dist })
-  expect(result.log.shown).toBe('fresh\n')
-  expect(() => startAction({ actionYml })).toThrow('has to be built')
-})
-
-test.each([
-  ['runs: { using: node20, main: a.js }', 'This runner'],
-  ['runs: { using: composite, steps: [] }', 'This runner'],
-  ['runs: { using: node24, main: a.js, pre: b.js }', 'this runner'],
-  ['runs: { using: node24, main: a.js, post-if: "secrets.x" }', 'secrets'],
-  ['runs: { using: node24, mian: a.js }', 'mian'],
-  ['', 'runs'],
-])("an action.yml that this runner can't run is refused: %j", (text, problem) => {
-  const actionYml = writeAction({ main: '' })
-  writeFileSync(actionYml, title + text)
-  expect(() => startAction({ actionYml })).toThrow(problem)
 })
 
 test('cancelling sends SIGINT; the outputs written then count, and post runs', async () => {
@@ -444,21 +349,6 @@ append('GITHUB_OUTPUT', 'child=' + child.pid + '\\n'); console.log('waiting')`,
   expect(isRunning(Number(result.outputs['child']))).toBe(false)
 })
 
-test('one signal can be sent alone, and disposing stops what still runs', async () => {
-  const actionYml = writeAction({
-    main: `process.on('SIGTERM', () => console.log('terminate')); setInterval(() => {}, 1000); console.log('waiting')`,
-    post: `console.log('closing')`,
-  })
-  const step = startAction({ actionYml })
-  await seeLine(step, 'waiting')
-  step.signal('SIGTERM')
-  await seeLine(step, 'terminate')
-  await step.cleanUp()
-  expect(isRunning(step.pid)).toBe(false)
-  expect(existsSync(step.workspace)).toBe(false)
-  expect((await step.result).post).toBeUndefined()
-})
-
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'nothing is left of a run when its test is ended by %s',
   async (signal) => {
@@ -485,14 +375,11 @@ console.log(JSON.stringify({ pid: step.pid, workspace: step.workspace }))`
 
 async function seeLine(step: ReturnType<typeof startAction>, wanted: string): Promise<void> {
   const seen = Promise.withResolvers<void>()
-  const end = step.onLog((line) => {
-    if (line === wanted) {
-      seen.resolve()
-    }
+  step.onLog((line) => {
+    if (line === wanted) seen.resolve()
   })
   void step.result.then(() => seen.reject(new Error(`The line '${wanted}' never came.`)))
   await seen.promise
-  end()
 }
 
 function isRunning(pid: number | undefined): boolean {

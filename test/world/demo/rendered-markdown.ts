@@ -1,7 +1,7 @@
-import type { Element, ElementContent, Root, RootContent, Text } from 'hast'
+import type { Element, ElementContent, Root, Text } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
-import { renderSafely } from '../github/rendered-body.ts'
+import { renderSafely, textOf } from '../github/rendered-body.ts'
 import { drawChart } from './charts.ts'
 import { Html } from './html.ts'
 
@@ -17,7 +17,6 @@ export function renderMarkdown(source: string, findTarget: FindTarget, { lineBre
   for (const element of elementsOf(tree)) {
     if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
     if (element.tagName === 'a') redirectLink(element, findTarget)
-    if (element.tagName === 'blockquote') markAlert(element)
     if (element.tagName === 'ul') markTasks(element)
     if (element.tagName === 'pre') showChart(element)
     element.children = element.children.map(replaceImage)
@@ -33,11 +32,6 @@ function* elementsOf(node: Root | Element): Generator<Element> {
     yield child
     yield* elementsOf(child)
   }
-}
-
-function textOf(node: RootContent): string {
-  if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
 function redirectLink(link: Element, findTarget: FindTarget): void {
@@ -65,26 +59,6 @@ function breakLines(node: ElementContent, index: number, siblings: ElementConten
   const [first = '', ...rest] = (isBroken ? node.value.replace(/^\n/, '') : node.value).split('\n')
   const lineBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] })
   return [text(first), ...rest.flatMap((line) => [lineBreak(), text(line)])]
-}
-
-/** `> [!WARNING]` at the start of a quote: https://docs.github.com/get-started/writing-on-github */
-function markAlert(quote: Element): void {
-  const paragraph = quote.children.find((child) => child.type === 'element')
-  const [marker] = paragraph?.type === 'element' ? paragraph.children : []
-  if (paragraph?.type !== 'element' || marker?.type !== 'text') return
-  const [found, name] = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/.exec(marker.value) ?? []
-  if (found === undefined || name === undefined) return
-  marker.value = marker.value.slice(found.length)
-  const [, second] = paragraph.children
-  if (second?.type === 'element' && second.tagName === 'br') paragraph.children.splice(0, 2)
-  quote.tagName = 'div'
-  quote.properties = { className: ['markdown-alert', `markdown-alert-${name.toLowerCase()}`] }
-  quote.children.unshift({
-    type: 'element',
-    tagName: 'p',
-    properties: { className: ['markdown-alert-title'] },
-    children: [text(name.charAt(0) + name.slice(1).toLowerCase())],
-  })
 }
 
 /** Items that begin with a box have no bullet. */

@@ -81,12 +81,6 @@ the service gets it four times. Raise \`retries\` only where somebody can wait t
 as often as \`retries\` says. The default is \`30000\`, which is half a minute. The service may still finish a call that
 you have given up, so repeat only what may happen twice.
 `,
-  rate: `Every key may send 100 requests an hour. The next one is answered \`429\`, and \`Retry-After\` says in how many seconds
-there is room again. Spread requests evenly, or use a key for each service.
-`,
-  webhooks: `We call your address with a \`POST\` when something happens. Answer \`200\` within ten seconds; any other answer is
-repeated for a day. The header \`Acme-Signature\` proves that the call is ours.
-`,
 }
 
 function writeBody({ topic, heading, words, addedLines }: Change): string {

@@ -2,13 +2,11 @@ import { describeChange, writePage, writeSection } from './agent-writing.ts'
 
 /** The repository that the agent writes documentation in. */
 export interface AgentGithub {
-  /** Where the REST API is, as in `https://api.github.com`. */
+  /** Where the REST API is; people find the repository on the same server. */
   apiUrl: string
   token: string
   owner: string
   repo: string
-  /** Branch to start from and to merge into. Default `main`. */
-  base?: string
 }
 
 /** What the agent left behind on GitHub. */
@@ -47,7 +45,7 @@ export async function writeDocumentation(
   const change = describeChange(task.prompt)
   const { pullRequest } = task
   if (pullRequest === undefined || !(await isOpen(call, pullRequest))) {
-    return openPullRequest(call, { base: github.base ?? 'main', change, task })
+    return openPullRequest(call, { change, task })
   }
   const head = await readHead(call, pullRequest.branch)
   return { ...pullRequest, file: await editFile(call, pullRequest.branch, change, head) }
@@ -59,18 +57,18 @@ async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boole
 
 async function openPullRequest(
   call: Caller,
-  { base, change, task: { jobId, turn } }: { base: string; change: Change; task: AgentTask },
+  { change, task: { jobId, turn } }: { change: Change; task: AgentTask },
 ): Promise<AgentPullRequest> {
   const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
   // The branch of a pull request that is closed by now may still be there.
   const branch = turn === 1 ? name : `${name}-${turn}`
-  const start = await readHead(call, base)
+  const start = await readHead(call, 'main')
   await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: start })
   const file = await editFile(call, branch, change, start)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
     title: change.commitMessage,
     head: branch,
-    base,
+    base: 'main',
     body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
   })
   return { number: pull.number, url: pull.html_url, branch, file }
@@ -82,9 +80,7 @@ async function readHead(call: Caller, branch: string): Promise<string> {
 
 /** Where the repository is for people: the source of its jobs. */
 export function repositoryUrl({ apiUrl, owner, repo }: AgentGithub): string {
-  const { origin } = new URL(apiUrl)
-  const server = origin === 'https://api.github.com' ? 'https://github.com' : origin
-  return `${server}/${owner}/${repo}`
+  return `${new URL(apiUrl).origin}/${owner}/${repo}`
 }
 
 type Change = ReturnType<typeof describeChange>

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentPullRequest, AgentTask } from './agent.ts'
 import type { Course, JobEnd, JobScenario, MessageScenario } from './scenarios.ts'
-import { Turn } from './scenarios.ts'
 
-export type JobStatus = 'active' | 'completed' | 'archived' | 'failed'
+type JobStatus = 'active' | 'completed' | 'archived' | 'failed'
 
 /** The answer that shows the job. */
 export interface JobRead {
@@ -15,44 +14,23 @@ export interface JobRead {
 /** What the jobs need from around them. */
 export interface JobSurroundings {
   now: () => number
-  /** Whether jobs end by themselves; without, they end when they are read. */
-  timers: boolean
   /** Where the docs live (https://www.mintlify.com/docs/api/agent/v2/create-agent-job, `source`). */
   source: () => { repository: string; ref: string | null }
   /** Has the agent do the work; gives nothing when it has no repository to work in. */
   writeDocumentation: (task: AgentTask) => Promise<AgentPullRequest | undefined>
 }
 
-/** All jobs, oldest first. */
-export class JobStore {
-  readonly jobs: WorldJob[] = []
-  readonly #surroundings: JobSurroundings
-
-  constructor(surroundings: JobSurroundings) {
-    this.#surroundings = surroundings
-  }
-
-  create(projectId: string, prompt: string, scenario: JobScenario): WorldJob {
-    const job = new WorldJob(projectId, prompt, scenario, this.#surroundings)
-    this.jobs.push(job)
-    return job
-  }
-
-  /** The newest job of that id, as scenarios may give an id twice. */
-  find(projectId: string, id: string): WorldJob | undefined {
-    return this.jobs.findLast((job) => job.projectId === projectId && job.id === id)
-  }
-
-  close(): void {
-    for (const job of this.jobs) job.stopTimer()
-  }
-}
-
-/** What answers show for a while after a message, instead of the truth. */
-interface StaleState {
-  status: JobStatus
-  prLink: string | null
-  readsLeft: number
+/** The work on one prompt: the job's own, or that of a message. It ends only once. */
+interface Turn {
+  /** 1 for the job's own prompt. */
+  number: number
+  prompt: string
+  course: Course
+  endsAt: number
+  timer: NodeJS.Timeout | undefined
+  ending?: Promise<void>
+  activeReads: number
+  terminalReads: number
 }
 
 /** A job as the world sees it. `status` and `prLink` are the real ones, before `fields` and `answer` of the scenario. */
@@ -66,17 +44,16 @@ export class WorldJob {
   readonly messages: string[] = []
   status: JobStatus = 'active'
   prLink: string | null = null
-  archivedAt: Date | null = null
   /** Number of get requests about it so far. */
   reads = 0
   /** What the agent left behind on GitHub. */
   pullRequest: AgentPullRequest | undefined
-  /** Why the agent could not work on GitHub; the job has then failed. */
-  agentFailure: Error | undefined
   readonly #surroundings: JobSurroundings
   readonly #source: { repository: string; ref: string | null }
+  #archivedAt: string | null = null
   #turn: Turn
-  #stale: StaleState | undefined
+  /** What answers show for a while after a message, instead of the truth. */
+  #stale: { status: JobStatus; prLink: string | null; readsLeft: number } | undefined
   /** Ends when the agent has put down what it was doing. */
   #atWork: Promise<unknown> = Promise.resolve()
 
@@ -95,7 +72,9 @@ export class WorldJob {
   finish(end?: JobEnd): Promise<void> {
     const turn = this.#turn
     const wanted = end ?? turn.course.endsAs ?? 'pull-request'
-    return turn.endBy(() => this.#finish(turn, wanted === 'never' ? 'pull-request' : wanted))
+    this.stopTimer()
+    turn.ending ??= this.#finish(turn, wanted === 'never' ? 'pull-request' : wanted)
+    return turn.ending
   }
 
   /** Sets the agent to work again. What it is doing ends first, without a trace in the job's status. */
@@ -106,7 +85,6 @@ export class WorldJob {
     this.#stale = { status, prLink, readsLeft: staleReads }
     this.status = 'active'
     this.prLink = null
-    this.agentFailure = undefined
     this.#turn = this.#startTurn(this.#turn.number + 1, prompt, { ...this.scenario, ...course })
   }
 
@@ -121,7 +99,7 @@ export class WorldJob {
       model: 'docs-writer-2',
       prLink,
       createdAt: this.createdAt.toISOString(),
-      archivedAt: this.archivedAt?.toISOString() ?? null,
+      archivedAt: this.#archivedAt,
       ...this.scenario.fields,
     }
     const { answer } = this.scenario
@@ -129,16 +107,19 @@ export class WorldJob {
   }
 
   stopTimer(): void {
-    this.#turn.stopTimer()
+    clearTimeout(this.#turn.timer)
   }
 
   #startTurn(number: number, prompt: string, course: Course): Turn {
-    const startedAt = this.#surroundings.now()
-    const finish = this.#surroundings.timers ? () => void this.finish() : undefined
-    return new Turn({ number, prompt, course, startedAt }, finish)
+    const { activeReads, durationMs = 100, endsAs } = course
+    const hasTime = activeReads === undefined && endsAs !== 'never'
+    // In the machine's time. Where a world's time passes faster, a read finds that the work is over.
+    const timer = hasTime && durationMs <= longestTimerMs && setTimeout(() => this.finish(), durationMs)
+    const endsAt = hasTime ? this.#surroundings.now() + durationMs : Number.POSITIVE_INFINITY
+    return { number, prompt, course, endsAt, timer: timer || undefined, activeReads: 0, terminalReads: 0 }
   }
 
-  #readStale(operation: JobRead['operation']): StaleState | undefined {
+  #readStale(operation: JobRead['operation']): Pick<WorldJob, 'status' | 'prLink'> | undefined {
     const stale = this.#stale
     if (stale === undefined || stale.readsLeft <= 0) return undefined
     if (operation === 'get') stale.readsLeft -= 1
@@ -146,56 +127,53 @@ export class WorldJob {
   }
 
   async #readCurrent(operation: JobRead['operation']): Promise<Pick<WorldJob, 'status' | 'prLink'>> {
+    const turn = this.#turn
     if (this.status === 'active' && this.#isDue(operation)) await this.finish()
-    const hidesLink = this.status !== 'active' && operation === 'get' && this.#turn.isLinkLate()
-    return { status: this.status, prLink: hidesLink ? null : this.prLink }
+    if (this.status === 'active' || operation !== 'get') return this
+    turn.terminalReads += 1
+    const isLate = turn.terminalReads <= (turn.course.prLinkAfterReads ?? 0)
+    return { status: this.status, prLink: isLate ? null : this.prLink }
   }
 
+  /** Whether a request finds that it is time to end; counts those that read. */
   #isDue(operation: JobRead['operation']): boolean {
-    if (operation === 'get') return this.#turn.isDue(this.#surroundings.now())
-    return (
-      operation === 'create' && this.scenario.terminalOnCreate === true && this.scenario.endsAs !== 'never'
-    )
+    const { terminalOnCreate, endsAs } = this.scenario
+    const turn = this.#turn
+    if (operation === 'create') return terminalOnCreate === true && endsAs !== 'never'
+    if (operation === 'message' || turn.course.endsAs === 'never') return false
+    turn.activeReads += 1
+    const { activeReads = Number.POSITIVE_INFINITY } = turn.course
+    return turn.activeReads > activeReads || this.#surroundings.now() >= turn.endsAt
   }
 
   async #finish(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<void> {
-    const { prLink: fixedLink } = turn.course
-    const prLink = fixedLink !== undefined ? fixedLink : await this.#work(turn, end)
+    const { status, prLink } = await this.#conclude(turn, end)
     if (turn !== this.#turn) return
-    this.status = this.agentFailure ? 'failed' : statusAt(end)
-    if (this.status === 'archived') this.archivedAt ??= new Date(this.#surroundings.now())
+    this.status = status
     this.prLink = prLink
+    if (status === 'archived') this.#archivedAt ??= new Date(this.#surroundings.now()).toISOString()
   }
 
-  async #work(turn: Turn, end: JobEnd): Promise<string | null> {
-    if (end !== 'pull-request') return null
+  async #conclude(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<Pick<WorldJob, 'status' | 'prLink'>> {
+    const status = end === 'failed' || end === 'archived' ? end : 'completed'
+    const { prLink } = turn.course
+    if (prLink !== undefined || end !== 'pull-request') return { status, prLink: prLink ?? null }
     const work = this.#atWork.then(() => this.#writeDocumentation(turn))
-    this.#atWork = work
-    return work
+    this.#atWork = work.catch(() => undefined)
+    return work.then(
+      (link) => ({ status, prLink: link }),
+      () => ({ status: 'failed', prLink: null }),
+    )
   }
 
-  async #writeDocumentation(turn: Turn): Promise<string | null> {
+  /** Gives the link to what the agent has written. */
+  async #writeDocumentation({ number, prompt }: Turn): Promise<string> {
     const { id, pullRequest } = this
-    const { number, prompt } = turn
-    try {
-      const task = { jobId: id, turn: number, prompt, ...(pullRequest && { pullRequest }) }
-      this.pullRequest = await this.#surroundings.writeDocumentation(task)
-      return this.pullRequest?.url ?? `${this.#source.repository}/pull/${madeUpNumber(id)}`
-    } catch (failure) {
-      const error = failure instanceof Error ? failure : new Error(String(failure))
-      if (turn === this.#turn) this.agentFailure = error
-      return null
-    }
+    const task = { jobId: id, turn: number, prompt, ...(pullRequest && { pullRequest }) }
+    this.pullRequest = await this.#surroundings.writeDocumentation(task)
+    return this.pullRequest?.url ?? `${this.#source.repository}/pull/1`
   }
 }
 
-function statusAt(end: Exclude<JobEnd, 'never'>): JobStatus {
-  return end === 'failed' || end === 'archived' ? end : 'completed'
-}
-
-/** The same for the same job, so that a link stays the same. */
-function madeUpNumber(id: string): number {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9000
-  return sum + 1000
-}
+/** The longest delay that a timer takes; anything longer fires at once. */
+const longestTimerMs = 2 ** 31 - 1

@@ -1,28 +1,19 @@
-import type { RateLimiter } from './answer.ts'
 import { type Answer, answerError, answerJson } from './answer.ts'
-import type { JobStore } from './jobs.ts'
-import type { PageViews, ViewRange } from './page-views.ts'
-import type { RequestRecord } from './request-log.ts'
-import { findRoute, type OperationName, type Route } from './request-log.ts'
-import type { JobScenario, MessageScenario } from './scenarios.ts'
+import type { WorldJob } from './jobs.ts'
+import type { PageViews } from './page-views.ts'
+import { findRoute, type OperationName, type RequestRecord, type Route } from './request-log.ts'
 
 export type Scope = 'read' | 'write'
 
 /** What the operations work on. */
 export interface DocsServiceState {
-  /** In characters. */
-  longestPrompt: number
-  /** What page views answer for a project that isn't there. */
-  unknownProjectStatus: 400 | 404
-  keys: ReadonlyMap<string, ReadonlySet<Scope>>
-  projects: ReadonlySet<string>
-  jobs: JobStore
-  takeScenario: () => JobScenario
-  takeMessageScenario: () => MessageScenario
-  pageViews: PageViews
-  createLimiter: RateLimiter
-  messageLimiter: RateLimiter
-  analyticsLimiter: RateLimiter
+  keys: ReadonlyMap<string, readonly Scope[]>
+  projects: readonly string[]
+  /** Oldest first. */
+  jobs: readonly WorldJob[]
+  createJob: (projectId: string, prompt: string) => WorldJob
+  sendMessage: (job: WorldJob, prompt: string) => void
+  pageViews: () => PageViews
 }
 
 /** Carries out one request, from the routing to the answer (https://www.mintlify.com/docs/api/introduction). */
@@ -31,7 +22,10 @@ export function handleRequest(state: DocsServiceState, request: RequestRecord): 
   if (route === undefined) return answerError(404, 'Not found')
   if (request.method !== route.method) return answerError(405, 'Method not allowed', { allow: route.method })
   const { scope, handle } = operations[route.operation]
-  return refuseKey(state, request, scope) ?? refuseProject(state, route) ?? handle(state, request, route)
+  const refused = refuseKey(state, request, scope)
+  if (refused !== undefined) return refused
+  if (!state.projects.includes(route.projectId)) return answerError(404, 'Project not found')
+  return handle(state, request, route)
 }
 
 type Operation = (state: DocsServiceState, request: RequestRecord, route: Route) => Answer | Promise<Answer>
@@ -43,138 +37,95 @@ const operations: Record<OperationName, { scope: Scope; handle: Operation }> = {
   'get-page-views': { scope: 'read', handle: getPageViews },
 }
 
+function refuseKey({ keys }: DocsServiceState, { headers }: RequestRecord, scope: Scope): Answer | undefined {
+  const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (key === undefined) return answerError(401, 'Missing API key', { 'www-authenticate': 'Bearer' })
+  const scopes = keys.get(key)
+  if (scopes === undefined)
+    return answerError(401, 'Invalid or expired API key', { 'www-authenticate': 'Bearer' })
+  return scopes.includes(scope) ? undefined : answerError(403, `This API key lacks the scope "${scope}"`)
+}
+
 async function createAgentJob(
   state: DocsServiceState,
   request: RequestRecord,
   { projectId }: Route,
 ): Promise<Answer> {
-  const limited = state.createLimiter.refuse(projectId, request.at)
-  if (limited !== undefined) return limited
   const prompt = readPrompt(request)
   if (typeof prompt !== 'string') return answerError(400, prompt.problem)
-  if (prompt.length > state.longestPrompt) return answerError(413, 'The prompt is too large')
-  const job = state.jobs.create(projectId, prompt, state.takeScenario())
-  return answerJson(201, await job.read('create'))
+  return answerJson(201, await state.createJob(projectId, prompt).read('create'))
 }
 
-async function getAgentJob(
-  state: DocsServiceState,
-  _request: RequestRecord,
-  { projectId, jobId }: Route,
-): Promise<Answer> {
-  const job = state.jobs.find(projectId, jobId)
+async function getAgentJob(state: DocsServiceState, _: RequestRecord, route: Route): Promise<Answer> {
+  const job = findJob(state, route)
   return job === undefined ? answerError(404, 'Job not found') : answerJson(200, await job.read('get'))
 }
 
 /** Gives a job more to do. What the service does with an archived job is not documented; here it refuses. */
-async function sendMessage(
-  state: DocsServiceState,
-  request: RequestRecord,
-  { projectId, jobId }: Route,
-): Promise<Answer> {
-  const limited = state.messageLimiter.refuse(projectId, request.at)
-  if (limited !== undefined) return limited
+async function sendMessage(state: DocsServiceState, request: RequestRecord, route: Route): Promise<Answer> {
   const prompt = readPrompt(request)
   if (typeof prompt !== 'string') return answerError(400, prompt.problem)
-  if (prompt.length > state.longestPrompt) return answerError(413, 'The prompt is too large')
-  const job = state.jobs.find(projectId, jobId)
+  const job = findJob(state, route)
   if (job === undefined) return answerError(404, 'Job not found')
   if (job.status === 'archived') return answerError(400, 'The job is archived')
-  job.receiveMessage(prompt, state.takeMessageScenario())
+  state.sendMessage(job, prompt)
   return answerJson(200, await job.read('message'))
 }
 
-function getPageViews(state: DocsServiceState, request: RequestRecord): Answer {
-  // One organization owns all projects here, and the limit is one for the organization.
-  const limited = state.analyticsLimiter.refuse('organization', request.at)
-  if (limited !== undefined) return limited
-  const query = readViewsQuery(request.query)
-  if ('problems' in query) {
-    const details = query.problems.map((message) => ({ message }))
+/** The newest job of that id, as scenarios may give an id twice. */
+function findJob({ jobs }: DocsServiceState, { projectId, jobId }: Route): WorldJob | undefined {
+  return jobs.findLast((job) => job.projectId === projectId && job.id === jobId)
+}
+
+function getPageViews(state: DocsServiceState, { query }: RequestRecord): Answer {
+  const problems: string[] = []
+  const [from, to] = ['dateFrom', 'dateTo'].map((name) => readTime(query, name, problems))
+  const limit = readInteger(query, { name: 'limit', fallback: 50, least: 1, most: 250 }, problems)
+  const offset = readInteger(query, { name: 'offset', fallback: 0, least: 0 }, problems)
+  if (problems.length > 0) {
+    const details = problems.map((message) => ({ message }))
     return answerJson(400, { error: 'Invalid query parameters', details })
   }
-  const selection = state.pageViews.select(query.range)
-  const views = selection.rows(query.offset, query.limit)
-  const hasMore = query.offset + views.length < selection.count && views.length > 0
-  return answerJson(200, { totals: selection.totals, views, hasMore })
+  const { totals, count, rows } = state.pageViews().select({ from, to })
+  const views = rows(offset, limit)
+  return answerJson(200, { totals, views, hasMore: offset + views.length < count && views.length > 0 })
 }
 
-function refuseKey(state: DocsServiceState, request: RequestRecord, scope: Scope): Answer | undefined {
-  const header = request.headers['authorization']
-  const key = typeof header === 'string' ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined
-  if (key === undefined) return answerError(401, 'Missing API key', { 'www-authenticate': 'Bearer' })
-  const scopes = state.keys.get(key)
-  if (scopes === undefined) {
-    return answerError(401, 'Invalid or expired API key', { 'www-authenticate': 'Bearer' })
-  }
-  return scopes.has(scope) ? undefined : answerError(403, `This API key lacks the scope "${scope}"`)
-}
-
-function refuseProject(state: DocsServiceState, { projectId, operation }: Route): Answer | undefined {
-  if (state.projects.has(projectId)) return undefined
-  return answerError(operation === 'get-page-views' ? state.unknownProjectStatus : 404, 'Project not found')
-}
-
-function readPrompt(request: RequestRecord): string | { problem: string } {
-  const type = String(request.headers['content-type'] ?? '')
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) return { problem: 'Content-Type must be application/json' }
-  if (request.body === undefined) return { problem: 'The request body is not valid JSON' }
-  const { body } = request
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { problem: 'The request body must be a JSON object' }
-  }
-  const prompt: unknown = 'prompt' in body ? body.prompt : undefined
+function readPrompt({ headers, body }: RequestRecord): string | { problem: string } {
+  if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
+    return { problem: 'Content-Type must be application/json' }
+  const prompt: unknown = typeof body === 'object' && body !== null && 'prompt' in body ? body.prompt : null
   if (typeof prompt !== 'string') return { problem: 'prompt is required and must be a string' }
   return prompt === '' ? { problem: 'prompt must not be empty' } : prompt
 }
 
-/** The query of a page views request, checked (https://www.mintlify.com/docs/api/analytics/views). */
-export interface ViewsQuery {
-  range: ViewRange
-  limit: number
-  offset: number
-}
+type Query = Readonly<Record<string, string>>
 
-/** Reads the query parameters; gives all that is wrong with them, if something is. */
-export function readViewsQuery(query: Readonly<Record<string, string>>): ViewsQuery | { problems: string[] } {
-  const problems: string[] = []
-  const readTime = (name: string): number | undefined => {
-    const text = query[name]
-    if (text === undefined) return undefined
-    const time = parseTime(text)
-    if (time === undefined) problems.push(`${name}: must be an ISO 8601 timestamp or YYYY-MM-DD`)
-    return time
-  }
-  const readInteger = (name: string, fallback: number, least: number, most: number): number => {
-    const text = query[name]
-    if (text === undefined) return fallback
-    const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
-    problems.push(
-      most === Number.MAX_SAFE_INTEGER
-        ? `${name}: must be an integer of at least ${least}`
-        : `${name}: must be an integer from ${least} to ${most}`,
-    )
-    return fallback
-  }
-  const from = readTime('dateFrom')
-  const to = readTime('dateTo')
-  const limit = readInteger('limit', 50, 1, 250)
-  const offset = readInteger('offset', 0, 0, Number.MAX_SAFE_INTEGER)
-  if (problems.length > 0) return { problems }
-  return { range: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, limit, offset }
-}
-
-const timePattern = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
-
-/** Milliseconds since 1970; days begin in UTC, and so is a timestamp that names no zone. */
-function parseTime(text: string): number | undefined {
-  const match = timePattern.exec(text)
-  const [, day = '', time, zone = 'Z'] = match ?? []
-  const midnight = new Date(`${day}T00:00Z`)
+/** Milliseconds since 1970; days begin in UTC (https://www.mintlify.com/docs/api/analytics/views). */
+function readTime(query: Query, name: string, problems: string[]): number | undefined {
+  const text = query[name]
+  if (text === undefined) return undefined
+  const [, day] =
+    /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
+  const midnight = Date.parse(`${day}T00:00Z`)
   // `Date` turns 30 February into 2 March: only what comes out as it went in is a day.
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined
-  if (time === undefined) return midnight.getTime()
-  const moment = Date.parse(`${day}T${time}${zone.toUpperCase()}`)
-  return Number.isNaN(moment) ? undefined : moment
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === day
+  const time = isDay ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(time)) return time
+  problems.push(`${name}: must be an ISO 8601 timestamp or YYYY-MM-DD`)
+  return undefined
+}
+
+function readInteger(
+  query: Query,
+  bounds: { name: string; fallback: number; least: number; most?: number },
+  problems: string[],
+): number {
+  const { name, fallback, least, most = Number.MAX_SAFE_INTEGER } = bounds
+  const text = query[name]
+  if (text === undefined) return fallback
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  problems.push(`${name}: must be an integer from ${least} to ${most}`)
+  return fallback
 }

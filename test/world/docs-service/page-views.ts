@@ -8,11 +8,11 @@ export interface ViewRow {
 
 /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
 export interface ViewRange {
-  from?: number
-  to?: number
+  from?: number | undefined
+  to?: number | undefined
 }
 
-export interface ViewTotals {
+interface ViewTotals {
   human: number
   ai: number
   total: number
@@ -33,35 +33,35 @@ export interface PageViews {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export interface GeneratedPageViews {
+interface GeneratedPageViews {
   /** Default 4000. */
   pages?: number
   /** Default 90. */
   days?: number
   /** The same seed gives the same paths and counts. Default 1. */
   seed?: number
-  /** The last day with views, `YYYY-MM-DD`. Default: today (UTC). */
-  lastDay?: string
 }
 
 /**
- * A site's views by page and day: few pages are read a lot, weekends are quiet, some pages are read by AI more than by
+ * A site's views by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by AI more than by
  * people, and that share grows. Within a day, views come evenly, so that a range may start and end at any time.
  */
 export function createPageViews(options: GeneratedPageViews = {}): PageViews {
-  const { pages = 4000, days = 90, seed = 1, lastDay } = options
-  const lastDayMs = lastDay === undefined ? Math.floor(Date.now() / dayMs) * dayMs : Date.parse(lastDay)
-  const firstDayMs = lastDayMs - (days - 1) * dayMs
-  const site: Site = { pages, days, firstDayMs, ...generateCounts(pages, days, seed) }
-  const selections = new Map<string, ViewSelection>()
+  const { pages = 4000, days = 90, seed = 1 } = options
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const site: Site = {
+    pages,
+    days,
+    firstDayMs: today - (days - 1) * dayMs,
+    ...generateCounts(pages, days, seed),
+  }
+  // The pages of one export ask for the same range again and again.
+  let last: { range: string; selection: ViewSelection } | undefined
   return {
-    select(range) {
-      // The pages of one export ask for the same range again and again.
-      const key = `${range.from} ${range.to}`
-      const selection = selections.get(key) ?? selectFromSite(site, range)
-      if (selections.size > 20) selections.clear()
-      selections.set(key, selection)
-      return selection
+    select({ from, to }) {
+      const range = `${from} ${to}`
+      if (last?.range !== range) last = { range, selection: selectFromSite(site, { from, to }) }
+      return last.selection
     },
   }
 }
@@ -134,42 +134,14 @@ function countBefore(site: Site, sums: Uint32Array, page: number, timeMs: number
   return before + Math.floor(((sums[at + 1] ?? before) - before) * (position - day))
 }
 
-const sections = ['guides', 'api-reference', 'concepts', 'integrations', 'sdks', 'tutorials', 'changelog']
+const sections = 'guides api-reference concepts integrations sdks tutorials changelog'.split(' ')
 const subjects = [
-  'authentication',
-  'webhooks',
-  'rate-limits',
-  'pagination',
-  'errors',
-  'billing',
-  'projects',
-  'users',
-  'teams',
-  'search',
-  'deployments',
-  'domains',
-  'analytics',
-  'exports',
-  'tokens',
-  'permissions',
-  'events',
-  'storage',
-  'logs',
+  ...'authentication webhooks rate-limits pagination errors billing projects users teams'.split(' '),
+  ...'search deployments domains analytics exports tokens permissions events storage logs'.split(' '),
 ]
 const aspects = [
-  'overview',
-  'quickstart',
-  'create',
-  'list',
-  'update',
-  'delete',
-  'configure',
-  'troubleshooting',
-  'examples',
-  'migration',
-  'limits',
-  'best-practices',
-  'faq',
+  ...'overview quickstart create list update delete'.split(' '),
+  ...'configure troubleshooting examples migration limits best-practices faq'.split(' '),
 ]
 
 /** A plausible path, another for every index. */
@@ -185,14 +157,9 @@ function pathOfPage(index: number): string {
   return `/${names.join('/')}${round === 0 ? '' : `-${round + 1}`}`
 }
 
-function sumRows(rows: Iterable<Omit<ViewRow, 'path'>>): ViewTotals {
-  const totals = { human: 0, ai: 0, total: 0 }
-  for (const row of rows) {
-    totals.human += row.human
-    totals.ai += row.ai
-    totals.total += row.total
-  }
-  return totals
+function sumRows(rows: readonly Omit<ViewRow, 'path'>[]): ViewTotals {
+  const sum = (name: keyof ViewTotals): number => rows.reduce((total, row) => total + row[name], 0)
+  return { human: sum('human'), ai: sum('ai'), total: sum('total') }
 }
 
 /** 0.3 becomes 1 in three of ten cases: rarely read pages have views on some days. */

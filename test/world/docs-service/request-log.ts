@@ -1,15 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
 /** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange goes on. */
 export interface RequestRecord {
-  /** Counts from 1, in order of arrival. */
-  readonly number: number
   readonly method: string
   /** Path as sent, still percent-encoded, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** Names in lower case. Holds the API key as sent. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: Readonly<IncomingHttpHeaders>
   /** What it asks for; absent when the service has nothing of that method at that path. */
   readonly operation?: OperationName
   /** Milliseconds since 1970 on the service's clock. */
@@ -46,7 +44,7 @@ export class RequestLog {
 
   /** Enters a request; follows it until its answer was sent or its connection closed. */
   begin(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
-    const record = describeRequest(request, this.records.length + 1, at)
+    const record = describeRequest(request, at)
     this.records.push(record)
     this.inFlight += 1
     this.maxInFlight = Math.max(this.maxInFlight, this.inFlight)
@@ -81,30 +79,26 @@ export class RequestLog {
 
 /** Whether `record` is one of those that `match` means. */
 export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
-  if (match.operation !== undefined && match.operation !== record.operation) return false
-  if (match.method !== undefined && match.method.toUpperCase() !== record.method) return false
+  const { operation, method, path = '' } = match
+  if (operation !== undefined && operation !== record.operation) return false
+  if (method !== undefined && method !== record.method) return false
   if (match.matches?.(record) === false) return false
-  if (match.path === undefined) return true
-  return typeof match.path === 'string'
-    ? record.target.includes(match.path)
-    : record.target.search(match.path) >= 0
+  return typeof path === 'string' ? record.target.includes(path) : record.target.search(path) >= 0
 }
 
-function describeRequest(request: IncomingMessage, number: number, at: number): RequestRecord {
-  const target = request.url ?? '/'
+function describeRequest(
+  { url: target = '/', method = 'GET', headers }: IncomingMessage,
+  at: number,
+): RequestRecord {
   // Not through `new URL`: it resolves `..` and `%2e%2e`, and what was really sent is what counts here.
-  const queryStart = target.indexOf('?')
-  const path = queryStart < 0 ? target : target.slice(0, queryStart)
-  const query = queryStart < 0 ? '' : target.slice(queryStart + 1)
-  const method = request.method ?? 'GET'
+  const [path = '', ...query] = target.split('?')
   const route = findRoute(path)
   return {
-    number,
     method,
     ...(route?.method === method && { operation: route.operation }),
     path,
-    query: Object.fromEntries(new URLSearchParams(query)),
-    headers: request.headers,
+    query: Object.fromEntries(new URLSearchParams(query.join('?'))),
+    headers,
     at,
     target,
   }
@@ -124,11 +118,10 @@ export interface Route {
 /** The operation that a path (percent-encoded, without the query) leads to, whatever the request's method is. */
 export function findRoute(path: string): Route | undefined {
   for (const { operation, method, pattern } of patterns) {
-    const match = pattern.exec(path)
-    if (match === null) continue
+    const [whole, projectId = '', jobId = ''] = pattern.exec(path) ?? []
+    if (whole === undefined) continue
     try {
-      const [projectId, jobId] = [match[1], match[2]].map((segment) => decodeURIComponent(segment ?? ''))
-      return { operation, method, projectId: projectId ?? '', jobId: jobId ?? '' }
+      return { operation, method, projectId: decodeURIComponent(projectId), jobId: decodeURIComponent(jobId) }
     } catch {
       return undefined
     }

@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { parseJson } from '../github/api-message.ts'
 import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
-import { RateLimiter, sendAnswer } from './answer.ts'
-import { applyFault, type FaultExchange, Faults } from './faults.ts'
-import { JobStore, type WorldJob } from './jobs.ts'
+import { sendAnswer } from './answer.ts'
+import { applyFault, type FaultExchange, Faults, unhandledAnswer } from './faults.ts'
+import { WorldJob } from './jobs.ts'
 import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
 import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
@@ -18,10 +20,6 @@ export interface DocsServiceWorldOptions {
   projectId?: string
   /** Further projects that exist. */
   projects?: string[]
-  /** Longer prompts are answered 413, in characters. Default: no limit. */
-  longestPrompt?: number
-  /** What page views answer for a project that isn't there. Default 404. */
-  unknownProjectStatus?: 400 | 404
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
   /** Course of every message that `nextMessage` says nothing about. */
@@ -30,11 +28,8 @@ export interface DocsServiceWorldOptions {
   github?: AgentGithub
   /** Default: 4000 pages over 90 days. */
   pageViews?: PageViews
-  rateLimits?: RateLimits
   /** Milliseconds since 1970. Default `Date.now`. */
   now?: () => number
-  /** Whether jobs end by themselves, and not when they are read. Default: only without `now`. */
-  timers?: boolean
   /** Called when a request has arrived, before anything is done about it; the service waits for it. */
   onRequest?: RequestHook
   /** Called when an answer has been sent completely. */
@@ -44,17 +39,6 @@ export interface DocsServiceWorldOptions {
 }
 
 type RequestHook = (request: RequestRecord) => void | Promise<void>
-
-interface RateLimits {
-  /** Create requests per project and hour. Default 100. */
-  createPerHour?: number
-  /** Messages per project and hour. Default 100. */
-  messagesPerHour?: number
-  /** Analytics requests per hour, all projects together. Default 100. */
-  analyticsPerHour?: number
-  /** Says when to come back. Default: not said, as the real service. */
-  retryAfter?: 'seconds' | 'date'
-}
 
 /** A running docs service. Ends at once with `await using`, whatever is still open. */
 export interface DocsServiceWorld extends AsyncDisposable {
@@ -82,45 +66,25 @@ export interface DocsServiceWorld extends AsyncDisposable {
   /** Both hooks may be set later, too. */
   onRequest: RequestHook | undefined
   onAnswer: RequestHook | undefined
-  /** Where the agent works from now on. */
-  github: AgentGithub | undefined
   close(): Promise<void>
 }
 
 /**
  * Starts the docs service of the test world on loopback: the whole of the service's interface, with an agent that
- * really opens pull requests, faults on demand, and a log of requests.
+ * really opens pull requests, faults on demand, and a log of requests. It has no limits on rates and sizes: faults do.
  */
 export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
   const { apiKey = 'mint_test_0123456789abcdef', projectId = 'docs-project', now = Date.now } = options
-  const { rateLimits: limits = {} } = options
   const closing = new AbortController()
   const log = new RequestLog()
+  const jobs: WorldJob[] = []
   const scenarios: JobScenario[] = []
   const messageScenarios: MessageScenario[] = []
-  const jobs = new JobStore({
-    now,
-    timers: options.timers ?? options.now === undefined,
-    source: () => sourceOf(world.github),
-    writeDocumentation: async (task) =>
-      world.github && (await writeDocumentation(world.github, task, closing.signal)),
-  })
-  const state: DocsServiceState = {
-    longestPrompt: options.longestPrompt ?? Number.POSITIVE_INFINITY,
-    unknownProjectStatus: options.unknownProjectStatus ?? 404,
-    keys: new Map([
-      [apiKey, new Set<Scope>(['read', 'write'])],
-      ...(options.keys ?? []).map(({ key, scopes }): [string, Set<Scope>] => [key, new Set(scopes)]),
-    ]),
-    projects: new Set([projectId, ...(options.projects ?? [])]),
-    jobs,
-    takeScenario: () => ({ ...options.scenario, ...scenarios.shift() }),
-    takeMessageScenario: () => ({ ...options.messageScenario, ...messageScenarios.shift() }),
-    pageViews: options.pageViews ?? createPageViewsWhenAsked(),
-    createLimiter: new RateLimiter(limits.createPerHour ?? 100, limits.retryAfter),
-    messageLimiter: new RateLimiter(limits.messagesPerHour ?? 100, limits.retryAfter),
-    analyticsLimiter: new RateLimiter(limits.analyticsPerHour ?? 100, limits.retryAfter),
-  }
+  const state = createState(
+    { ...options, apiKey, projectId, now },
+    { jobs, scenarios, messageScenarios },
+    closing.signal,
+  )
   const server = createServer((request, response) => {
     const record = log.begin(request, response, now())
     const exchange = { request, response, signal: closing.signal }
@@ -146,7 +110,7 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
 
   const close = async (): Promise<void> => {
     closing.abort()
-    jobs.close()
+    for (const job of jobs) job.stopTimer()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
     await closed
@@ -155,7 +119,7 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     projectId,
-    jobs: jobs.jobs,
+    jobs,
     requests: log.records,
     get maxInFlight() {
       return log.maxInFlight
@@ -170,11 +134,54 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
     waitForRequests: (match, count = 1) => log.waitFor(match, count),
     onRequest: options.onRequest,
     onAnswer: options.onAnswer,
-    github: options.github,
     close,
     [Symbol.asyncDispose]: close,
   }
   return world
+}
+
+interface Planned {
+  jobs: WorldJob[]
+  scenarios: JobScenario[]
+  messageScenarios: MessageScenario[]
+}
+
+function createState(
+  options: DocsServiceWorldOptions & { apiKey: string; projectId: string; now: () => number },
+  { jobs, scenarios, messageScenarios }: Planned,
+  signal: AbortSignal,
+): DocsServiceState {
+  const { apiKey, projectId, github, now } = options
+  const surroundings = {
+    now,
+    source: () => ({
+      repository: github ? repositoryUrl(github) : 'https://github.com/acme/docs',
+      ref: 'main',
+    }),
+    writeDocumentation: async (task: Parameters<typeof writeDocumentation>[1]) =>
+      github && (await writeDocumentation(github, task, signal)),
+  }
+  let { pageViews } = options
+  return {
+    keys: new Map([
+      [apiKey, ['read', 'write']],
+      ...(options.keys ?? []).map(({ key, scopes }): [string, Scope[]] => [key, scopes]),
+    ]),
+    projects: [projectId, ...(options.projects ?? [])],
+    jobs,
+    createJob(project, prompt) {
+      const job = new WorldJob(project, prompt, { ...options.scenario, ...scenarios.shift() }, surroundings)
+      jobs.push(job)
+      return job
+    },
+    sendMessage: (job, prompt) =>
+      job.receiveMessage(prompt, { ...options.messageScenario, ...messageScenarios.shift() }),
+    pageViews() {
+      // Most tests never ask for them: they need not wait for them to be made up.
+      pageViews ??= createPageViews()
+      return pageViews
+    },
+  }
 }
 
 async function serve(
@@ -183,52 +190,19 @@ async function serve(
   record: RequestRecord,
   exchange: FaultExchange,
 ): Promise<void> {
-  const { request, response } = exchange
-  await readBody(request, record)
+  const body = await text(exchange.request)
+  if (body !== '') {
+    record.bodyText = body
+    record.body = parseJson(body)
+  }
   await callHook(world.onRequest, record)
   const fault = world.faults.take(record)
-  if (fault?.when === 'before handling' && !(await applyFault(fault.respond, exchange))) return
-  const answer = await handleRequest(state, record)
-  if (fault?.when === 'after handling' && !(await applyFault(fault.respond, exchange, answer))) return
-  sendAnswer(response, answer)
+  const isHandled = fault?.when !== 'before handling'
+  const answer = isHandled ? await handleRequest(state, record) : unhandledAnswer
+  const sent = fault === undefined ? answer : await applyFault(fault.respond, exchange, answer)
+  if (sent !== undefined) sendAnswer(exchange.response, sent)
 }
 
 async function callHook(hook: RequestHook | undefined, record: RequestRecord): Promise<void> {
   await hook?.(record)
-}
-
-/** Bodies larger than this are no prompt. */
-const largestBody = 16 * 1024 * 1024
-
-async function readBody(request: IncomingMessage, record: RequestRecord): Promise<void> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size <= largestBody) chunks.push(chunk)
-  }
-  if (size === 0) return
-  record.bodyText = Buffer.concat(chunks).toString('utf8')
-  try {
-    record.body = JSON.parse(record.bodyText)
-  } catch {
-    // Stays undefined: the operation says that it is no JSON.
-  }
-}
-
-function sourceOf(github: AgentGithub | undefined): { repository: string; ref: string } {
-  return github === undefined
-    ? { repository: 'https://github.com/acme/docs', ref: 'main' }
-    : { repository: repositoryUrl(github), ref: github.base ?? 'main' }
-}
-
-/** Most tests never ask for page views: they need not wait for them to be made up. */
-function createPageViewsWhenAsked(): PageViews {
-  let pageViews: PageViews | undefined
-  return {
-    select(range) {
-      pageViews ??= createPageViews()
-      return pageViews.select(range)
-    },
-  }
 }

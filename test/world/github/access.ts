@@ -41,7 +41,8 @@ export async function refuseIntegration(
   const granted = context.identity?.permissions
   const level = request.method === 'GET' ? 'read' : 'write'
   if (granted === undefined || (level === 'read' && !isPrivate(context, request))) return undefined
-  const rule = rules.find((each) => each.path.test(request.path))
+  const place = request.path.replace(/^\/repos\/[^/]+\/[^/]+\//, '')
+  const rule = rules.find(({ path }) => path.test(place))
   if (rule === undefined) return undefined
   const isInstalled = context.identity?.repositories?.some((name) => isBelow(name, request))
   const isConversation = rule.needs === 'issues'
@@ -61,39 +62,15 @@ function isBelow(name: string, { path }: ApiRequest): boolean {
   return `${path}/`.startsWith(`/repos/${name}/`)
 }
 
-const rules: { path: RegExp; needs: keyof TokenPermissions; docs: string }[] = [
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/issues\/(comments\/)?\d+\/reactions/,
-    needs: 'issues',
-    docs: 'rest/reactions/reactions#create-reaction-for-an-issue-comment',
-  },
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/issues\/comments\//,
-    needs: 'issues',
-    docs: 'rest/issues/comments#update-an-issue-comment',
-  },
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/issues\/\d+\/comments/,
-    needs: 'issues',
-    docs: 'rest/issues/comments#create-an-issue-comment',
-  },
-  { path: /^\/repos\/[^/]+\/[^/]+\/issues/, needs: 'issues', docs: 'rest/issues/issues' },
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/pulls\/comments\/\d+\/reactions/,
-    needs: 'pull_requests',
-    docs: 'rest/reactions/reactions#create-reaction-for-a-pull-request-review-comment',
-  },
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/commits\/[^/]+\/pulls$/,
-    needs: 'pull_requests',
-    docs: 'rest/commits/commits#list-pull-requests-associated-with-a-commit',
-  },
-  { path: /^\/repos\/[^/]+\/[^/]+\/pulls/, needs: 'pull_requests', docs: 'rest/pulls/pulls' },
-  {
-    path: /^\/repos\/[^/]+\/[^/]+\/(contents|git|releases|compare|commits)(\/|$)/,
-    needs: 'contents',
-    docs: 'rest/repos/contents',
-  },
+/** What a path below a repository needs; the first that matches counts. */
+const rules: readonly { path: RegExp; needs: keyof TokenPermissions; docs: string }[] = [
+  { path: /^issues\/(comments\/)?\d+\/reactions/, needs: 'issues', docs: 'rest/reactions/reactions' },
+  { path: /^issues\/(comments\/|\d+\/comments)/, needs: 'issues', docs: 'rest/issues/comments' },
+  { path: /^issues/, needs: 'issues', docs: 'rest/issues/issues' },
+  { path: /^pulls\/comments\/\d+\/reactions/, needs: 'pull_requests', docs: 'rest/reactions/reactions' },
+  { path: /^commits\/[^/]+\/pulls$/, needs: 'pull_requests', docs: 'rest/commits/commits' },
+  { path: /^pulls/, needs: 'pull_requests', docs: 'rest/pulls/pulls' },
+  { path: /^(contents|git|releases|compare|commits)(\/|$)/, needs: 'contents', docs: 'rest/repos/contents' },
 ]
 
 /** Whether a conversation is that of a pull request: there, `issues: write` is not enough. */

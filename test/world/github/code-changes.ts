@@ -57,8 +57,8 @@ export function createCodeChanges(parts: WorldParts): CodeChanges {
       return { event: 'pull_request', payload: { ...changed, repository, organization, sender } }
     },
 
-    listFiles(number, files, { isHuge = false, on = 'acme/app' } = {}) {
-      state.listedFiles.set(threadKey(on, number), { files, isHuge })
+    listFiles(number, files, { on = 'acme/app' } = {}) {
+      state.listedFiles.set(threadKey(on, number), files)
     },
 
     async push(commits, { branch = 'main', on = 'acme/app' } = {}) {

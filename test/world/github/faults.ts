@@ -6,7 +6,6 @@ import type { RecordedRequest } from './server.ts'
  * - `delayMs`: waits, then goes on as usual (or with the rest of the rule)
  * - `hang`: never answers; the request has no effect
  * - `cut: 'before'`: the connection is reset and the request has no effect
- * - `cut: 'before'` with `lateMs`: it takes effect all the same, that much later
  * - `cut: 'after'`: the request takes effect, then the connection is reset: the answer is lost
  */
 export interface FaultResponse {
@@ -17,8 +16,6 @@ export interface FaultResponse {
   delayMs?: number
   hang?: boolean
   cut?: 'before' | 'after'
-  /** Milliseconds of the world's time, as far as a later request can tell. */
-  lateMs?: number
 }
 
 export interface FaultRule {
@@ -75,12 +72,6 @@ export const knownFaults = {
   notAccessible: refuse('Resource not accessible by integration'),
   /** Nobody may write to it. https://docs.github.com/repositories/archiving-a-github-repository */
   archived: refuse('Repository was archived so is read-only.'),
-  /** https://docs.github.com/organizations/keeping-your-organization-secure/managing-security-settings-for-your-organization/managing-allowed-ip-addresses-for-your-organization */
-  ipAllowList: refuse(
-    'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource.',
-  ),
-  /** https://docs.github.com/communities/maintaining-your-safety-on-github/blocking-a-user-from-your-organization */
-  blocked: refuse('User is blocked'),
   /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
   secondaryRateLimit(options: { status?: 403 | 429; retryAfterSeconds?: number } = {}): FaultResponse {
     const { status = 403, retryAfterSeconds } = options
@@ -96,30 +87,10 @@ export const knownFaults = {
       },
     }
   },
-  /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
-  primaryRateLimit(resetAtSeconds: number): FaultResponse {
-    return {
-      status: 403,
-      headers: {
-        'x-ratelimit-limit': '1000',
-        'x-ratelimit-remaining': '0',
-        'x-ratelimit-reset': String(resetAtSeconds),
-      },
-      body: {
-        message: 'API rate limit exceeded for installation.',
-        documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api',
-        status: '403',
-      },
-    }
-  },
   /** A page of the load balancer, not of the API. */
   badGateway: {
     status: 502,
     body: '<!DOCTYPE html><html><head><title>Unicorn! &middot; GitHub</title></head><body><p>This page is taking too long to load.</p></body></html>',
-  },
-  serverError: {
-    status: 500,
-    body: { message: 'Server Error', documentation_url: 'https://docs.github.com/rest', status: '500' },
   },
 } satisfies Record<string, FaultResponse | ((...input: never[]) => FaultResponse)>
 

@@ -22,12 +22,7 @@ const MOST_FILES = 3_000
 async function listFiles(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
   const files = await readFiles(context, parts)
   if (!Array.isArray(files)) return files
-  const page = paginate(files.slice(0, MOST_FILES), request, context.state.apiUrl)
-  const isHuge = context.state.listedFiles.get(threadKey(parts.repository, parts.id))?.isHuge === true
-  const listed = parseJson(String(page.body))
-  if (!isHuge || !Array.isArray(listed) || listed.length <= 10) return page
-  const bare = listed.map(({ patch: _, ...file }) => ({ ...file, additions: 0, deletions: 0, changes: 0 }))
-  return json(200, bare, page.headers)
+  return paginate(files.slice(0, MOST_FILES), request, context.state.apiUrl)
 }
 
 async function readPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
@@ -59,7 +54,7 @@ async function readFiles(context: LayerContext, parts: PathParts): Promise<unkno
   const pull = await moveHead(context, await context.read(path), parts)
   if (pull.status !== 200) return pull
   const listed = context.state.listedFiles.get(threadKey(parts.repository, parts.id))
-  if (listed !== undefined) return listed.files.map((file) => completeFile(context, parts, file))
+  if (listed !== undefined) return listed.map((file) => completeFile(context, parts, file))
   const { base, head } = parseObject(String(pull.body))
   const range = [base, head].map((end) => String(isObject(end) ? end['sha'] : '')).join('...')
   const comparison = await context.read(`/repos/${parts.repository}/compare/${range}`)

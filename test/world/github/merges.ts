@@ -65,8 +65,7 @@ async function bring(
     const { entries } = await compare(parts, on, parents[0]?.sha ?? base.sha, sha)
     const asLogin = author?.login ?? user.login
     const { message } = commit
-    const isUnlinked = author === null
-    const made = { entries, message, asLogin, isUnlinked, parents: [rebased.at(-1)?.id ?? tip] }
+    const made = { entries, message, asLogin, parents: [rebased.at(-1)?.id ?? tip] }
     rebased.push(await makeCommit(parts, on, made))
   }
   return rebased

@@ -1,4 +1,4 @@
-import { type ApiAnswer, type ApiRequest, json, noContent, parseObject, problem } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, json, parseObject } from './api-message.ts'
 import { completePull, readHead } from './files.ts'
 import { renderBody } from './rendered-body.ts'
 import { type PathParts, type Route, route } from './routes.ts'
@@ -9,8 +9,6 @@ export const pullRoutes: Route[] = [
   route('POST', '/pulls', createPull),
   route('PATCH', '/pulls/{id}', updatePull),
   route('GET', '/issues/{id}', readIssue),
-  route('PUT', '/issues/{id}/lock', (context, _request, parts) => lock(context, parts, true)),
-  route('DELETE', '/issues/{id}/lock', (context, _request, parts) => lock(context, parts, false)),
 ]
 
 /** The `pull_request` field of an issue that is one, and the addresses that differ. */
@@ -62,9 +60,7 @@ async function readPlainIssue(
   request: ApiRequest,
   parts: PathParts,
 ): Promise<ApiAnswer> {
-  if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) {
-    return context.forward(request)
-  }
+  if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) return context.forward(request)
   const answer = await context.read(request.path.replace('/issues/', '/pulls/'))
   const pull = parseObject(String(answer.body))
   const url = String(pull['issue_url'])
@@ -93,14 +89,3 @@ const issueFields = [
   ...['assignee', 'assignees', 'milestone', 'comments', 'created_at', 'updated_at', 'closed_at', 'body'],
   ...['author_association', 'draft'],
 ]
-
-/** The emulator locks issues only; a locked conversation may be a pull request's. */
-async function lock(context: LayerContext, parts: PathParts, on: boolean): Promise<ApiAnswer> {
-  const key = threadKey(parts.repository, parts.id)
-  const kind = context.state.pulls.has(key) ? 'pulls' : 'issues'
-  const answer = await context.read(`/repos/${parts.repository}/${kind}/${parts.id}`)
-  if (answer.status !== 200) return problem(404, 'Not Found')
-  if (on) context.state.locked.add(key)
-  else context.state.locked.delete(key)
-  return noContent()
-}

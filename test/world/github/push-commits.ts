@@ -50,7 +50,7 @@ export async function makeCommit(
   on: RepositoryName,
   commit: Omit<NewCommit, 'files'> & { entries: readonly TreeEntry[]; parents: readonly string[] },
 ): Promise<PushedCommit> {
-  const { entries, parents, isUnlinked = false } = commit
+  const { entries, parents } = commit
   const asLogin = authorOf(commit)
   const base = `/repos/${on}/git`
   const parent = (await call(asLogin, 'GET', `${base}/commits/${parents[0]}`)) as Commit
@@ -59,9 +59,8 @@ export async function makeCommit(
   const { message = `Change ${entries[0]?.path ?? 'nothing'}` } = commit
   const request = { message, tree: sha, parents }
   const created = (await call(asLogin, 'POST', `${base}/commits`, request)) as Commit
-  if (isUnlinked) state.unlinked.add(created.sha)
   const { name, email, date } = created.author
-  const person = { name, email, ...(isUnlinked ? {} : { username: asLogin }) }
+  const person = { name, email, username: asLogin }
   const removed = entries.filter((entry) => entry.sha === null).map(({ path }) => path)
   // https://docs.github.com/webhooks/webhook-events-and-payloads#push
   return {

@@ -72,15 +72,8 @@ const lockingDocs = 'articles/locking-conversations/'
 
 function refuseContent(content: unknown): ApiAnswer {
   const allowed = reactionContents.map((each) => `"${each}"`).join(', ')
-  return problem(
-    422,
-    `Invalid request.
-
-"${content}" is not a valid reaction: [${allowed}].`,
-    {
-      docs: 'rest/reactions/reactions',
-    },
-  )
+  const message = `Invalid request.\n\n"${content}" is not a valid reaction: [${allowed}].`
+  return problem(422, message, { docs: 'rest/reactions/reactions' })
 }
 
 async function findMissing(context: LayerContext, request: ApiRequest): Promise<ApiAnswer | undefined> {
@@ -107,16 +100,7 @@ async function readUser(context: LayerContext, login: string): Promise<unknown> 
   return pickUser(parseObject(String(answer.body)))
 }
 
-export const reactionContents = [
-  '+1',
-  '-1',
-  'laugh',
-  'hooray',
-  'confused',
-  'heart',
-  'rocket',
-  'eyes',
-] as const
+const reactionContents = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const
 
 export interface StoredReaction {
   id: number

@@ -6,12 +6,10 @@ import type { FaultList, FaultResponse } from './faults.ts'
 
 export interface ServerParts {
   now: () => number
-  /** Requests that take effect later, by the world's time. */
-  late: { at: number; request: ApiRequest }[]
   inFlight: number
   faults: FaultList
   requests: RecordedRequest[]
-  hooks: RequestHooks
+  hooks: () => RequestHooks
   answer: (request: ApiRequest) => Promise<ApiAnswer>
   /** Login of who sends this. */
   sender: (request: ApiRequest) => string | undefined
@@ -35,29 +33,18 @@ async function serve(parts: ServerParts, incoming: IncomingMessage, response: Se
   const request = await readRequest(incoming)
   const record = startRecord(request, parts)
   parts.requests.push(record)
-  await parts.hooks.onRequest?.(record)
-  await handleLate(parts)
+  await parts.hooks().onRequest?.(record)
   const fault = parts.faults.take(record) ?? {}
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
   if (fault.hang === true) return
-  if (fault.cut === 'before') {
-    if (fault.lateMs !== undefined) parts.late.push({ at: parts.now() + fault.lateMs, request })
-    return cut(response)
-  }
+  if (fault.cut === 'before') return cut(response)
   const answer = readFaultAnswer(fault) ?? (await parts.answer(request))
   if (fault.cut === 'after') return cut(response)
   record.status = answer.status
   record.isFault = fault.status !== undefined
   record.responseBody = readBody(String(answer.body))
-  response.once('finish', () => parts.hooks.onAnswer?.(record))
+  response.once('finish', () => parts.hooks().onAnswer?.(record))
   send(response, answer)
-}
-
-/** Nobody sees the difference between what has happened by now and what happens now. */
-async function handleLate(parts: ServerParts): Promise<void> {
-  const due = parts.late.filter(({ at }) => at <= parts.now())
-  parts.late = parts.late.filter((each) => !due.includes(each))
-  for (const { request } of due) await parts.answer(request)
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {

@@ -42,7 +42,6 @@ function mendObject(state: LayerState, value: Record<string, unknown>): Record<s
   if ('pull_request_url' in value && 'diff_hunk' in value) return mendReviewComment(state, value)
   if ('number' in value && 'locked' in value) return mendThread(state, value)
   if ('full_name' in value && 'private' in value) return mendRepository(state, value)
-  if ('commit' in value && 'parents' in value) return mendCommit(state, value)
   if ('tag_name' in value && 'prerelease' in value) return mendRelease(state, value)
   return value
 }
@@ -124,10 +123,6 @@ function mendEnded(state: LayerState, { head }: Record<string, unknown>, key: st
 function mendRepository(state: LayerState, repository: Record<string, unknown>): Record<string, unknown> {
   const isPrivate = [...state.privateRepositories].some((name) => name === repository['full_name'])
   return { ...repository, private: isPrivate, visibility: isPrivate ? 'private' : 'public' }
-}
-
-function mendCommit(state: LayerState, commit: Record<string, unknown>): Record<string, unknown> {
-  return state.unlinked.has(String(commit['sha'])) ? { ...commit, author: null, committer: null } : commit
 }
 
 function mendRelease(state: LayerState, release: Record<string, unknown>): Record<string, unknown> {

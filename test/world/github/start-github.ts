@@ -26,11 +26,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   const requests: RecordedRequest[] = []
   const parts: ServerParts = {
     now: options.now ?? Date.now,
-    late: [],
     inFlight: 0,
     faults,
     requests,
-    hooks: { onRequest: options.onRequest, onAnswer: options.onAnswer },
+    hooks: () => world,
     sender: (request) => findIdentity(state, request)?.login,
     answer: async (request) => {
       await seed(request.path)
@@ -88,7 +87,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
   const actionsToken = actionsTokenWith(
     options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' },
   )
-  return {
+  const world: GitHubWorld = {
     apiUrl: state.apiUrl,
     serverUrl,
     actionsToken,
@@ -98,31 +97,19 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
       return parts.inFlight
     },
     requestsBy: (login = actionsBot) => requests.filter((each) => each.login === login),
-    get onRequest() {
-      return parts.hooks.onRequest
-    },
-    set onRequest(hook) {
-      parts.hooks.onRequest = hook
-    },
-    get onAnswer() {
-      return parts.hooks.onAnswer
-    },
-    set onAnswer(hook) {
-      parts.hooks.onAnswer = hook
-    },
+    onRequest: options.onRequest,
+    onAnswer: options.onAnswer,
     tokenFor,
     actionsTokenWith,
     appToken: (permissions, repositories = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
     setPerson(login, person) {
-      const found = findPerson(people, login)
-      if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
-      people[found.login] = person
+      people[login] = person
     },
     ...createConversations({ call, webhooks, state }),
     ...createCodeChanges({ call, webhooks, state }),
     async renameRepository(name) {
-      const { id } = (await call(firstAdmin(people), 'GET', `/repos/${name}`)) as { id: number }
+      const { id } = (await call('maintainer', 'GET', `/repos/${name}`)) as { id: number }
       state.renamed.set(name, id)
     },
     listComments: (flaws) => {
@@ -133,6 +120,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     close,
     [Symbol.asyncDispose]: close,
   }
+  return world
 }
 
 function createState(serverUrl: string, options: GitHubOptions, people: LayerState['people']): LayerState {
@@ -149,7 +137,6 @@ function createState(serverUrl: string, options: GitHubOptions, people: LayerSta
     listedFiles: new Map(),
     pushes: new Map(),
     endedPulls: new Map(),
-    unlinked: new Set(),
     comments: { flaws: {}, postedAt: new Map() },
     now: options.now ?? Date.now,
     publishedAt: new Map(),
@@ -167,9 +154,4 @@ function createRequest(token: string, method: string, path: string, body: unknow
     bodyText: body === undefined ? '' : JSON.stringify(body),
     isCall: true,
   }
-}
-
-function firstAdmin(people: LayerState['people']): string {
-  const [login] = Object.entries(people).find(([, person]) => person.permission === 'admin') ?? []
-  return login ?? actionsBot
 }

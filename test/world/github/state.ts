@@ -41,13 +41,11 @@ export interface LayerState {
   /** Ids of repositories that have another name by now, by the name that the emulator has. */
   readonly renamed: Map<string, number>
   /** Files that pull requests list in place of their own, by `owner/name#number`. */
-  readonly listedFiles: Map<string, { files: readonly ListedFile[]; isHuge: boolean }>
+  readonly listedFiles: Map<string, readonly ListedFile[]>
   /** What the webhook of a push lacks, by the commit that was pushed. */
   readonly pushes: Map<string, Record<string, unknown>>
   /** By `owner/name#number`. */
   readonly endedPulls: Map<string, EndedPull>
-  /** Commits whose author has no account, as far as GitHub knows. */
-  readonly unlinked: Set<string>
   /** How lists of comments are wrong, and when comments were posted, by id. */
   readonly comments: { flaws: CommentListFlaws; postedAt: Map<number, number> }
   readonly now: () => number

@@ -23,23 +23,18 @@ export function startWebhookReceiver(
     received.push(event)
     for (const handler of [...handlers]) handler(event)
   })
-  const on = (handler: (event: WebhookEvent) => void) => {
-    handlers.add(handler)
-    return () => {
-      handlers.delete(handler)
-    }
-  }
   return {
     url,
     waitFor(condition) {
       const known = received.findLast(condition)
       if (known !== undefined) return Promise.resolve(known)
       return new Promise((resolve) => {
-        const stop = on((event) => {
+        const handler = (event: WebhookEvent): void => {
           if (!condition(event)) return
-          stop()
+          handlers.delete(handler)
           resolve(event)
-        })
+        }
+        handlers.add(handler)
       })
     },
     close: () => void receivers.delete(url),

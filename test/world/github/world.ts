@@ -109,15 +109,8 @@ export interface GitHubWorld extends AsyncDisposable {
     how?: MergeMethod,
     on?: RepositoryName,
   ): Promise<{ push: WebhookEvent; closed: WebhookEvent[] }>
-  /**
-   * Lets a pull request list these files, in place of those that its branch changes. With `isHuge` pages of more than
-   * ten files lack patches and counts, as GitHub's do then.
-   */
-  listFiles(
-    number: number,
-    files: readonly ListedFile[],
-    options?: { isHuge?: boolean; on?: RepositoryName },
-  ): void
+  /** Lets a pull request list these files, in place of those that its branch changes. */
+  listFiles(number: number, files: readonly ListedFile[], options?: { on?: RepositoryName }): void
   /** Pushes commits to a branch, `main` by default (event `push`). */
   push(
     commits: readonly NewCommit[],
@@ -174,8 +167,6 @@ export interface NewCommit {
   message?: string
   /** Its author, with write access. */
   asLogin?: string
-  /** GitHub can't link its author to an account: `author` is null, and the event has no `username`. */
-  isUnlinked?: boolean
 }
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase'

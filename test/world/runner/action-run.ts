@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src/runner/clock.ts'
+import type { WorkflowCommand } from './workflow-command.ts'
 
 /** What a caller of the runner asks for: one step that uses an action, in one attempt of one workflow run. */
 export interface ActionOptions {
@@ -13,7 +14,6 @@ export interface ActionOptions {
   repositoryId?: number
   runId?: number
   runAttempt?: number
-  runNumber?: number
   job?: string
   workflow?: string
   actor?: string
@@ -21,9 +21,8 @@ export interface ActionOptions {
   sha?: string
   /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string
-  /** Address of the GitHub REST API, also the base of the GraphQL address unless that is given. */
+  /** Address of the GitHub REST API, also the base of the GraphQL address. */
   apiUrl?: string
-  graphqlUrl?: string
   serverUrl?: string
   /** Variables added to those of the runner, such as `HTTP_PROXY`. They win over it; undefined takes one away. */
   environment?: Record<string, string | undefined>
@@ -64,8 +63,8 @@ export interface ActionRun extends AsyncDisposable {
   kill(): void
   /** Send one signal to `main` (or to `post`, when that runs), with nothing after it. */
   signal(name: NodeJS.Signals): void
-  /** Called with every masked line that a person sees: those there are, then each as it appears. Returns its end. */
-  onLog(callback: (line: string, phase: Phase) => void): () => void
+  /** Called with every masked line that a person sees: those there are, then each as it appears. */
+  onLog(callback: (line: string, phase: Phase) => void): void
   /** Stop what still runs and remove the folders. */
   cleanUp(): Promise<void>
 }
@@ -89,7 +88,6 @@ export interface PhaseResult extends ProcessEnd {
   state: Record<string, string>
   /** Variables that the phase set for later steps. */
   exportedVariables: Record<string, string>
-  addedPaths: string[]
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
   log: ReadLog
@@ -130,15 +128,9 @@ export interface LogLine {
 }
 
 /** A workflow command that the runner recognized and acted on. */
-export interface LogCommand {
-  name: string
-  properties: Record<string, string>
-  data: string
-  stream: 'stdout' | 'stderr'
+export interface LogCommand extends WorkflowCommand {
   /** The line it was found in. */
   line: string
-  /** `::name::data` at the start of a line, or the older `##[name]data` anywhere in it. */
-  syntax: 'colons' | 'brackets'
   /** Why the runner could not carry it out. This fails the step. */
   failure?: string
 }

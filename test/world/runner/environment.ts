@@ -1,5 +1,6 @@
 import type { ActionOptions } from './action-run.ts'
-import type { CommandFiles, RunFolders } from './run-folders.ts'
+import type { CommandFiles } from './file-commands.ts'
+import type { RunFolders } from './run-folders.ts'
 
 /** The `github` context of a run. What has a name in `exposedNames` becomes a variable `GITHUB_*`. */
 export type GithubContext = Record<string, unknown>
@@ -17,7 +18,7 @@ export function createGithubContext(options: ActionOptions, folders: RunFolders)
     event: readEvent(options),
     event_name: options.event?.name ?? 'workflow_dispatch',
     event_path: folders.eventFile,
-    graphql_url: options.graphqlUrl ?? deriveGraphqlUrl(apiUrl),
+    graphql_url: deriveGraphqlUrl(apiUrl),
     head_ref: '',
     job: given.job,
     ref,
@@ -31,7 +32,7 @@ export function createGithubContext(options: ActionOptions, folders: RunFolders)
     retention_days: '90',
     run_attempt: String(given.runAttempt),
     run_id: String(given.runId),
-    run_number: String(given.runNumber),
+    run_number: '1',
     server_url: given.serverUrl,
     sha,
     token: given.token,
@@ -52,7 +53,6 @@ const defaults = {
   repositoryId: 1296269,
   runAttempt: 1,
   runId: 1658821493,
-  runNumber: 1,
   serverUrl: 'https://github.com',
   sha: 'ffac537e6cbbf934b08745a378932722df287a53',
   token: '',

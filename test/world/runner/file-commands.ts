@@ -1,5 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { PhaseEffects, PhaseLog } from './phase-log.ts'
+import type { SecretMasker } from './secret-masker.ts'
+
+/** The files by which a phase tells the runner what it did. Each phase has its own, as in the real runner. */
+export interface CommandFiles {
+  output: string
+  state: string
+  env: string
+  path: string
+  stepSummary: string
+}
+
+/**
+ * Reads what a phase left in its files into `effects`, and gives the summary as it is shown. Each file is read even if another
+ * one is broken.
+ */
+export function processFiles(
+  files: CommandFiles,
+  log: PhaseLog,
+  effects: PhaseEffects,
+  masker: SecretMasker,
+): string {
+  processPairs(files.output, 'output', log, effects.outputs)
+  processPairs(files.state, 'state', log, effects.state)
+  processPairs(files.env, 'env', log, effects.exportedVariables)
+  effects.addedPaths.push(...splitLines(readText(files.path)).filter((path) => path !== ''))
+  return readSummary(files.stepSummary, log, masker)
+}
+
+function processPairs(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
+  try {
+    for (const [key, value] of readPairs(readText(file))) values.set(key, value)
+  } catch (error) {
+    if (!(error instanceof FileCommandError)) throw error
+    log.fail(`Unable to process file command '${name}' successfully.`, error.message)
+  }
+}
+
+const summaryLimitBytes = 1024 * 1024
+
+function readSummary(file: string, log: PhaseLog, masker: SecretMasker): string {
+  const text = readText(file)
+  if (Buffer.byteLength(text) > summaryLimitBytes) {
+    log.annotate(
+      'error',
+      '$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k',
+      'runner',
+    )
+    return ''
+  }
+  const lines = splitLines(text)
+  // A line end at the end of the file does not begin another line.
+  const complete = lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  return complete.map((line) => `${masker.mask(line)}\n`).join('')
+}
+
+function splitLines(text: string): string[] {
+  return text.split(/\r\n|\n|\r/)
+}
+
+// An action may remove its command files; the runner does not mind.
+function readText(file: string): string {
+  return existsSync(file) ? new TextDecoder().decode(readFileSync(file)) : ''
+}
+
 /** A command file (`GITHUB_OUTPUT`, `GITHUB_STATE`, `GITHUB_ENV`) that breaks the format. The runner fails the step. */
-export class FileCommandError extends Error {
+class FileCommandError extends Error {
   override readonly name = 'FileCommandError'
 }
 
@@ -8,77 +74,30 @@ export class FileCommandError extends Error {
  * of its own. A generator, since what comes before a mistake counts. Throws FileCommandError at the mistake.
  */
 export function* readPairs(text: string): Generator<[name: string, value: string]> {
-  let index = 0
-  while (index < text.length) {
-    const line = readLine(text, index)
-    index = line.next
-    if (line.text !== '') {
-      const pair = readPair(text, line.text, index)
-      index = pair.next
-      yield [pair.name, pair.value]
+  // On Linux only `\n` ends a line here, unlike in the log; a `\r` before it belongs to the value.
+  const lines = text.split('\n')
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    if (line === '') continue
+    const [, name = '', separator, rest = ''] = /^(.*?)(=|<<)(.*)$/s.exec(line) ?? []
+    if (separator === undefined) throw new FileCommandError(`Invalid format '${line}'`)
+    if (separator === '=') {
+      yield [name, rest]
+      continue
     }
+    if (name === '' || rest === '')
+      throw new FileCommandError(
+        `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`,
+      )
+    const end = lines.indexOf(rest, index + 1)
+    if (end < 0) throw new FileCommandError(describeMissing(rest, lines.at(-1)))
+    yield [name, lines.slice(index + 1, end).join('\n')]
+    index = end
   }
 }
 
-/** Read the paths of a `GITHUB_PATH` file, one a line. */
-export function readPaths(text: string): string[] {
-  return text.split(/\r\n|\n|\r/).filter((line) => line !== '')
-}
-
-interface Line {
-  text: string
-  /** Where the next line starts. */
-  next: number
-  /** Whether a line end was there; the text may stop without one. */
-  ended: boolean
-}
-
-// On Linux only `\n` ends a line here, unlike in the log; a `\r` before it belongs to the value.
-function readLine(text: string, index: number): Line {
-  const end = text.indexOf('\n', index)
-  return end < 0
-    ? { text: text.slice(index), next: text.length, ended: false }
-    : { text: text.slice(index, end), next: end + 1, ended: true }
-}
-
-interface Pair {
-  name: string
-  value: string
-  next: number
-}
-
-function readPair(text: string, line: string, next: number): Pair {
-  const equals = line.indexOf('=')
-  const heredoc = line.indexOf('<<')
-  if (equals >= 0 && (heredoc < 0 || equals < heredoc)) {
-    return { name: line.slice(0, equals), value: line.slice(equals + 1), next }
-  }
-  if (heredoc < 0) {
-    throw new FileCommandError(`Invalid format '${line}'`)
-  }
-  const name = line.slice(0, heredoc)
-  const delimiter = line.slice(heredoc + 2)
-  if (name === '' || delimiter === '') {
-    throw new FileCommandError(
-      `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`,
-    )
-  }
-  return { name, ...readHeredoc(text, delimiter, next) }
-}
-
-function readHeredoc(text: string, delimiter: string, start: number): { value: string; next: number } {
-  let index = start
-  let end = start
-  while (index < text.length) {
-    const line = readLine(text, index)
-    if (line.text === delimiter) {
-      return { value: text.slice(start, Math.max(start, end)), next: line.next }
-    }
-    if (!line.ended) {
-      throw new FileCommandError('Invalid value. EOF marker missing new line.')
-    }
-    index = line.next
-    end = line.next - 1
-  }
-  throw new FileCommandError(`Invalid value. Matching delimiter not found '${delimiter}'`)
+function describeMissing(delimiter: string, last: string | undefined): string {
+  return last === ''
+    ? `Invalid value. Matching delimiter not found '${delimiter}'`
+    : 'Invalid value. EOF marker missing new line.'
 }

@@ -16,9 +16,7 @@ export function createLineSplitter(): LineSplitter {
   let endedWithCarriageReturn = false
 
   function take(text: string): string[] {
-    if (text === '') {
-      return []
-    }
+    if (text === '') return []
     // A `\n` right after a `\r` belongs to the line end that has been seen already.
     const fresh = endedWithCarriageReturn && text.startsWith('\n') ? text.slice(1) : text
     endedWithCarriageReturn = text.endsWith('\r')

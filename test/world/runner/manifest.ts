@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { ActionOptions } from './action-run.ts'
 import type { ExpressionContext } from './expression.ts'
 import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction } from './expression.ts'
 
@@ -19,7 +20,6 @@ interface ManifestInput {
   name: string
   /** The default with its expressions evaluated; empty when the manifest gives none. */
   evaluateDefault: (context: ExpressionContext) => string
-  deprecationMessage: string | undefined
 }
 
 /**
@@ -50,13 +50,27 @@ function parseManifest(actionYml: string, content: string): Manifest {
   if (runs.pre !== undefined) throw new Error(`${actionYml}: this runner does not run 'pre'.`)
   return {
     folder: resolve(dirname(actionYml)),
-    inputs: inputs.map(({ id, default: value, deprecationMessage }) => ({
+    inputs: inputs.map(({ id, default: value }) => ({
       name: id,
       evaluateDefault: (expressions) => (value === undefined ? '' : evaluateText(value, expressions)),
-      deprecationMessage,
     })),
     main: runs.main,
     ...(runs.post === undefined ? {} : { post: runs.post }),
     postIf: runs.postIf ?? 'always()',
   }
+}
+
+/** Paths of the scripts that a step runs. Throws an Error when one is not there. */
+export function findScripts(manifest: Manifest, options: ActionOptions): { main: string; post?: string } {
+  const find = (script: string): string => {
+    const inDist = options.distOverride && /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
+    const path = inDist ? resolve(options.distOverride ?? '', inDist) : join(manifest.folder, script)
+    if (!existsSync(path))
+      throw new Error(`File not found: '${path}'. The action's script has to be built first.`)
+    return path
+  }
+  const main = find(manifest.main)
+  return manifest.post === undefined || options.post === false
+    ? { main }
+    : { main, post: find(manifest.post) }
 }

@@ -15,8 +15,6 @@ export interface PhaseLogOptions {
   masker: SecretMasker
   /** Step debugging: debug lines are shown and commands are echoed. */
   debug: boolean
-  /** Whether `set-env` and `add-path` are allowed, as by `ACTIONS_ALLOW_UNSECURE_COMMANDS=true`. */
-  allowUnsecureCommands: boolean
   effects: PhaseEffects
   /** Called with each masked line as it is shown. */
   onShown: (line: string) => void
@@ -45,12 +43,10 @@ export class PhaseLog {
   readonly #raw: Uint8Array[] = []
   readonly #shown: string[] = []
   readonly #splitters = { stdout: createLineSplitter(), stderr: createLineSplitter() }
-  #echo: boolean
   #resumeToken: string | undefined
 
   constructor(options: PhaseLogOptions) {
     this.#options = options
-    this.#echo = options.debug
   }
 
   get raw(): Uint8Array {
@@ -99,9 +95,7 @@ export class PhaseLog {
   /** Fail the step with a remark of the runner. */
   fail(...messages: string[]): void {
     this.failed = true
-    for (const message of messages) {
-      this.annotate('error', message, 'runner')
-    }
+    for (const message of messages) this.annotate('error', message, 'runner')
   }
 
   #show(text: string): void {
@@ -113,18 +107,18 @@ export class PhaseLog {
   #readLines(stream: Stream, lines: readonly string[]): void {
     for (const text of lines) {
       this.lines.push({ stream, text })
-      this.#readLine(stream, text)
+      this.#readLine(text)
     }
   }
 
-  #readLine(stream: Stream, line: string): void {
+  #readLine(line: string): void {
     const command = parseWorkflowCommand(line, (name) => this.#isRegistered(name))
     if (command === undefined) {
       this.#show(line)
     } else if (this.#resumeToken !== undefined) {
       this.#resume(command, line)
     } else {
-      this.#carryOut(command, stream, line)
+      this.#carryOut(command, line)
     }
   }
 
@@ -135,60 +129,42 @@ export class PhaseLog {
   // While commands are stopped, every command but the token is a line like any other.
   #resume(command: WorkflowCommand, line: string): void {
     this.#show(line)
-    if (command.name === this.#resumeToken?.toLowerCase()) {
-      this.#resumeToken = undefined
-    }
+    if (command.name === this.#resumeToken?.toLowerCase()) this.#resumeToken = undefined
   }
 
-  #carryOut(command: WorkflowCommand, stream: Stream, line: string): void {
-    const { name, properties, data, syntax } = command
-    const entry: LogCommand = { name, properties, data, stream, line, syntax }
+  #carryOut(command: WorkflowCommand, line: string): void {
+    const entry: LogCommand = { ...command, line }
     this.commands.push(entry)
-    const omitEcho = quietCommands.has(name)
-    if (name === stopCommand || (this.#echo && !omitEcho)) {
-      this.#show(line)
-    }
+    const isQuiet = quietCommands.has(command.name)
+    if (command.name === stopCommand || (this.#options.debug && !isQuiet)) this.#show(line)
     try {
-      this.#handle(command)
+      if (command.name === stopCommand) this.#stop(command.data)
+      else this.#handle(command)
     } catch (error) {
       entry.failure = error instanceof Error ? error.message : String(error)
-      this.fail(`Unable to process command '${omitEcho ? name : line}' successfully.`, entry.failure)
+      this.fail(`Unable to process command '${isQuiet ? command.name : line}' successfully.`, entry.failure)
     }
   }
 
   #handle(command: WorkflowCommand): void {
-    if (command.name === stopCommand) {
-      this.#stop(command.data)
-      return
-    }
-    handlers[command.name]?.(command, {
-      log: this,
-      ...this.#options,
-      show: (text) => this.#show(text),
-      echo: this.#echo,
-      setEcho: (on) => {
-        this.#echo = on
-      },
-    })
+    const { masker, effects } = this.#options
+    handlers[command.name]?.(command, { log: this, masker, effects, show: (text) => this.#show(text) })
   }
 
   #stop(token: string): void {
-    if (token === '' || token === 'pause-logging' || this.#isRegistered(token.toLowerCase())) {
-      throw new Error(
-        `Invoked ::stop-commands:: with token: [${token}]; it must not be empty or the name of a command.`,
-      )
-    }
+    if (token === '' || token === 'pause-logging' || this.#isRegistered(token.toLowerCase()))
+      throw new Error(`Invoked ::stop-commands:: with token: [${token}], which is empty or a command.`)
     this.#resumeToken = token
   }
 }
 
 const stopCommand = 'stop-commands'
 
-interface HandlerContext extends PhaseLogOptions {
+interface HandlerContext {
   log: PhaseLog
+  masker: SecretMasker
+  effects: PhaseEffects
   show: (text: string) => void
-  echo: boolean
-  setEcho: (on: boolean) => void
 }
 
 type Handler = (command: WorkflowCommand, context: HandlerContext) => void
@@ -198,86 +174,49 @@ const quietCommands = new Set(['add-mask', 'debug', 'notice', 'warning', 'error'
 
 const handlers: Record<string, Handler> = {
   'add-mask': addMask,
-  'add-matcher': ({ data }, { log }) => {
-    if (data === '') {
-      log.annotate('warning', 'File path must be specified.', 'runner')
-    }
-  },
-  'add-path': ({ name, data }, context) => {
-    refuseUnsecure(name, context)
-    context.effects.addedPaths.push(data)
-  },
+  'add-matcher': () => {},
+  'add-path': refuseUnsecure,
   debug: ({ data }, { log }) => log.debug(data),
-  echo: setEcho,
+  echo: ({ data }) => {
+    if (!/^\s*(?:on|off)\s*$/i.test(data)) throw new Error(`Invalid echo command value: '${data}'.`)
+  },
   endgroup: (_, { show }) => show('##[endgroup]'),
-  error: ({ data, properties }, { log }) => log.annotate('error', data, 'action', properties),
+  error: annotate,
   group: ({ data }, { log, masker, show }) => {
     log.groups.push(masker.mask(data))
     show(`##[group]${data}`)
   },
-  notice: ({ data, properties }, { log }) => log.annotate('notice', data, 'action', properties),
+  notice: annotate,
   'remove-matcher': () => {},
-  'save-state': (command, { log, effects }) => {
-    effects.state.set(readName(command), command.data)
-    warnDeprecated(command.name, log)
-  },
-  'set-env': (command, context) => {
-    refuseUnsecure(command.name, context)
-    context.effects.exportedVariables.set(readName(command), command.data)
-  },
-  'set-output': (command, { log, effects }) => {
-    effects.outputs.set(readName(command), command.data)
-    warnDeprecated(command.name, log)
-  },
-  warning: ({ data, properties }, { log }) => log.annotate('warning', data, 'action', properties),
+  'save-state': (command, { log, effects }) => setDeprecated(command, log, effects.state),
+  'set-env': refuseUnsecure,
+  'set-output': (command, { log, effects }) => setDeprecated(command, log, effects.outputs),
+  warning: annotate,
 }
 
-function addMask({ data }: WorkflowCommand, { log, masker, show, echo }: HandlerContext): void {
+function annotate({ name, data, properties }: WorkflowCommand, { log }: HandlerContext): void {
+  log.annotate(name as Annotation['level'], data, 'action', properties)
+}
+
+function addMask({ data }: WorkflowCommand, { log, masker }: HandlerContext): void {
   if (data.trim() === '') {
     log.annotate('warning', "Can't add secret mask for empty string in ##[add-mask] command.", 'runner')
     return
   }
-  if (echo) {
-    show('::add-mask::***')
-  }
   log.masks.push(data)
-  masker.add(data)
   // A secret of several lines appears in the log one line at a time.
-  for (const line of data.split(/[\r\n]/)) {
-    masker.add(line)
-  }
+  for (const secret of [data, ...data.split(/[\r\n]/)]) masker.add(secret)
 }
 
-function setEcho({ data }: WorkflowCommand, context: HandlerContext): void {
-  const value = data.trim().toLowerCase()
-  if (value !== 'on' && value !== 'off') {
-    throw new Error(
-      `Invalid echo command value. Possible values can be: 'on', 'off'. Current value is: '${data}'.`,
-    )
-  }
-  context.setEcho(value === 'on')
+/** https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/ */
+function setDeprecated(command: WorkflowCommand, log: PhaseLog, values: Map<string, string>): void {
+  const { name, properties, data } = command
+  const key = Object.entries(properties).find(([property]) => property.toLowerCase() === 'name')?.[1]
+  if (key === undefined) throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
+  values.set(key, data)
+  log.annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`, 'runner')
 }
 
-function readName({ name, properties }: WorkflowCommand): string {
-  const value = Object.entries(properties).find(([key]) => key.toLowerCase() === 'name')?.[1]
-  if (value === undefined) {
-    throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
-  }
-  return value
-}
-
-function warnDeprecated(name: string, log: PhaseLog): void {
-  log.annotate(
-    'warning',
-    `The \`${name}\` command is deprecated and will be disabled soon. Please upgrade to using Environment Files. For more information see: https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/`,
-    'runner',
-  )
-}
-
-function refuseUnsecure(name: string, { allowUnsecureCommands }: HandlerContext): void {
-  if (!allowUnsecureCommands) {
-    throw new Error(
-      `The \`${name}\` command is disabled. Please upgrade to using Environment Files or opt into unsecure command execution by setting the \`ACTIONS_ALLOW_UNSECURE_COMMANDS\` environment variable to \`true\`.`,
-    )
-  }
+function refuseUnsecure({ name }: WorkflowCommand): void {
+  throw new Error(`The \`${name}\` command is disabled. Please upgrade to using Environment Files.`)
 }

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import type {
   ActionOptions,
   ActionRun,
@@ -11,22 +9,13 @@ import type {
 } from './action-run.ts'
 import { createEnvironment, createGithubContext, formatEvent, type GithubContext } from './environment.ts'
 import { evaluateCondition } from './expression.ts'
-import { FileCommandError, readPairs, readPaths } from './file-commands.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { processFiles } from './file-commands.ts'
+import { findScripts, type Manifest, readManifest } from './manifest.ts'
 import { type PhaseEffects, PhaseLog } from './phase-log.ts'
-import { type CommandFiles, createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
+import { createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
 import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
 import { startStepInProcess } from './step-in-process.ts'
 import { type StepProcess, startStepProcess } from './step-process.ts'
-
-/**
- * Run an action to its end, as actions/runner does. The result must be disposed of once its files have been read.
- * Rejects when the action can't be started at all; an action that fails is a result.
- */
-export async function runAction(options: ActionOptions): Promise<RunResult> {
-  const run = startAction(options)
-  return await run.result
-}
 
 /** Start an action as actions/runner does. Throws an Error when `action.yml` or a script of it can't be read. */
 export function startAction(options: ActionOptions): ActionRun {
@@ -88,13 +77,8 @@ export function startAction(options: ActionOptions): ActionRun {
     kill: () => current.process.kill(),
     signal: (name) => current.process.signal(name),
     onLog: (callback) => {
-      for (const { line, phase } of step.shown) {
-        callback(line, phase)
-      }
+      for (const { line, phase } of step.shown) callback(line, phase)
       step.listeners.add(callback)
-      return () => {
-        step.listeners.delete(callback)
-      }
     },
     cleanUp,
     [Symbol.asyncDispose]: cleanUp,
@@ -137,13 +121,10 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
   const log = new PhaseLog({
     masker: step.masker,
     debug: step.options.debug === true,
-    allowUnsecureCommands: environment['ACTIONS_ALLOW_UNSECURE_COMMANDS'] === 'true',
     effects,
     onShown: (line) => show(step, line, phase),
   })
-  if (phase === 'main') {
-    warnOfInputs(step, log)
-  }
+  if (phase === 'main') warnOfInputs(step, log)
   const { inProcess = false } = step.options
   const startStep = inProcess === true || inProcess === phase ? startStepInProcess : startStepProcess
   const process = startStep({
@@ -179,29 +160,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
 
 function show(step: Step, line: string, phase: Phase): void {
   step.shown.push({ line, phase })
-  for (const callback of step.listeners) {
-    callback(line, phase)
-  }
-}
-
-function findScripts(manifest: Manifest, options: ActionOptions): { main: string; post?: string } {
-  const main = findScript(manifest.main, manifest, options)
-  if (manifest.post === undefined || options.post === false) {
-    return { main }
-  }
-  return { main, post: findScript(manifest.post, manifest, options) }
-}
-
-function findScript(script: string, manifest: Manifest, options: ActionOptions): string {
-  const inDist = /(?:^|\/)dist\/(.*)$/.exec(script)?.[1]
-  const path =
-    options.distOverride !== undefined && inDist !== undefined
-      ? resolve(options.distOverride, inDist)
-      : join(manifest.folder, script)
-  if (!existsSync(path)) {
-    throw new Error(`File not found: '${path}'. The action's script has to be built first.`)
-  }
-  return path
+  for (const callback of step.listeners) callback(line, phase)
 }
 
 function evaluateInputs(
@@ -221,93 +180,17 @@ function evaluateInputs(
 }
 
 function warnOfInputs({ manifest, options }: Step, log: PhaseLog): void {
-  const given = Object.keys(options.inputs ?? {})
-  const isInput = (name: string): boolean =>
-    manifest.inputs.some((input) => input.name.toLowerCase() === name.toLowerCase())
-  for (const { name, deprecationMessage } of manifest.inputs) {
-    if (deprecationMessage !== undefined && given.some((key) => key.toLowerCase() === name.toLowerCase())) {
-      log.annotate(
-        'warning',
-        `Input '${name}' has been deprecated with message: ${deprecationMessage}`,
-        'runner',
-      )
-    }
-  }
-  const unexpected = given.filter((name) => !isInput(name))
-  if (unexpected.length > 0) {
-    const valid = manifest.inputs.map((input) => input.name).join("', '")
-    log.annotate(
-      'warning',
-      `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`,
-      'runner',
-    )
-  }
-}
-
-// The order of actions/runner does not matter, except that each file is read even if another one is broken.
-function processFiles(
-  files: CommandFiles,
-  log: PhaseLog,
-  effects: PhaseEffects,
-  masker: SecretMasker,
-): string {
-  processPairs(files.output, 'output', log, effects.outputs)
-  processPairs(files.state, 'state', log, effects.state)
-  processPairs(files.env, 'env', log, effects.exportedVariables)
-  if (effects.exportedVariables.delete('NODE_OPTIONS')) {
-    log.annotate('error', "Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.", 'runner')
-  }
-  effects.addedPaths.push(...readPaths(readText(files.path)))
-  return readSummary(files.stepSummary, log, masker)
-}
-
-function processPairs(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
-  try {
-    for (const [key, value] of readPairs(readText(file))) {
-      values.set(key, value)
-      log.debug(`Set ${name} ${key} = ${value}`)
-    }
-  } catch (error) {
-    if (!(error instanceof FileCommandError)) {
-      throw error
-    }
-    log.fail(`Unable to process file command '${name}' successfully.`, error.message)
-  }
-}
-
-const summaryLimitBytes = 1024 * 1024
-
-function readSummary(file: string, log: PhaseLog, masker: SecretMasker): string {
-  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
-  if (bytes.length > summaryLimitBytes) {
-    const sizeKib = Math.floor(bytes.length / 1024)
-    log.annotate(
-      'error',
-      `$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k, got ${sizeKib}k. For more information see: https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-markdown-summary`,
-      'runner',
-    )
-    return ''
-  }
-  const lines = decode(bytes).split(/\r\n|\n|\r/)
-  // A line end at the end of the file does not begin another line.
-  const complete = lines.at(-1) === '' ? lines.slice(0, -1) : lines
-  return complete.map((line) => `${masker.mask(line)}\n`).join('')
-}
-
-// An action may remove its command files; the runner does not mind.
-function readText(file: string): string {
-  return existsSync(file) ? decode(readFileSync(file)) : ''
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
+  const valid = manifest.inputs.map(({ name }) => name)
+  const isInput = (name: string): boolean => valid.some((each) => each.toLowerCase() === name.toLowerCase())
+  const unexpected = Object.keys(options.inputs ?? {}).filter((name) => !isInput(name))
+  if (unexpected.length === 0) return
+  const message = `Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid.join("', '")}']`
+  log.annotate('warning', message, 'runner')
 }
 
 function keepEffects(kept: PhaseEffects, effects: PhaseEffects): void {
   kept.state = effects.state
-  for (const [name, value] of effects.exportedVariables) {
-    kept.exportedVariables.set(name, value)
-  }
+  for (const [name, value] of effects.exportedVariables) kept.exportedVariables.set(name, value)
   kept.addedPaths = [
     ...kept.addedPaths.filter((path) => !effects.addedPaths.includes(path)),
     ...effects.addedPaths,
@@ -330,7 +213,6 @@ function describePhase({ end, cancelled, log, effects, summary, durationMs }: Ph
     outputs: Object.fromEntries(effects.outputs),
     state: Object.fromEntries(effects.state),
     exportedVariables: Object.fromEntries(effects.exportedVariables),
-    addedPaths: effects.addedPaths,
     summary,
     log: { raw: log.raw, lines: log.lines, shown: log.shown },
     commands: log.commands,
@@ -342,8 +224,6 @@ function describePhase({ end, cancelled, log, effects, summary, durationMs }: Ph
 }
 
 function conclude(end: ProcessEnd, cancelled: boolean, commandFailed: boolean): Conclusion {
-  if (cancelled) {
-    return 'cancelled'
-  }
+  if (cancelled) return 'cancelled'
   return end.exitCode === 0 && !commandFailed ? 'success' : 'failure'
 }

@@ -13,9 +13,7 @@ export function createSecretMasker(secrets: readonly string[]): SecretMasker {
 
   function add(secret: string): void {
     for (const form of listForms(secret)) {
-      if (form !== '') {
-        hidden.add(form)
-      }
+      if (form !== '') hidden.add(form)
     }
   }
 
@@ -58,40 +56,16 @@ function escapeXml(text: string): string {
 }
 
 function hide(text: string, hidden: ReadonlySet<string>): string {
-  let shown = ''
-  let position = 0
-  for (const { start, end } of mergeRanges(findRanges(text, hidden))) {
-    shown += `${text.slice(position, start)}***`
-    position = end
-  }
-  return shown + text.slice(position)
-}
-
-interface Range {
-  start: number
-  end: number
-}
-
-function findRanges(text: string, hidden: ReadonlySet<string>): Range[] {
-  const ranges: Range[] = []
+  const isHidden = new Uint8Array(text.length)
   for (const secret of hidden) {
     // One step at a time, as a secret may overlap itself.
-    for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1)) {
-      ranges.push({ start, end: start + secret.length })
-    }
+    for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1))
+      isHidden.fill(1, start, start + secret.length)
   }
-  return ranges.sort((one, other) => one.start - other.start)
-}
-
-function mergeRanges(ranges: readonly Range[]): Range[] {
-  const merged: Range[] = []
-  for (const range of ranges) {
-    const last = merged.at(-1)
-    if (last !== undefined && range.start <= last.end) {
-      last.end = Math.max(last.end, range.end)
-    } else {
-      merged.push({ ...range })
-    }
-  }
-  return merged
+  if (!isHidden.includes(1)) return text
+  const parts = Array.from(isHidden, (mark, at) => {
+    if (mark === 0) return text.charAt(at)
+    return isHidden[at - 1] === 1 ? '' : '***'
+  })
+  return parts.join('')
 }

@@ -107,9 +107,7 @@ function cancelStepwise(
 function createTreeKiller(child: ChildProcess): () => void {
   let over = false
   const killTree = (): void => {
-    if (child.pid !== undefined && !over) {
-      killGroup(child.pid)
-    }
+    if (child.pid !== undefined && !over) killGroup(child.pid)
   }
   const endDuty = addExitDuty(killTree)
   const finish = (): void => {
@@ -131,52 +129,27 @@ function killGroup(pid: number): void {
 }
 
 const duties = new Set<() => void>()
-
-// Vitest ends its workers by SIGTERM, a person ends a demo by SIGINT: neither comes to the event `exit`.
-const endSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM']
+let isListening = false
 
 /**
  * Have something done when this process ends without having come to it: a test that fails, or that a person stops, must
  * leave neither a process nor a folder behind. Returns a function to call once it has been done.
  */
 export function addExitDuty(duty: () => void): () => void {
-  if (duties.size === 0) {
-    listen()
-  }
+  if (!isListening) listen()
   duties.add(duty)
-  return () => {
-    duties.delete(duty)
-    if (duties.size === 0) {
-      stopListening()
-    }
-  }
+  return () => void duties.delete(duty)
 }
 
 function listen(): void {
+  isListening = true
+  const doAll = (): void => duties.forEach((duty) => void duty())
   process.on('exit', doAll)
-  for (const signal of endSignals) {
-    process.on(signal, endBySignal)
-  }
-}
-
-function stopListening(): void {
-  process.off('exit', doAll)
-  for (const signal of endSignals) {
-    process.off(signal, endBySignal)
-  }
-}
-
-function doAll(): void {
-  for (const duty of duties) {
-    duty()
-  }
-}
-
-function endBySignal(signal: NodeJS.Signals): void {
-  doAll()
-  stopListening()
-  // Having listened kept this process alive. Whoever else listens decides alone whether it ends.
-  if (process.listenerCount(signal) === 0) {
-    process.kill(process.pid, signal)
-  }
+  // Vitest ends its workers by SIGTERM, a person ends a demo by SIGINT: neither comes to the event `exit`.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      doAll()
+      // Whoever else listens decides alone whether the process ends.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
 }

@@ -22,13 +22,9 @@ export function parseWorkflowCommand(
 function parseColons(line: string, isRegistered: (name: string) => boolean): WorkflowCommand | undefined {
   const text = line.replace(leadingWhiteSpace, '')
   const end = text.startsWith('::') ? text.indexOf('::', 2) : -1
-  if (end < 0) {
-    return undefined
-  }
+  if (end < 0) return undefined
   const { name, rest } = splitName(text.slice(2, end))
-  if (!isRegistered(name)) {
-    return undefined
-  }
+  if (!isRegistered(name)) return undefined
   const properties = parseProperties(trimWhiteSpace(rest), ',', propertyEscapes)
   return { name, properties, data: removeEscapes(text.slice(end + 2), dataEscapes), syntax: 'colons' }
 }
@@ -37,13 +33,9 @@ function parseColons(line: string, isRegistered: (name: string) => boolean): Wor
 function parseBrackets(line: string, isRegistered: (name: string) => boolean): WorkflowCommand | undefined {
   const start = line.indexOf('##[')
   const end = start < 0 ? -1 : line.indexOf(']', start)
-  if (end < 0) {
-    return undefined
-  }
+  if (end < 0) return undefined
   const { name, rest } = splitName(line.slice(start + 3, end))
-  if (!isRegistered(name)) {
-    return undefined
-  }
+  if (!isRegistered(name)) return undefined
   const properties = parseProperties(rest, ';', bracketEscapes)
   return { name, properties, data: removeEscapes(line.slice(end + 1), bracketEscapes), syntax: 'brackets' }
 }
@@ -59,9 +51,7 @@ function parseProperties(text: string, separator: string, escapes: Escapes): Rec
   for (const part of text.split(separator)) {
     // A property without a name or without a value does not exist for the runner.
     const [, name, value] = /^=*([^=]+)=+([^=].*)$/s.exec(part) ?? []
-    if (name !== undefined && value !== undefined) {
-      properties.set(name, removeEscapes(value, escapes))
-    }
+    if (name !== undefined && value !== undefined) properties.set(name, removeEscapes(value, escapes))
   }
   return Object.fromEntries(properties)
 }

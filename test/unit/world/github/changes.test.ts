@@ -2,36 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Thread } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
 
-test('a push has its commits, in the webhook and in a comparison', async () => {
-  const { github, send } = await startWorld()
-  const { payload } = await github.push([
-    { files: { 'src/a.ts': 'export {}\n' }, message: 'Add a\n\nBecause.' },
-    { files: { 'src/b.ts': 'export {}\n' }, asLogin: 'docs-agent[bot]' },
-  ])
-  expect(payload).toMatchObject({
-    ref: 'refs/heads/main',
-    forced: false,
-    commits: [
-      { message: 'Add a\n\nBecause.', author: { username: 'writer' } },
-      { message: 'Change src/b.ts', author: { username: 'docs-agent[bot]' }, id: payload['after'] },
-    ],
-    head_commit: { id: payload['after'] },
-    pusher: { name: 'writer' },
-    repository: { full_name: 'acme/app' },
-  })
-  const { before, after } = payload
-  const compared = await send('GET', `/repos/acme/app/compare/${before}...${after}?per_page=1&page=1`)
-  expect(compared.body).toMatchObject({
-    total_commits: 2,
-    commits: [{ commit: { message: 'Add a\n\nBecause.' }, author: { login: 'writer' } }],
-    files: [{ filename: 'src/a.ts', status: 'added' }, { filename: 'src/b.ts' }],
-  })
-  const second = await send('GET', `/repos/acme/app/compare/${before}...${after}?per_page=1&page=2`)
-  expect([second.body.commits[0].author.login, second.body.files]).toEqual(['docs-agent[bot]', []])
-  const gone = await send('GET', `/repos/acme/app/compare/${'1'.repeat(40)}...${after}`)
-  expect(gone).toMatchObject({ status: 404, body: { message: 'Not Found' } })
-})
-
 describe('how a pull request ends', () => {
   test.each([
     ['merge', 3],
@@ -41,7 +11,7 @@ describe('how a pull request ends', () => {
     const { github, send } = await startWorld()
     const pull = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
     const { payload: updated } = await github.updatePullRequest(pull.number, [
-      { files: { 'src/b.ts': 'export {}\n' }, asLogin: 'curator', isUnlinked: true },
+      { files: { 'src/b.ts': 'export {}\n' }, asLogin: 'curator' },
     ])
     const { payload: other } = await github.push([{ files: { 'a.txt': 'a\n' } }])
     const { push, closed } = await github.merge(pull.number, how)
@@ -101,12 +71,4 @@ describe('how a pull request ends', () => {
       ...{ state: 'closed', merged: false, merged_at: null, head: { sha: payload['after'] } },
     })
   })
-})
-
-test('an author that GitHub can not link to an account is null, and has no username', async () => {
-  const { github, send } = await startWorld()
-  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' }, isUnlinked: true }])
-  expect(payload['head_commit']).not.toHaveProperty('author.username')
-  const compared = await send('GET', `/repos/acme/app/compare/${payload['before']}...${payload['after']}`)
-  expect(compared.body).toMatchObject({ commits: [{ author: null, commit: { author: { name: 'writer' } } }] })
 })

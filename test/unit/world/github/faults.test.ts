@@ -46,18 +46,6 @@ test('cut before handling: nothing happened; cut after: it happened, and the ans
   expect(github.requests.map(({ status }) => status)).toEqual([undefined, undefined])
 })
 
-test('a request may take effect later than its connection ends', async () => {
-  let now = 0
-  const { github, post } = await startWithIssue({ now: () => now })
-  github.faults.add({ times: 1, respond: { cut: 'before', lateMs: 1000 } })
-  await expect(post('late')).rejects.toThrow('fetch failed')
-  now = 999
-  await post('before it')
-  now = 1000
-  await post('after it')
-  expect(await bodies(github)).toEqual(['before it', 'late', 'after it'])
-})
-
 test.each([
   ['ignores the page', { ignoresPage: true }, ['a', 'b'], ['a', 'b']],
   ['repeats an entry', { repeats: true }, ['a', 'b'], ['b', 'c']],

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { PhaseLog } from '../../../world/runner/phase-log.ts'
-import { createSecretMasker } from '../../../world/runner/secret-masker.ts'
+import { PhaseLog } from '../../world/runner/phase-log.ts'
+import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 /** The log of a process that has printed exactly this. */
 function readLog(text: string, { debug = false } = {}): PhaseLog {
   const log = new PhaseLog({
     masker: createSecretMasker([]),
     debug,
-    allowUnsecureCommands: false,
     effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
     onShown: () => undefined,
   })
