@@ -10,7 +10,6 @@ import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connect.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { readTrigger } from './request/read-trigger.ts'
-import { findReportThread } from './request/trigger.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -21,6 +20,8 @@ const LONGEST_WAIT_MS = 3_000
 
 /** What `main` left behind for `post`. */
 export interface LeftBehind {
+  /** Number of the thread, which the event of a push doesn't tell; 0 without one. */
+  thread: number
   /** In the marker of this step's comment, and in no other. */
   nonce: string
   /** All that it knew. With an outcome, only the comment is missing. */
@@ -48,8 +49,7 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
   const run = readWorkflowRun(process.env)
   const trigger = readTrigger(readEvent(process.env))
   const command = readCommandWord(reader)
-  const thread = findReportThread(trigger, { command, issueNumber: reader.issueNumber('issue-number') })
-  if (thread === undefined || githubToken === '' || !reader.flag('comment')) return
+  if (left.thread === 0 || githubToken === '' || !reader.flag('comment')) return
 
   const connection = await connectGitHub({
     run,
@@ -57,12 +57,12 @@ async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left
     fetch: createFetch(process.env),
     clock,
     signal: abortAfter(TIME_LIMIT_MS),
-    threadKind: thread.kind,
+    threadKind: trigger.thread?.kind,
     failuresMs: TIME_LIMIT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
   })
   const { createdAt } = trigger.comment ?? {}
-  const comment = connectComment(connection, thread.number, createdAt, {
+  const comment = connectComment(connection, left.thread, createdAt, {
     run,
     apiKey,
     secrets: runner.secrets,

@@ -15,5 +15,9 @@ export async function closeRun(runner: Runner): Promise<void> {
   if (state.read('phase') !== 'started') return
   const { closeComment } = await import('./close-comment.ts')
   const known = parseKnown(parseJson(state.read('known')))
-  await closeComment(runner, secretInputs, { nonce: state.read('nonce'), known })
+  await closeComment(runner, secretInputs, {
+    nonce: state.read('nonce'),
+    thread: Number(state.read('thread')),
+    known,
+  })
 }
