@@ -43,6 +43,8 @@ export interface Limits {
   deadline: number
   /** Asked before each request, repeats included; on `false` the operation ends with `RequestLimitError`. */
   allowRequest?: () => boolean
+  /** Whether 429 is waited for; true if it is left out. */
+  waitForQuota?: boolean
   /** How long a request in flight may still be answered once `signal` is aborted, in milliseconds. Default 0. */
   graceMs?: number
 }

@@ -88,6 +88,22 @@ export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
+/**
+ * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
+ * lines it stays as it is.
+ */
+export function replacePart(
+  published: UntrustedText,
+  [start, end]: readonly [Markdown, Markdown],
+  part: Markdown,
+): Markdown {
+  const source = open(published)
+  const from = source.indexOf(String(start))
+  const to = source.indexOf(String(end), from)
+  if (from < 0 || to < 0) return trusted(source)
+  return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length))
+}
+
 /** A table with a header row. */
 export function table(
   header: readonly Markdown[],

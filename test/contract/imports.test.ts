@@ -21,9 +21,9 @@ const INSIDE_AGENT_JOB: Record<string, string[]> = {
 
 /** The files that read the environment, and hand it on: where an action starts. `runner` reads it through its package. */
 const READ_ENVIRONMENT = [
-  'src/agent-job/answer-trigger.ts',
-  'src/agent-job/close-comment.ts',
+  'src/agent-job/finish-comment.ts',
   'src/agent-job/main.ts',
+  'src/agent-job/prepare-run.ts',
   'src/page-views/start-export.ts',
 ]
 
@@ -166,7 +166,7 @@ test('no file has a name such as utils or helpers', () => {
 })
 
 test('a comment without a command loads no more than it needs', () => {
-  const atStart = collectAtStart('src/agent-job/steps.ts')
+  const atStart = collectAtStart('src/agent-job/main.ts')
   const loaded = packages.filter(
     ({ from, isTypeOnly, isDynamic }) => atStart.has(from) && !isTypeOnly && !isDynamic,
   )

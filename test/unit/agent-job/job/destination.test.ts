@@ -266,14 +266,14 @@ describe("a job that can't be read", () => {
     expect([warnings, reads]).toEqual([['A new job is created'], 4])
   })
 
-  test('a job that can not be read holds up the prompt by two seconds, or as long as the service asks for', async () => {
-    expect((await choose([failure(503)])).pauses).toEqual([300, 600, 1_200])
+  test('a job that can not be read holds up the prompt by four seconds, or as long as the service asks for', async () => {
+    expect((await choose([failure(503)])).pauses).toEqual([500, 1_000, 2_000])
     const { pauses } = await choose([failure(500), failure(429, 'status', 20_000), failure(500), DONE])
-    expect(pauses).toEqual([300, 20_000, 1_200])
+    expect(pauses).toEqual([500, 20_000, 2_000])
   })
 
   test("a job that can't be read is not read again past the deadline, nor where that is of no use", async () => {
-    expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([300])
+    expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([500])
     expect((await choose([failure(429, 'status', 60_000)])).pauses).toEqual([])
     const { reads, destination } = await choose([failure(400)])
     expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'unreadable' } }])

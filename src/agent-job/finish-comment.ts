@@ -4,10 +4,13 @@ import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
+import type { State } from '../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
-import { type Claim, type KnownJob, pickDelivery, recordEnd } from './claim/claim-marker.ts'
+import { parseJson } from '../untrusted/json.ts'
+import { type Claim, pickDelivery, recordEnd } from './claim/claim-marker.ts'
+import { parseKnown } from './claim/parse-claim.ts'
 import { selectDecisive } from './claim/precedence.ts'
-import { connectComment } from './connect.ts'
+import { connectComment } from './connections.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { readTrigger } from './request/read-trigger.ts'
 import { renderComment } from './result/report.ts'
@@ -18,74 +21,69 @@ const TIME_LIMIT_MS = 15_000
 /** However long GitHub asks to wait, there is no later moment than this step. */
 const LONGEST_WAIT_MS = 3_000
 
-/** What `main` left behind for `post`. */
-export interface LeftBehind {
-  /** Number of the thread, which the event of a push doesn't tell; 0 without one. */
-  thread: number
-  /** In the marker of this step's comment, and in no other. */
-  nonce: string
-  /** All that it knew. With an outcome, only the comment is missing. */
-  known: KnownJob
-}
-
 /**
  * Finishes the comment when `main` was killed, or could not write the result to GitHub: the comment says how the run ended, and
  * keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
-export async function closeComment(runner: Runner, secrets: SecretInputs, left: LeftBehind): Promise<void> {
+export async function finishComment(runner: Runner, secrets: SecretInputs, state: State): Promise<void> {
   try {
-    await close(runner, secrets, left)
+    await finish(runner, secrets, state)
   } catch (error) {
     const text =
       error instanceof GitHubError
         ? error.message
         : `Writing how the run ended: ${describeInSentence(error)} The log of the run says what is known of the job.`
-    runner.log.warning("The comment can't be closed", text)
+    runner.log.warning("The comment can't be finished", text)
   }
 }
 
-async function close(runner: Runner, { apiKey, githubToken }: SecretInputs, left: LeftBehind): Promise<void> {
+async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, state: State): Promise<void> {
+  // All that `main` knew. With an outcome, only the comment is missing.
+  const left = parseKnown(parseJson(state.read('known')))
+  const nonce = state.read('nonce')
   const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
   const trigger = readTrigger(readEvent(process.env))
   const command = readCommandWord(reader)
-  if (left.thread === 0 || githubToken === '' || !reader.flag('comment')) return
+  // `main` has found it; of a push, the event alone doesn't tell.
+  const thread = Number(state.read('thread'))
+  if (!(thread > 0) || githubToken === '' || !reader.flag('comment')) return
 
-  const connection = await connectGitHub({
+  const connection = connectGitHub({
     run,
     token: githubToken,
     fetch: createFetch(process.env),
     clock,
     signal: abortAfter(TIME_LIMIT_MS),
-    threadKind: trigger.thread?.kind,
+    threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     failuresMs: TIME_LIMIT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
   })
   const { createdAt } = trigger.comment ?? {}
-  const comment = connectComment(connection, left.thread, createdAt, {
+  const comment = connectComment(connection, thread, createdAt, {
     run,
     apiKey,
     secrets: runner.secrets,
   })
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
-  const own = found.find(({ payload }) => payload.nonce === left.nonce && isOpen(payload))
+  const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
-  const { state, jobId = left.known.jobId, kept } = own.payload
+  const { state: claimState, jobId = left.jobId, kept } = own.payload
   // It was about to give way to an older one.
   const isNeedless =
     jobId === undefined && kept === undefined && selectDecisive(found, own.payload)?.id !== own.id
   if (isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const maySend = jobId === undefined && state === 'claimed'
-  const { outcome = maySend ? 'unknown' : 'cancelled' } = left.known
+  const maySend = jobId === undefined && claimState === 'claimed'
+  const { outcome = maySend ? 'unknown' : 'cancelled' } = left
   const known = {
-    ...left.known,
-    ...pickDelivery({ ...own.payload, ...pickDelivery(left.known) }),
+    ...left,
+    ...pickDelivery({ ...own.payload, ...pickDelivery(left) }),
     outcome,
     jobId,
   }
-  const isStopped = left.known.outcome === undefined
+  const isStopped = left.outcome === undefined
   const report = {
     ...known,
     pullRequest: known.prLink,

@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  findExtension,
-  isInside,
-  isPortable,
-  namePartialFile,
-} from '../../../../src/page-views/file/file-name.ts'
-
-test.each([
-  ['a.csv', true],
-  ['./a/b.csv', true],
-  ['a/../b.csv', true],
-  ['..a/b.csv', true],
-  ['/workspace/a.csv', true],
-  ['../a.csv', false],
-  ['a/../../a.csv', false],
-  ['/etc/a.csv', false],
-  ['/workspace2/a.csv', false],
-  ['..', false],
-  ['.', false],
-])('the file %s is inside the workspace: %s', (file, expected) => {
-  expect(isInside('/workspace', file)).toBe(expected)
-})
+import { findExtension, isPortable, namePartialFile } from '../../../../src/page-views/file/file-place.ts'
 
 test.each([
   ['a.csv', '.csv'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewsPage } from '../../../../src/docs-service/schema.ts'
-import { readPages } from '../../../../src/page-views/reading/pages.ts'
+import { readPages } from '../../../../src/page-views/reading/read-period.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 
 const TOTALS = { human: 0, ai: 0, total: 0 }
@@ -158,17 +158,43 @@ test('several failures are one failure, and none goes unhandled', async () => {
   expect(unhandled).toEqual([])
 })
 
-test('an empty page that claims more is an error, not an endless loop', async () => {
-  let asked = 0
+test.each([
+  ['is empty', 10, (offset: number) => ({ ...pageOf(offset === 0 ? 10 : 0, 0, 10), hasMore: true })],
+  [
+    'holds only rows of the page before it',
+    20,
+    (offset: number) => ({ ...pageOf(1000, Math.min(offset, 10), 10), hasMore: true }),
+  ],
+  [
+    'holds only rows of the page before it',
+    10,
+    (offset: number) => ({ ...pageOf(offset === 0 ? 10 : 3, 0, 10), hasMore: true }),
+  ],
+])(
+  'a page that claims more and %s is an error at offset %i, not an endless loop',
+  async (what, at, answer) => {
+    let asked = 0
+    const { offsets, failure } = await collect({
+      fetchPage: async ({ offset }) => {
+        asked += 1
+        return unread(answer(offset))
+      },
+    })
+    expect(offsets).toEqual(Array.from({ length: at / 10 }, (_, index) => 10 * index))
+    expect(failure).toMatchObject({
+      name: 'EndlessPagesError',
+      message: `Could not get page views: the page at offset ${at} ${what}, yet claims that there are more.`,
+    })
+    expect(asked).toBeLessThanOrEqual(at / 10 + 4)
+  },
+)
+
+test('a last page may hold only rows of the page before it', async () => {
+  const answers = [{ ...pageOf(10, 0, 10), hasMore: true }, pageOf(3, 0, 10)]
   const { offsets, failure } = await collect({
-    fetchPage: async ({ offset }) => {
-      asked += 1
-      return unread(offset === 0 ? pageOf(1000, 0, 10) : { totals: TOTALS, views: [], hasMore: true })
-    },
+    fetchPage: async ({ offset }) => unread(answers[offset / 10] ?? pageOf(0, 0, 10)),
   })
-  expect(offsets).toEqual([0])
-  expect(failure).toMatchObject({ name: 'EmptyPageError', message: expect.stringContaining('offset 10') })
-  expect(asked).toBeLessThanOrEqual(5)
+  expect([offsets, failure]).toEqual([[0, 10], undefined])
 })
 
 test('requests past the end are broken off', async () => {
