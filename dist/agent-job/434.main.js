@@ -434,13 +434,11 @@ async function readErrorAnswer(response, { apiKey, redact }) {
 /* harmony export */   w: () => (/* binding */ sendRequest),
 /* harmony export */   x: () => (/* binding */ createRequestCount)
 /* harmony export */ });
-/* harmony import */ var _network_delay_abort_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(625);
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
 /* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4576);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9597);
 /* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(16);
 /* harmony import */ var _retry_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(654);
-
 
 
 
@@ -490,7 +488,7 @@ async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) 
         return await fetch(url, body === undefined ? init : { ...init, body });
     }
     catch (cause) {
-        const wasNotSent = cause instanceof _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .ConnectError */ .T;
+        const wasNotSent = cause instanceof _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .ConnectError */ .T$;
         const certainty = wasNotSent ? 'not-accepted' : 'unknown';
         if (timeLimit.findStop())
             throw describeStop(request, timeLimit, { certainty }, cause);
@@ -558,7 +556,7 @@ function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
     const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs));
     const timeout = AbortSignal.timeout(Math.ceil(lengthMs));
     // What has not been sent yet gets no grace.
-    const cancelled = signal.aborted || graceMs === 0 ? signal : (0,_network_delay_abort_js__WEBPACK_IMPORTED_MODULE_5__/* .delayAbort */ .y)(signal, graceMs);
+    const cancelled = signal.aborted || graceMs === 0 ? signal : (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .delayAbort */ .y5)(signal, graceMs);
     const abandoned = new AbortController();
     return {
         lengthMs,
@@ -889,40 +887,16 @@ function dropAbsent(fields) {
 
 /***/ }),
 
-/***/ 625:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   y: () => (/* binding */ delayAbort)
-/* harmony export */ });
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
- */
-function delayAbort(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
-}
-
-
-/***/ }),
-
 /***/ 1125:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 var node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache;
 var node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ createFetch),
-/* harmony export */   T: () => (/* binding */ ConnectError)
+/* harmony export */   Hy: () => (/* binding */ createFetch),
+/* harmony export */   T$: () => (/* binding */ ConnectError),
+/* harmony export */   _O: () => (/* binding */ USER_AGENT),
+/* harmony export */   y5: () => (/* binding */ delayAbort)
 /* harmony export */ });
 /* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7067);
 /* harmony import */ var node_https__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4708);
@@ -936,6 +910,8 @@ var node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
 
 
 
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
+const USER_AGENT = 'docs-agent-action/1';
 /** The connection was never made, so no byte of the request was sent. The cause says why. */
 class ConnectError extends Error {
     name = 'ConnectError';
@@ -1059,6 +1035,22 @@ function decompress(message) {
 }
 function isEncoding(encoding) {
     return Object.hasOwn(DECOMPRESSORS, encoding);
+}
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
+ * keeps no process alive.
+ */
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
 }
 
 
@@ -1193,6 +1185,7 @@ function bound(ms) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CS: () => (/* binding */ prose),
 /* harmony export */   DV: () => (/* binding */ codeBlock),
 /* harmony export */   UF: () => (/* binding */ joinMarkdown),
 /* harmony export */   aY: () => (/* binding */ code),
@@ -1272,6 +1265,14 @@ function plain(text) {
         // Before the dot: browsers pass over a character without width in the name of a host.
         .replace(/www(?=\.)/giu, '$&&#8203;'));
 }
+/**
+ * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
+ * that begins with a dash is a list item, every other line a paragraph.
+ */
+function prose(text) {
+    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
+    return joinMarkdown(lines.map(renderProse), '\n');
+}
 /** A link; `url` must have passed `toSafeUrl` or be made by us. */
 function link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
@@ -1300,6 +1301,16 @@ function table(header, rows, align) {
 /** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell) {
     return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|');
+}
+function renderProse(line) {
+    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
+    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+        // One without its pair is a character like any other.
+        if (/^`[^`]*`$/u.test(part))
+            return code(part.slice(1, -1));
+        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
+    });
+    return trusted(dash + parts.join(''));
 }
 function trusted(source) {
     return Markdown.fromTrustedSource(source);

@@ -29,6 +29,7 @@ const PULL_REQUEST_STATES = [
     'closed',
     'merged',
     'unreadable',
+    'job-unreadable',
     'job-failed',
     'job-hangs',
 ];
@@ -62,7 +63,7 @@ function parseKnown(value) {
     const { url, state } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(previous);
     const previousUrl = readUrl(url);
     const previousState = PULL_REQUEST_STATES.find((known) => known === state);
-    const isOfJob = previousState === 'job-failed' || previousState === 'job-hangs';
+    const isOfJob = previousState?.startsWith('job-') === true;
     const isWhole = previousUrl !== undefined || (url === undefined && isOfJob);
     return {
         jobId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(jobId),
@@ -255,10 +256,8 @@ function isGone(error) {
     return error instanceof github_errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
 }
 
-// EXTERNAL MODULE: ./build/network/delay-abort.js
-var delay_abort = __webpack_require__(625);
-// EXTERNAL MODULE: ./build/network/user-agent.js
-var user_agent = __webpack_require__(4630);
+// EXTERNAL MODULE: ./build/network/fetch.js
+var network_fetch = __webpack_require__(1125);
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -335,7 +334,6 @@ var format_duration = __webpack_require__(1362);
 
 
 
-
 /**
  * A cancelled run has 7.5 seconds. Requests to GitHub end this long after the cancellation; waiting for the answer to
  * a prompt may have taken two of these seconds.
@@ -352,7 +350,7 @@ function connectRun(trigger, inputs, run, fetch, signal) {
         token,
         fetch,
         clock: clock/* systemClock */.m,
-        signal: (0,delay_abort/* delayAbort */.y)(signal, GITHUB_GRACE_MS),
+        signal: (0,network_fetch/* delayAbort */.y5)(signal, GITHUB_GRACE_MS),
         // The thread of a push, if it has one, is a pull request.
         threadKind: thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind,
     });
@@ -396,7 +394,7 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
         baseUrl,
         apiKey,
         projectId,
-        userAgent: user_agent/* USER_AGENT */._,
+        userAgent: network_fetch/* USER_AGENT */._O,
         fetch,
         ...clock/* systemClock */.m,
         random: Math.random,
@@ -518,6 +516,7 @@ const PREVIOUS = {
     closed: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since ${name} is closed.`,
     merged: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since ${name} is merged.`,
     unreadable: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since it can't be read whether ${name} is open. A \`github-token\` that reads that repository would continue it, and so would \`follow-up: always\`.`,
+    'job-unreadable': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since the one of ${name} can't be read.`,
     'job-failed': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since the one of ${name} failed or is gone.`,
     'job-hangs': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This is a new job, since the one of ${name} has been active for too long.`,
 };
@@ -712,8 +711,8 @@ function findOtherKeyKind(apiKey) {
 /* harmony export */   N: () => (/* binding */ identifyRepository),
 /* harmony export */   U: () => (/* binding */ connectGitHub)
 /* harmony export */ });
-/* harmony import */ var _network_user_agent_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4630);
-/* harmony import */ var _failure_budget_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1684);
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _failure_budget_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1684);
 
 
 /**
@@ -721,7 +720,7 @@ function findOtherKeyKind(apiKey) {
  * for have created their job by then.
  */
 function connectGitHub(options) {
-    const budget = (0,_failure_budget_js__WEBPACK_IMPORTED_MODULE_0__/* .createFailureBudget */ .u)({ ...options, random: Math.random });
+    const budget = (0,_failure_budget_js__WEBPACK_IMPORTED_MODULE_1__/* .createFailureBudget */ .u)({ ...options, random: Math.random });
     let loading;
     const github = new Proxy({}, {
         get: (_, name) => async (...parameters) => {
@@ -738,7 +737,7 @@ async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budg
     ]);
     const { apiUrl } = run;
     const random = Math.random;
-    const options = { token, apiUrl, userAgent: _network_user_agent_js__WEBPACK_IMPORTED_MODULE_1__/* .USER_AGENT */ ._, fetch, clock, random, signal, budget };
+    const options = { token, apiUrl, userAgent: _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .USER_AGENT */ ._O, fetch, clock, random, signal, budget };
     const request = createGitHubRequest(options);
     return createGitHub(request, run.repository, { threadKind });
 }
@@ -784,18 +783,6 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
         countedUntilMs = Math.max(nowMs, countedUntilMs);
     }
 }
-
-
-/***/ }),
-
-/***/ 4630:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ USER_AGENT)
-/* harmony export */ });
-/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
-const USER_AGENT = 'docs-agent-action/1';
 
 
 /***/ }),

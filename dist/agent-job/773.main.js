@@ -297,8 +297,8 @@ function createSummary(secrets) {
 var claim_marker = __webpack_require__(2562);
 // EXTERNAL MODULE: ./build/agent-job/connections.js + 3 modules
 var agent_job_connections = __webpack_require__(7738);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 4 modules
-var agent_job_inputs = __webpack_require__(6494);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
+var agent_job_inputs = __webpack_require__(4261);
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
 var permission = __webpack_require__(1383);
 ;// CONCATENATED MODULE: ./build/agent-job/refused-inputs.js
@@ -400,6 +400,7 @@ async function prepareRun(event, entry) {
         command: inputs.command,
         hasDashboard: inputs.baseUrl.origin === agent_job_inputs/* INPUT_DEFAULTS */.WJ['base-url'],
         isAttached: inputs.jobId !== '',
+        followUp: inputs.followUp,
     };
     const state = (0,runner_outputs/* createState */.ur)(runner);
     let connections;
@@ -421,7 +422,7 @@ async function prepareRun(event, entry) {
     let fetch;
     let trigger = event;
     try {
-        fetch = entry.fetch ?? (0,network_fetch/* createFetch */.H)(process.env);
+        fetch = entry.fetch ?? (0,network_fetch/* createFetch */.Hy)(process.env);
         connections = (0,agent_job_connections/* connectRun */.Yy)(event, inputs, run, fetch, signal);
         reader.finish();
         const reporting = await (0,agent_job_connections/* connectReport */.xf)(event, inputs, run, connections, runner, signal);

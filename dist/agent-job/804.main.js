@@ -14,8 +14,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
-// EXTERNAL MODULE: ./build/untrusted/prose.js
-var prose = __webpack_require__(5618);
 // EXTERNAL MODULE: ./build/agent-job/outcome.js
 var agent_job_outcome = __webpack_require__(3880);
 ;// CONCATENATED MODULE: ./build/agent-job/result/causes.js
@@ -218,6 +216,16 @@ const CAUSES = {
         advice: '',
         mend: 'none',
     },
+    'documentation-unfinished': {
+        headline: 'The agent is still at work on the documentation',
+        advice: '',
+        mend: 'none',
+    },
+    'documentation-unreadable': {
+        headline: 'The documentation pull request is left as it is',
+        advice: '',
+        mend: 'none',
+    },
     'documentation-none': {
         headline: 'There is no open documentation pull request to close',
         advice: '',
@@ -231,7 +239,6 @@ const CAUSES = {
 
 
 
-
 /** How a run ended, in words. */
 function explainEnd(report, context) {
     const { sign } = agent_job_outcome/* OUTCOME_RECORDS */.gk[report.outcome];
@@ -239,7 +246,7 @@ function explainEnd(report, context) {
     return {
         headline: fillIn(`${sign} ${chooseHeadline(report)}`, context),
         paragraphs: [
-            ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: (0,prose/* prose */.C)(report.problem) }]),
+            ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: (0,markdown/* prose */.CS)(report.problem) }]),
             ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
         ],
         isTrouble: TROUBLE.includes(report.outcome),
@@ -270,11 +277,13 @@ function chooseAdvice({ outcome, cause, documentation }) {
     return agent_job_outcome/* OUTCOME_RECORDS */.gk[outcome].advice;
 }
 /** Whether anything was sent, and what a re-run does. */
-function describeNext(report, { askedBy, isAttached }) {
+function describeNext(report, { askedBy, isAttached, followUp }) {
     const { outcome, cause, jobId, isClaimed, documentation } = report;
     if (outcome === 'pull-request') {
-        const isContinued = askedBy !== undefined && isClaimed && (documentation?.state ?? 'open') === 'open';
-        return isContinued
+        // Of a pull request that can't be read, nobody knows whether it is open.
+        const isReadable = followUp === 'auto' && documentation?.state === 'open';
+        const isContinued = isReadable || (followUp === 'always' && (documentation?.state ?? 'open') === 'open');
+        return isContinued && askedBy !== undefined && isClaimed
             ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
             : '';
     }
@@ -333,7 +342,7 @@ function fillInWord(part, { command, askedBy, hasDashboard }) {
             ? { text: 'start the workflow again', markdown: (0,markdown/* markdown */.wD) `start the workflow again` }
             : { text: `comment ${word.text} again`, markdown: (0,markdown/* markdown */.wD) `comment ${word.markdown} again` };
     if (part !== '{keys}' && part !== '{usage}')
-        return { text: part, markdown: (0,prose/* prose */.C)(part) };
+        return { text: part, markdown: (0,markdown/* prose */.CS)(part) };
     const { label, url } = PLACES[part];
     return hasDashboard
         ? { text: `${label} (${url.href})`, markdown: (0,markdown/* link */.nf)((0,markdown/* plain */.pj)(label), url) }
@@ -398,14 +407,12 @@ function renderHelp(command, unknownWord) {
 /* harmony export */   B: () => (/* binding */ renderSummary),
 /* harmony export */   w: () => (/* binding */ renderComment)
 /* harmony export */ });
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
-/* harmony import */ var _untrusted_prose_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5618);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8154);
-/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3190);
-/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7548);
-/* harmony import */ var _help_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3753);
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4285);
-
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8154);
+/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3190);
+/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7548);
+/* harmony import */ var _help_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3753);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4285);
 
 
 
@@ -414,11 +421,11 @@ function renderHelp(command, unknownWord) {
 
 /** The comment in the thread, when the run has ended. */
 function renderComment(report, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `### ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_2__/* .explainEnd */ .p)(report, context).headline.markdown}`,
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .p)(report, context).headline.markdown}`,
         ...renderResult(report, context),
         // The comment doesn't link to itself.
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSmallLine */ .k)({ ...report, reportedIn: undefined }, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .k)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
 /**
@@ -426,86 +433,56 @@ function renderComment(report, context) {
  * @param warnings of what could not be reported elsewhere
  */
 function renderSummary(report, context, warnings = []) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `## ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_2__/* .explainEnd */ .p)(report, context).headline.markdown}`,
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `## ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .p)(report, context).headline.markdown}`,
         ...renderResult(report, context),
-        ...(report.isHelp ? [(0,_help_js__WEBPACK_IMPORTED_MODULE_5__/* .renderHelp */ .W)(context.command, report.unknownWord)] : []),
-        ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_prose_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .C)(warning.replaceAll('\n', ' '))}`),
+        ...(report.isHelp ? [(0,_help_js__WEBPACK_IMPORTED_MODULE_4__/* .renderHelp */ .W)(context.command, report.unknownWord)] : []),
+        ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSmallLine */ .k)(report, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .k)(report, context),
     ], '\n\n');
 }
 /** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report, context) {
-    const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_2__/* .explainEnd */ .p)(report, context);
+    const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .p)(report, context);
     const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
     const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0;
     return [
         ...(isFolded ? [] : steps),
-        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_1__/* .renderDocumentation */ .T)(report),
-        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_1__/* .describePrevious */ .h)(report, 'done'),
+        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_0__/* .renderDocumentation */ .T)(report),
+        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_0__/* .describePrevious */ .h)(report, 'done'),
         ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
-        ...(report.prompt?.gaps ?? []).map((gap) => (0,_untrusted_prose_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .C)(gap)),
+        ...(report.prompt?.gaps ?? []).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(gap)),
         ...renderTechnical(report),
-        ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
+        ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
 function renderChecks(checks, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(checks.map(({ state, text }) => {
-        const line = (0,_explain_js__WEBPACK_IMPORTED_MODULE_2__/* .fillIn */ .I)(text.replaceAll('\n', ' '), context).markdown;
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(checks.map(({ state, text }) => {
+        const line = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .fillIn */ .I)(text.replaceAll('\n', ' '), context).markdown;
         return state === 'unknown'
-            ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `- ? *not known:* ${line}`
-            : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `- ${CHECK_SIGNS[state]} ${line}`;
+            ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ? *not known:* ${line}`
+            : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ${CHECK_SIGNS[state]} ${line}`;
     }), '\n');
 }
 /** Operation, address and status, and the service's own words: for whoever looks into it. */
 function renderTechnical({ technical = '', detail }) {
-    const said = detail === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__/* .readUntrustedText */ .u)(detail).trim() === '' ? undefined : detail;
+    const said = detail === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__/* .readUntrustedText */ .u)(detail).trim() === '' ? undefined : detail;
     if (technical === '' && said === undefined)
         return [];
     const lines = [
-        ...(technical === '' ? [] : [(0,_untrusted_prose_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .C)(technical)]),
-        ...(said === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `The service said: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(said, 500)}`]),
+        ...(technical === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(technical)]),
+        ...(said === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The service said: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(said, 500)}`]),
     ];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
 /** What was sent, or would be. */
 function renderPrompt({ prompt, outcome, isFollowUp }) {
     const isSent = isFollowUp !== undefined;
     if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error'))
         return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .codeBlock */ .DV)(prompt.text))];
-}
-
-
-/***/ }),
-
-/***/ 5618:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ prose)
-/* harmony export */ });
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
-
-const LIST_ITEM = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- `;
-/**
- * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
- * that begins with a dash is a list item, every other line a paragraph.
- */
-function prose(text) {
-    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines.map(renderLine), '\n');
-}
-function renderLine(line) {
-    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
-    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-        if (part.startsWith('`'))
-            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(part.slice(1, -1));
-        return /^https?:\/\//u.test(part) ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(part) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)(part);
-    });
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([...(dash === '' ? [] : [LIST_ITEM]), ...parts], '');
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(prompt.text))];
 }
 
 

@@ -212,6 +212,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https")
 
 /***/ }),
 
+/***/ 6760:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
 /***/ 7075:
 /***/ ((module) => {
 
@@ -247,7 +254,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 6494:
+/***/ 4261:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -299,16 +306,10 @@ function splitPatterns(text) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/runner/workspace.js
-
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
-function isInside(folder, path) {
-    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
-    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
-}
-
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/runner/event.js
+var runner_event = __nccwpck_require__(5371);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __nccwpck_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
@@ -342,8 +343,8 @@ function readPromptInput(reader, inputs) {
 function readPromptFile(reader, path, workspace) {
     try {
         const root = (0,external_node_fs_.realpathSync)(workspace);
-        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
-        if (!isInside(root, file))
+        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_.resolve)(root, path));
+        if (!(0,runner_event/* isInside */.FK)(root, file))
             throw new UnusableFileError('a file inside the workspace');
         const text = decode(readWhole(file)).trim();
         if (text === '')
@@ -797,60 +798,15 @@ function isListed({ login, type }, allowedBots) {
 
 /***/ }),
 
-/***/ 1986:
+/***/ 2045:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  v: () => (/* binding */ readTrigger)
-});
-
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __nccwpck_require__(5443);
-// EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __nccwpck_require__(8154);
-;// CONCATENATED MODULE: ./build/agent-job/request/event-fields.js
-
-
-/** The login of an account. */
-function asLogin(value) {
-    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
-}
-/** A time in ISO 8601, UTC. */
-function asTime(value) {
-    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
-}
-/** The id of a commit; zeros stand for none. */
-function asCommit(value) {
-    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
-    return /[^0]/u.test(id) ? id : undefined;
-}
-/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
-function asName(value, pattern) {
-    const text = (0,json/* readText */.yR)(value) ?? '';
-    return pattern.test(text) ? text : '';
-}
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = (0,json/* readText */.yR)(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,untrusted_text/* untrustedText */.U)(text);
-    }
-    return picked;
-}
-/** Numbers in events are ids and issue numbers: whole and positive. */
-function asNumber(value) {
-    const number = (0,json/* readNumber */.kz)(value);
-    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
-}
-
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var trigger = __nccwpck_require__(7274);
-;// CONCATENATED MODULE: ./build/agent-job/request/read-trigger.js
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ readTrigger)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7274);
 
 
 
@@ -859,9 +815,9 @@ var trigger = __nccwpck_require__(7274);
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 function readTrigger({ name, payload }) {
-    const event = (0,json/* readFields */.qU)(payload);
+    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(payload);
     const action = asName(event['action'], /^[a-z_]{1,40}$/u);
-    const sender = asLogin((0,json/* readFields */.qU)(event['sender'])['login']);
+    const sender = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['sender'])['login']);
     const thread = readThread(event);
     const release = readRelease(event);
     const push = name === 'push' ? readPush(event) : undefined;
@@ -876,13 +832,13 @@ function readTrigger({ name, payload }) {
         ...(comment && { comment }),
         isClosedWithoutMerge: ['pull_request', 'pull_request_target'].includes(name) &&
             action === 'closed' &&
-            (0,json/* readFields */.qU)(event['pull_request'])['merged'] === false,
-        isPublic: (0,json/* readFields */.qU)(event['repository'])['private'] === false,
+            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request'])['merged'] === false,
+        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['repository'])['private'] === false,
     };
 }
 function readThread(event) {
-    const pull = (0,json/* readFields */.qU)(event['pull_request']);
-    const issue = (0,json/* readFields */.qU)(event['issue']);
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request']);
+    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['issue']);
     const isPull = asNumber(pull['number']) !== undefined;
     const source = isPull ? pull : issue;
     const number = asNumber(source['number']);
@@ -890,14 +846,14 @@ function readThread(event) {
         return undefined;
     return {
         // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-        kind: isPull || (0,json/* readObject */.Ag)(issue['pull_request']) ? 'pull request' : 'issue',
+        kind: isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
         ...readAuthor(source['user']),
         ...pickText(source, { title: 'title', url: 'html_url' }),
     };
 }
 function readRelease(event) {
-    const release = (0,json/* readObject */.Ag)(event['release']);
+    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(event['release']);
     if (release === undefined)
         return undefined;
     const publishedAt = asTime(release['published_at']);
@@ -912,27 +868,27 @@ function readRelease(event) {
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 function readPush(event) {
     const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,json/* readText */.yR)(event['ref']) ?? '') ?? [];
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
     return {
-        branch: branch === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(branch),
+        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(branch),
         before: asCommit(event['before']),
         after: asCommit(event['after']),
         commits: commits.map((each) => {
-            const commit = (0,json/* readFields */.qU)(each);
-            const [subject] = ((0,json/* readText */.yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
+            const commit = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(each);
+            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
             return {
                 id: asCommit(commit['id']),
-                author: asLogin((0,json/* readFields */.qU)(commit['author'])['username']),
-                ...(subject !== undefined && subject !== '' && { subject: (0,untrusted_text/* untrustedText */.U)(subject) }),
+                author: asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit['author'])['username']),
+                ...(subject !== undefined && subject !== '' && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(subject) }),
             };
         }),
     };
 }
 function readComment(eventName, event) {
-    const kind = Object.hasOwn(trigger/* COMMENT_EVENTS */.Ae, eventName) ? trigger/* COMMENT_EVENTS */.Ae[eventName] : undefined;
-    const comment = (0,json/* readFields */.qU)(event['comment']);
+    const kind = Object.hasOwn(_trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae, eventName) ? _trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae[eventName] : undefined;
+    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['comment']);
     const id = asNumber(comment['id']);
-    const body = (0,json/* readText */.yR)(comment['body']);
+    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(comment['body']);
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
     const createdAt = asTime(comment['created_at']);
@@ -940,7 +896,7 @@ function readComment(eventName, event) {
     return {
         kind,
         id,
-        body: (0,untrusted_text/* untrustedText */.U)(body),
+        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body),
         author: readAccount(comment['user']),
         sender: readAccount(event['sender']),
         ...(createdAt !== undefined && { createdAt }),
@@ -966,7 +922,7 @@ function readPlace(comment) {
     };
 }
 function readAccount(value) {
-    const account = (0,json/* readFields */.qU)(value);
+    const account = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
     return {
         login: asLogin(account['login']) ?? '',
         id: asNumber(account['id']),
@@ -974,8 +930,41 @@ function readAccount(value) {
     };
 }
 function readAuthor(value) {
-    const author = asLogin((0,json/* readFields */.qU)(value)['login']);
+    const author = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value)['login']);
     return author === undefined ? {} : { author };
+}
+/** The login of an account. */
+function asLogin(value) {
+    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
+}
+/** A time in ISO 8601, UTC. */
+function asTime(value) {
+    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
+}
+/** The id of a commit; zeros stand for none. */
+function asCommit(value) {
+    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+    return /[^0]/u.test(id) ? id : undefined;
+}
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
+function asName(value, pattern) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
+    }
+    return picked;
+}
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value) {
+    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 
@@ -2392,11 +2381,14 @@ async function raceAbort(promise, signal) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FK: () => (/* binding */ isInside),
 /* harmony export */   PM: () => (/* binding */ EventError),
 /* harmony export */   hO: () => (/* binding */ readWorkflowRun),
 /* harmony export */   j_: () => (/* binding */ readEvent)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+
 
 /** The event file is not what the runner would write. */
 class EventError extends Error {
@@ -2440,6 +2432,11 @@ function readWorkflowRun(environment) {
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
+}
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+function isInside(folder, path) {
+    const way = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_1__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(way);
 }
 function readUrl(text, otherwise) {
     return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
@@ -3216,8 +3213,8 @@ var inputs = __nccwpck_require__(2266);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
 var run_action = __nccwpck_require__(4255);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 4 modules
-var agent_job_inputs = __nccwpck_require__(6494);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
+var agent_job_inputs = __nccwpck_require__(4261);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
@@ -3247,11 +3244,14 @@ function findNothingToDo(trigger, inputs) {
             reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
             isSurprising: true,
         };
+    // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
+    if (isClosedWithoutMerge && inputs.hasApiKey)
+        return undefined;
     const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
     const reason = findReason(trigger, inputs) ?? (isAsked ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors));
     if (reason !== undefined)
         return { reason, isSurprising: false };
-    if (!isClosedWithoutMerge || inputs.hasApiKey)
+    if (!isClosedWithoutMerge)
         return undefined;
     return {
         reason: 'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',
@@ -3274,8 +3274,8 @@ function findReason(trigger, { command, allowedBots }) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js + 1 modules
-var read_trigger = __nccwpck_require__(1986);
+// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js
+var read_trigger = __nccwpck_require__(2045);
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -3327,7 +3327,7 @@ async function main(runner, fetch) {
         // What kept it from being prepared is published already.
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(434), __nccwpck_require__.e(814)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1814));
+        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(434), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
         await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
     }
     finally {

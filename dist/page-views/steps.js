@@ -2301,24 +2301,6 @@ async function readErrorAnswer(response, { apiKey, redact }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/network/delay-abort.js
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
- */
-function delayAbort(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
-}
-
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
@@ -2399,6 +2381,8 @@ function readExceptions(environment) {
 
 
 
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
+const USER_AGENT = 'docs-agent-action/1';
 /** The connection was never made, so no byte of the request was sent. The cause says why. */
 class ConnectError extends Error {
     name = 'ConnectError';
@@ -2522,6 +2506,22 @@ function decompress(message) {
 }
 function isEncoding(encoding) {
     return Object.hasOwn(DECOMPRESSORS, encoding);
+}
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
+ * keeps no process alive.
+ */
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
 }
 
 // EXTERNAL MODULE: ./build/network/retry-after.js
@@ -2682,7 +2682,6 @@ function decideCertainty(status) {
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/request.js
-
 
 
 
@@ -2940,10 +2939,6 @@ function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
 }
 
-;// CONCATENATED MODULE: ./build/network/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
-const USER_AGENT = 'docs-agent-action/1';
-
 // EXTERNAL MODULE: ./build/github/failure-budget.js
 var failure_budget = __nccwpck_require__(684);
 ;// CONCATENATED MODULE: ./build/github/connect.js
@@ -3058,7 +3053,10 @@ const systemClock = {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./build/runner/event.js
+
 
 /** The event file is not what the runner would write. */
 class EventError extends (/* unused pure expression or super */ null && (Error)) {
@@ -3102,6 +3100,11 @@ function readWorkflowRun(environment) {
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
+}
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+function isInside(folder, path) {
+    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
 function readUrl(text, otherwise) {
     return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
@@ -4260,16 +4263,6 @@ function hideBehindQuote(text) {
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/runner/workspace.js
-
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
-function isInside(folder, path) {
-    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
-    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
-}
-
 ;// CONCATENATED MODULE: ./build/page-views/file/file-place.js
 
 
@@ -5810,6 +5803,14 @@ function plain(text) {
         // Before the dot: browsers pass over a character without width in the name of a host.
         .replace(/www(?=\.)/giu, '$&&#8203;'));
 }
+/**
+ * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
+ * that begins with a dash is a list item, every other line a paragraph.
+ */
+function prose(text) {
+    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
+    return joinMarkdown(lines.map(renderProse), '\n');
+}
 /** A link; `url` must have passed `toSafeUrl` or be made by us. */
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
@@ -5838,6 +5839,16 @@ function table(header, rows, align) {
 /** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell) {
     return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|');
+}
+function renderProse(line) {
+    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
+    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+        // One without its pair is a character like any other.
+        if (/^`[^`]*`$/u.test(part))
+            return code(part.slice(1, -1));
+        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
+    });
+    return trusted(dash + parts.join(''));
 }
 function trusted(source) {
     return Markdown.fromTrustedSource(source);
@@ -5878,27 +5889,6 @@ function breakCommands(text) {
 }
 function longestRun(text, pattern) {
     return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length));
-}
-
-;// CONCATENATED MODULE: ./build/untrusted/prose.js
-
-const LIST_ITEM = markdown `- `;
-/**
- * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
- * that begins with a dash is a list item, every other line a paragraph.
- */
-function prose(text) {
-    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
-    return joinMarkdown(lines.map(renderLine), '\n');
-}
-function renderLine(line) {
-    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
-    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-        if (part.startsWith('`'))
-            return code(part.slice(1, -1));
-        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
-    });
-    return joinMarkdown([...(dash === '' ? [] : [LIST_ITEM]), ...parts], '');
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
@@ -6129,7 +6119,6 @@ function renderBar(count, largest, number) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
-
 
 
 
@@ -6540,7 +6529,6 @@ function describeProblem({ problem, detail } = {}) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/start-export.js
-
 
 
 

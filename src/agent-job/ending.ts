@@ -52,6 +52,8 @@ export type CauseName =
   // The event of a pull request that was closed without a merge.
   | 'documentation-closed'
   | 'documentation-left-open'
+  | 'documentation-unfinished'
+  | 'documentation-unreadable'
   | 'documentation-none'
   | 'check-failed'
   | 'link-refused'

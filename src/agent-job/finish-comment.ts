@@ -96,6 +96,7 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     command,
     hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
     isAttached: reader.text('job-id') !== '',
+    followUp: reader.text('follow-up'),
   }
   await comment.edit(renderComment(report, context), recordEnd(known))
   runner.log.info('The comment now says that this run has ended.')

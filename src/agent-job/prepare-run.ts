@@ -57,6 +57,7 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
     command: inputs.command,
     hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
     isAttached: inputs.jobId !== '',
+    followUp: inputs.followUp,
   }
   const state = createState(runner)
   let connections: GitHubConnections | undefined

@@ -95,7 +95,7 @@ async function endWithoutJob(
 ): Promise<Ending & Partial<RunResult>> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
-    return await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies)
+    return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request

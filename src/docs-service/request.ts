@@ -1,5 +1,10 @@
-import { delayAbort } from '../network/delay-abort.ts'
-import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
+import {
+  ConnectError,
+  delayAbort,
+  type Fetch,
+  type FetchRequest,
+  type FetchResponse,
+} from '../network/fetch.ts'
 import { readRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
 import { describeTarget, readBody, readErrorAnswer } from './reply.ts'

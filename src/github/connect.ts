@@ -1,5 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
-import { USER_AGENT } from '../network/user-agent.ts'
+import { type Fetch, USER_AGENT } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { isInside } from '../runner/workspace.ts'
 import { resolveDates } from './date-range.ts'
 import type { ExportOptions } from './export-page-views.ts'
 import { findExtension, isPortable } from './file/file-place.ts'

@@ -14,8 +14,16 @@ export const CLAIM_STATES = [
   'answered',
 ] as const
 
-/** What there was to continue, as GitHub showed it; the last two where the job can't take a prompt. */
-export const PREVIOUS_STATES = ['open', 'closed', 'merged', 'unreadable', 'job-failed', 'job-hangs'] as const
+/** What there was to continue, as GitHub showed it; `job-…` where the job can't take a prompt, or can't be read. */
+export const PREVIOUS_STATES = [
+  'open',
+  'closed',
+  'merged',
+  'unreadable',
+  'job-failed',
+  'job-hangs',
+  'job-unreadable',
+] as const
 
 /** The pull request of a previous job of the thread. */
 export interface PreviousPullRequest {

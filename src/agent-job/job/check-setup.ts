@@ -81,8 +81,9 @@ async function checkDestination(
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '')
     return { state: 'passed', text: `Job \`${inputs.jobId}\` would be waited for at ${address}.` }
+  const whenActive = inputs.wait ? 'report' : 'create'
   try {
-    const destination = await findDestination(found, 'report', inputs, deadline, dependencies)
+    const destination = await findDestination(found, whenActive, inputs, deadline, dependencies)
     if (destination.kind === 'create')
       return { state: 'passed', text: `The prompt would go to a new job at ${address}.` }
     const job = `\`${destination.jobId}\` at ${address}`

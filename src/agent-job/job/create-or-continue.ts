@@ -17,7 +17,7 @@ import type { Request } from '../request/request.ts'
 import { formatDuration } from '../result/format-duration.ts'
 import type { Progress } from '../result/progress.ts'
 import { formatPullRequest } from '../result/pull-request-url.ts'
-import { findCandidate } from './candidate.ts'
+import { listCandidates } from './candidate.ts'
 import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
@@ -111,7 +111,7 @@ export async function findDestination(
 ): Promise<Destination> {
   const { comment, github, signal, renderProgress } = dependencies
   if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
-  const candidate = findCandidate(found, digest(projectId))
+  const [candidate] = listCandidates(found, digest(projectId))
   if (candidate === undefined) return { kind: 'create' }
 
   const waitEnd = deadline - findLeastTime(timeoutMs)

@@ -7,6 +7,8 @@ import { formatDuration } from '../result/format-duration.ts'
 /** What the log shows while a job is polled: a line now and then, not one for every poll. */
 export interface ProgressLog {
   note(job: AgentJob): void
+  /** Warns of what is odd about a job, each once. */
+  warnOf(job: AgentJob): void
   noteFailure: (failure: DocsServiceError) => void
 }
 
@@ -21,13 +23,12 @@ const SHORTEST_GAP_MS = 20_000
 export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
   let lastStatus: string | undefined
   let lastAt = 0
-  let hasWarned = false
+  let hasWarnedOfStatus = false
   let hasWarnedOfFields = false
 
   return {
     note(job) {
-      warnOfUnknownStatus(job)
-      warnOfWrongFields(job)
+      warnOf(job)
       const status = job.status ?? 'unknown status'
       const elapsed = elapsedMs()
       const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
@@ -36,21 +37,20 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
       lastAt = elapsed
       log.info(`${formatDuration(elapsed)}: ${status}`)
     },
+    warnOf,
     noteFailure(failure) {
       log.info(`${formatDuration(elapsedMs())}: ${failure.message} It is polled again.`)
     },
   }
 
-  function warnOfUnknownStatus({ unknownStatus }: AgentJob): void {
-    if (unknownStatus === undefined || hasWarned) return
-    hasWarned = true
-    log.warning(
-      'Unknown job status',
-      `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. It goes on waiting.`,
-    )
-  }
-
-  function warnOfWrongFields({ wrongFields }: AgentJob): void {
+  function warnOf({ unknownStatus, wrongFields }: AgentJob): void {
+    if (unknownStatus !== undefined && !hasWarnedOfStatus) {
+      hasWarnedOfStatus = true
+      log.warning(
+        'Unknown job status',
+        `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. The job counts as not finished.`,
+      )
+    }
     if (wrongFields === undefined || hasWarnedOfFields) return
     hasWarnedOfFields = true
     log.warning(

@@ -230,6 +230,16 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     advice: '',
     mend: 'none',
   },
+  'documentation-unfinished': {
+    headline: 'The agent is still at work on the documentation',
+    advice: '',
+    mend: 'none',
+  },
+  'documentation-unreadable': {
+    headline: 'The documentation pull request is left as it is',
+    advice: '',
+    mend: 'none',
+  },
   'documentation-none': {
     headline: 'There is no open documentation pull request to close',
     advice: '',

@@ -1,5 +1,4 @@
-import { code, joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
 import type { RunReport } from './run-result.ts'
@@ -16,6 +15,8 @@ export interface ReportContext {
   hasDashboard: boolean
   /** Whether `job-id` names the job. */
   isAttached: boolean
+  /** The input `follow-up`. */
+  followUp: string
 }
 
 /** What is to be said of the end of a run, in the order in which a person needs it. */
@@ -73,11 +74,13 @@ function chooseAdvice({ outcome, cause, documentation }: RunReport): string {
 }
 
 /** Whether anything was sent, and what a re-run does. */
-function describeNext(report: RunReport, { askedBy, isAttached }: ReportContext): string {
+function describeNext(report: RunReport, { askedBy, isAttached, followUp }: ReportContext): string {
   const { outcome, cause, jobId, isClaimed, documentation } = report
   if (outcome === 'pull-request') {
-    const isContinued = askedBy !== undefined && isClaimed && (documentation?.state ?? 'open') === 'open'
-    return isContinued
+    // Of a pull request that can't be read, nobody knows whether it is open.
+    const isReadable = followUp === 'auto' && documentation?.state === 'open'
+    const isContinued = isReadable || (followUp === 'always' && (documentation?.state ?? 'open') === 'open')
+    return isContinued && askedBy !== undefined && isClaimed
       ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
       : ''
   }

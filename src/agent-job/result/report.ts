@@ -1,5 +1,12 @@
-import { code, codeBlock, details, joinMarkdown, type Markdown, markdown } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import {
+  code,
+  codeBlock,
+  details,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  prose,
+} from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { describePrevious, renderDocumentation } from './documentation.ts'
 import { explainEnd, fillIn, type ReportContext } from './explain.ts'

@@ -1,6 +1,6 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, resolve } from 'node:path'
-import { isInside } from '../../runner/workspace.ts'
+import { isInside } from '../../runner/event.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
 /** The format that the name of a file asks for; nothing for any other name. */

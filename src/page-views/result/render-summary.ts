@@ -1,5 +1,4 @@
-import { code, joinMarkdown, type Markdown, markdown } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { RankedBy } from '../comparison/ranking.ts'
 import type { DateRange } from '../date-range.ts'
 import { type ExportResult, isWholePeriod } from '../export-page-views.ts'

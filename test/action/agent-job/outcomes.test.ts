@@ -39,7 +39,9 @@ describe.concurrent('a job that ends colors the step', () => {
     const result = await world.run({ trigger: asked, inputs: { timeout: '3s' } })
 
     expect(endOf(result)).toEqual({ outcome: 'timed-out', step: 'failure' })
-    expect(result.outputs['status']).toBe('active')
+    expect(result.outputs).toMatchObject({ status: 'active', prLink: '' })
+    expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({ status: 'active', prLink: null })
+    expect(result.summary).toContain('job-id')
   })
 })
 

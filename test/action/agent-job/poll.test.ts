@@ -142,16 +142,6 @@ describe.concurrent('polling ends', () => {
     expect(result.log.shown).toContain('job-id')
   })
 
-  test('polling ends when a new job is not found for more than a few seconds', async () => {
-    await using world = await createWorld()
-    world.docsService.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'answer', status: 404 } })
-
-    const { outputs, durationMs } = await ask(world, { 'poll-interval': '500ms' })
-
-    expect(outputs['outcome']).toBe('error')
-    expect(durationMs).toBeGreaterThan(4_000)
-  })
-
   test('a new job may not be found for a few seconds', async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...GET, times: 3, respond: { kind: 'answer', status: 404 } })
@@ -191,62 +181,6 @@ describe.concurrent('polling', () => {
 
     expect(outputs['outcome']).toBe('pull-request')
     expect(world.docsService.requestsTo(GET)).toHaveLength(1)
-  })
-
-  test('a job that is active at the deadline ends as timed-out, with its status', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ endsAs: 'never' })
-
-    const result = await ask(world, { timeout: '2s' })
-
-    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: 'active', prLink: '' })
-    expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({ status: 'active', prLink: null })
-    expect(result.conclusion).toBe('failure')
-    expect(result.summary).toContain('job-id')
-  })
-
-  test('polls never overlap, however slow the service is', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({ ...GET, times: 5, respond: { kind: 'latency', latencyMs: 200 } })
-    world.docsService.nextJob({ activeReads: 5 })
-
-    const { outputs } = await ask(world)
-
-    expect(outputs['outcome']).toBe('pull-request')
-    expect(world.docsService.maxInFlight).toBe(1)
-  })
-
-  test('the poll interval is the shortest pause', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ activeReads: 2 })
-
-    await ask(world, { 'poll-interval': '400ms' })
-
-    const [created, ...polls] = world.docsService.requests
-    for (const pause of pausesBetween([created, ...polls].flatMap((request) => request ?? [])))
-      expect(pause).toBeGreaterThanOrEqual(390)
-  })
-
-  test('a job from job-id is polled at once, and nothing is created', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ id: 'job-1', terminalOnCreate: true })
-    await ask(world)
-
-    const { outputs } = await ask(world, { prompt: '', 'job-id': 'job-1', 'poll-interval': '10m' })
-
-    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1' })
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
-
-  test('`wait: false` sends no poll', async () => {
-    await using world = await createWorldInProcess()
-
-    const result = await ask(world, { wait: 'false' })
-
-    expect(result.outputs).toMatchObject({ outcome: 'submitted', status: 'active' })
-    expect(result.outputs['jobId']).toBe(world.docsService.jobs[0]?.id)
-    expect(world.docsService.requests.map(({ method }) => method)).toEqual(['POST'])
-    expect(result.conclusion).toBe('success')
   })
 })
 

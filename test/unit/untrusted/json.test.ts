@@ -11,13 +11,13 @@ import {
 
 const VALUES = ['', 'a', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null, undefined, [], {}]
 
-test.each([
+test.each<[string, (value: unknown) => unknown, unknown[]]>([
   ['a text', readText, ['', 'a']],
   ['a number', readNumber, [0, -1, 1.5]],
   ['a count', readCount, [0, 1.5]],
   ['an object', readObject, [{}]],
 ])('%s is read, and nothing else', (_name, read, expected) => {
-  expect(VALUES.map((value): unknown => read(value)).filter((value) => value !== undefined)).toEqual(expected)
+  expect(VALUES.map((value) => read(value)).filter((value) => value !== undefined)).toEqual(expected)
 })
 
 test('what is no object has no fields', () => {

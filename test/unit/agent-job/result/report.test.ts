@@ -17,6 +17,7 @@ const CONTEXT: ReportContext = {
   command: '/docs',
   hasDashboard: false,
   isAttached: false,
+  followUp: 'auto',
 }
 const pullRequest = new URL('https://github.com/acme/docs/pull/7')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside } from '../../../src/runner/workspace.ts'
+import { isInside } from '../../../src/runner/event.ts'
 
 test.each([
   ['a.csv', true],
