@@ -227,6 +227,21 @@ describe('a claim that is new', () => {
 })
 
 describe('a later attempt', () => {
+  test.each<[string, Partial<Claim>, { key?: string }, boolean]>([
+    ['by an earlier attempt of this run', {}, {}, true],
+    ['by another run', { claimant: { runId: '6', job: 'docs', step: '__self', attempt: 1 } }, {}, false],
+    ['for another comment', { trigger: 'issue comment 2' }, {}, false],
+    ['for another project', { project: 'two' }, {}, false],
+    ['that knows a job', { jobId: 'j' }, {}, false],
+    ['with another key', {}, { key: 'before' }, false],
+  ])('a younger claim %s (%j, %j) is taken back: %s', async (_name, change, from, expected) => {
+    const world = createWorld()
+    world.plant(world.claimFor(first, { state: 'job', jobId: 'j' }))
+    world.plant(world.claimFor(first, change), from)
+    expect((await world.takePart(rerun)).kind).toBe('resumed')
+    expect(world.comments.map(({ id }) => id)).toEqual(expected ? [1] : [1, 2])
+  })
+
   test('it goes on only where GitHub answers the list, and the reaction if there is no comment of ours', async () => {
     for (const failing of ['listComments', 'react', 'listReactions'] as const) {
       const world = createWorld()
