@@ -135,7 +135,8 @@ function describeClaim(
     const { status, prLink, isFollowUp, previous } = claim.claim
     return { reportedIn: claim.url, jobId: claim.jobId, status, pullRequest: prLink, isFollowUp, previous }
   }
-  if ('ending' in claim) return { reportedIn: claim.reportedIn, isClaimed: claim.kind === 'uncertain' }
+  if ('ending' in claim)
+    return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
   // A check claims nothing, and where GitHub took no comment, nothing is claimed.
   return { isClaimed: !dryRun && comment?.current !== undefined }
 }

@@ -3,32 +3,33 @@ import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 
-/**
- * How far the work has come, as our comment remembers it:
- * `claimed`: a run is about to send the prompt, or died while it did; `waiting`: it waits for the job of a previous
- * run, and has sent nothing; `refused`: certainly nothing was received; `unknown`: the prompt may have been received;
- * `job`: the job is known, and not finished as far as we know; `finished`: its end was reported; `answered`: nobody
- * asked for a job.
- */
-export type ClaimState = 'claimed' | 'waiting' | 'refused' | 'unknown' | 'job' | 'finished' | 'answered'
+/** How far the work has come. docs/at-most-one-job.md says what each means for the next run. */
+export const CLAIM_STATES = [
+  'claimed',
+  'waiting',
+  'refused',
+  'unknown',
+  'job',
+  'finished',
+  'answered',
+] as const
 
-/** Who holds a claim: one step of one job of one workflow run. */
-export interface Claimant {
-  runId: string
-  job: string
-  /** `GITHUB_ACTION`, which tells the steps of a job apart. */
-  step: string
-  attempt: number
-}
+/** What there was to continue, as GitHub showed it; `job-…` where the job can't take a prompt, or can't be read. */
+export const PREVIOUS_STATES = [
+  'open',
+  'closed',
+  'merged',
+  'unreadable',
+  'job-failed',
+  'job-hangs',
+  'job-unreadable',
+] as const
 
-/**
- * What there was to continue before this prompt was sent: the pull request of a previous job of the thread, as GitHub
- * showed it, or `job-…` where that job can't take a prompt, or can't be read.
- */
+/** The pull request of a previous job of the thread. */
 export interface PreviousPullRequest {
   /** Absent where it isn't known. */
   url?: URL | undefined
-  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs' | 'job-unreadable'
+  state: (typeof PREVIOUS_STATES)[number]
 }
 
 /** Where the prompt went, once that is known. */
@@ -41,8 +42,10 @@ export interface Delivery {
   previous?: PreviousPullRequest
 }
 
+type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
+
 /** What is known of a job: where its prompt went, and, where the run has ended, how. */
-export interface KnownJob extends Delivery {
+export interface KnownJob extends Undefinable<Delivery> {
   jobId?: string | undefined
   /** Undefined while the run goes on. */
   outcome?: Outcome | undefined
@@ -55,14 +58,15 @@ export interface KnownJob extends Delivery {
 
 /** What the marker of our comment says. */
 export interface Claim extends MarkerPayload, KnownJob {
-  state: ClaimState
+  state: (typeof CLAIM_STATES)[number]
   /** What is done at most once: a comment, or a run that no comment asked for. */
   trigger: string
   /** What the runs have in common that keep one comment in a thread; undefined where a run has its own. */
   series?: string | undefined
   /** Digest of the project's ID: a comment is claimed for each project by itself. */
   project: string
-  claimant: Claimant
+  /** Who holds it: one step of one job of one workflow run. `step` is `GITHUB_ACTION`. */
+  claimant: { runId: string; job: string; step: string; attempt: number }
   /** The job of the run whose comment this was before, until this run has a pull request of its own. */
   kept?: KnownJob | undefined
 }
@@ -77,7 +81,7 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
 }
 
 /** The delivery alone, of whatever knows one; without what is not known. */
-export function pickDelivery({ isFollowUp, messageAt, previous }: Undefinable<Delivery>): Delivery {
+export function pickDelivery({ isFollowUp, messageAt, previous }: KnownJob): Delivery {
   return {
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(messageAt !== undefined && { messageAt }),
@@ -85,21 +89,16 @@ export function pickDelivery({ isFollowUp, messageAt, previous }: Undefinable<De
   }
 }
 
-type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
-
 /** What the marker says of a run that has ended, so that a later attempt does the right thing. */
-export function recordEnd(
-  end: Omit<KnownJob, keyof Delivery> & Undefinable<Delivery> & { outcome: Outcome },
-): Partial<Claim> {
+export function recordEnd(end: KnownJob & { outcome: Outcome }): Partial<Claim> {
   const { outcome, jobId, status, prLink, headSha } = end
-  const known = {
+  const ended = jobId === undefined ? 'refused' : OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
+  return {
+    state: outcome === 'unknown' ? 'unknown' : ended,
     ...{ outcome, jobId, status, prLink, headSha },
     ...pickDelivery(end),
     ...(prLink && { kept: undefined }),
   }
-  if (outcome === 'unknown') return { ...known, state: 'unknown' }
-  if (jobId === undefined) return { ...known, state: 'refused' }
-  return { ...known, state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job' }
 }
 
 /** The jobs that a comment remembers, the newest first, without those that ended without a pull request. */

@@ -21,6 +21,11 @@ export interface ClaimDependencies {
   nonce: string
 }
 
+/** @throws what ends the run, where GitHub did not take or show the claim */
+export function refuseClaim(error: unknown): never {
+  throw error instanceof GitHubError ? new ClaimError(error) : error
+}
+
 /** What a run is going to do. Only who sends a prompt has to keep others from it. */
 export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' } | { kind: 'attach'; jobId: string }
 
@@ -57,11 +62,12 @@ export async function claimRun(
     const result = await makeClaim(options)
     // A job that is named is followed, whatever became of another one.
     const isOther =
-      result.kind === 'uncertain' || (result.kind === 'told-again' && result.jobId !== claim.jobId)
+      (result.kind === 'told-again' && result.jobId !== claim.jobId) ||
+      (result.kind === 'ended' && result.ending.outcome === 'unknown')
     return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result
   } catch (error) {
     signal.throwIfAborted()
-    if (purpose.kind === 'prompt' && error instanceof GitHubError) throw new ClaimError(error)
+    if (purpose.kind === 'prompt') refuseClaim(error)
     warn(error)
     return { kind: 'won', found: [], ...(error instanceof GitHubError && { failure: error }) }
   }

@@ -19,17 +19,14 @@ import {
 export type ClaimResult =
   /**
    * This run. `found`: the claims in the thread, oldest first, without its own; a comment that it has taken over is there
-   * as it was before.
-   * `failure`: why our comment can't be written or read back, where nothing depends on it.
+   * as it was before. `failure`: why our comment can't be written or read back, where nothing depends on it.
    */
   | { kind: 'won'; found: readonly ClaimedComment[]; failure?: GitHubError }
   /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; jobId: string; claim: Claim }
   /** The work is done, as the claim says. The comment at `url` reports on it, and stays as it is. */
   | { kind: 'told-again'; jobId: string; claim: Claim; url: string }
-  /** There may be a job whose ID was lost, so nothing may be sent. */
-  | { kind: 'uncertain'; ending: Ending; reportedIn?: string }
-  /** Another run has it, or nobody asks any more. `reportedIn`: the page of the other run's comment. */
+  /** Nothing may be sent. `reportedIn`: the page of the comment that says more. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
@@ -46,19 +43,15 @@ export interface ClaimOptions {
   warn: (error: unknown) => void
 }
 
-/** What became of our reaction to the comment that asks. */
-interface Eyes {
-  /** `none`: no comment asks. */
-  result: 'first' | 'again' | 'failed' | 'none'
-  /** Id of our own account, where GitHub said so. */
-  account?: number | undefined
-  error?: GitHubError
-  /** The comment that asks was deleted. */
-  isGone?: boolean
+/** A claim, and what became of its reaction to the comment that asks, if there is one. */
+interface Attempt extends ClaimOptions {
+  eyes: {
+    result: 'first' | 'again' | 'failed' | 'gone' | 'none'
+    /** Id of our own account, where GitHub said so. */
+    account?: number | undefined
+    error?: GitHubError
+  }
 }
-
-/** A claim that has left its reaction. */
-type Attempt = ClaimOptions & { eyes: Eyes }
 
 /** How long a run that has just reacted or written may need until the thread shows it. */
 const VISIBILITY_DELAY_MS = 1_500
@@ -84,45 +77,30 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   }
   if (decisive !== undefined) return await decide(decisive, found, attempt)
   // Only the reaction tells whether an earlier attempt was here.
-  if (isRerun && eyes.error !== undefined && !eyes.isGone) throw eyes.error
-  if (eyes.result === 'again' && (await wasAnswered(found, attempt))) return uncertain('answered-and-deleted')
-  return (await takeOverEarlier(found, attempt)) ?? (await postClaim(attempt))
-}
-
-function uncertain(
-  cause: 'answered-and-deleted' | 'lost-while-sending' | 'other-key',
-  reportedIn = '',
-): ClaimResult {
-  return { kind: 'uncertain', ending: { outcome: 'unknown', cause }, reportedIn }
-}
-
-const GONE: ClaimResult = { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } }
-
-function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimResult {
-  const end =
-    payload.state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : ''
-  const what = cause === 'taken-over-by-later-run' ? "this run's comment over" : `this comment${end}`
-  const problem = `The workflow run ${payload.claimant.runId} has taken ${what}.`
-  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
+  if (isRerun && eyes.error !== undefined) throw eyes.error
+  if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
+    return end('unknown', 'answered-and-deleted')
+  const earlier = findEarlier(found, claim)
+  return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
 /** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
-async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Eyes> {
+async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attempt['eyes']> {
   if (trigger === undefined) return { result: 'none' }
   try {
     return await github.react(trigger, 'eyes')
   } catch (error) {
-    warn(error)
     if (!(error instanceof GitHubError)) throw error
+    warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
-    return { result: 'failed', error, isGone }
+    return isGone ? { result: 'gone' } : { result: 'failed', error }
   }
 }
 
 /** Posts our claim, reads it back, and takes it back where an older one stands. */
 async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
-  if (eyes.isGone) return GONE
+  if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const { id, author } = await comment.post(content, claim)
   const all = await readBack((shown) => shown.some((each) => each.id === id), attempt)
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
@@ -133,8 +111,11 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const needless = decisive === undefined || own === undefined ? spare : [...spare, own]
   for (const each of needless) await comment.remove(each).catch(warn)
   if (decisive !== undefined) return await decide(decisive, found, attempt)
+
   comment.adopt(own)
-  return { kind: 'won', found }
+  const asked = eyes.result === 'failed' ? wasAnswered(found, author, attempt) : undefined
+  const isAnswered = await asked?.catch(warn)
+  return isAnswered ? end('unknown', 'answered-and-deleted') : { kind: 'won', found }
 }
 
 /** What the claim that stands means for this run. The first rule that fits decides. */
@@ -152,24 +133,36 @@ async function decide(
   const isOurs = isOfEarlierAttempt(payload, claim)
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
-  if (!isVerified && state !== 'refused' && state !== 'answered') return uncertain('other-key', url)
+  if (!isVerified && state !== 'refused' && state !== 'answered') return end('unknown', 'other-key', url)
   if (state === 'finished' && jobId !== undefined) return { kind: 'told-again', jobId, claim: payload, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   // The comment says all that is known.
-  if (state === 'unknown') return uncertain('lost-while-sending', url)
+  if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
 
   const { claimant, nonce } = claim
   comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } })
-  return jobId === undefined ? uncertain('lost-while-sending') : { kind: 'resumed', jobId, claim: payload }
+  return jobId === undefined
+    ? end('unknown', 'lost-while-sending')
+    : { kind: 'resumed', jobId, claim: payload }
+}
+
+function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''): ClaimResult {
+  return { kind: 'ended', ending: { outcome, cause }, reportedIn }
+}
+
+function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimResult {
+  const problem = `It is the workflow run ${payload.claimant.runId}.`
+  const again =
+    payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
+  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem: problem + again }, reportedIn: url }
 }
 
 /** A run that no comment asked for goes on in the comment of an earlier one that has ended. */
 async function takeOverEarlier(
+  earlier: ClaimedComment,
   found: readonly ClaimedComment[],
   attempt: Attempt,
 ): Promise<ClaimResult | undefined> {
-  const earlier = findEarlier(found, attempt.claim)
-  if (earlier === undefined) return undefined
   try {
     return await takeOver(earlier, found, attempt)
   } catch (error) {
@@ -191,7 +184,7 @@ async function takeOver(
   attempt: Attempt,
 ): Promise<ClaimResult | undefined> {
   const { comment, claim, content, clock, signal, eyes } = attempt
-  if (eyes.isGone) return GONE
+  if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const [kept] = before.isVerified ? listKnownJobs(before.payload) : []
   comment.adopt({ ...before, payload: { ...claim, kept } })
   await comment.edit(content, {})
@@ -209,14 +202,12 @@ async function takeOver(
  */
 async function wasAnswered(
   found: readonly ClaimedComment[],
-  { github, trigger, claim, eyes: { account } }: Attempt,
+  account: number | undefined,
+  { github, trigger, claim }: Attempt,
 ): Promise<boolean> {
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  const reactions = await github.listReactions(trigger)
-  return reactions.some(
-    ({ content, account: reacted }) =>
-      reacted === account && (content === 'rocket' || content === 'confused'),
-  )
+  const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account)
+  return closing.some(({ content }) => content === 'rocket' || content === 'confused')
 }

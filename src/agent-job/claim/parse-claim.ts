@@ -1,47 +1,19 @@
 import { readFields, readNumber, readText } from '../../untrusted/json.ts'
 import { OUTCOMES } from '../outcome.ts'
-import {
-  type Claim,
-  type ClaimState,
-  type KnownJob,
-  type PreviousPullRequest,
-  pickDelivery,
-} from './claim-marker.ts'
-
-const STATES: readonly ClaimState[] = [
-  'claimed',
-  'waiting',
-  'refused',
-  'unknown',
-  'job',
-  'finished',
-  'answered',
-]
-const PULL_REQUEST_STATES: readonly PreviousPullRequest['state'][] = [
-  'open',
-  'closed',
-  'merged',
-  'unreadable',
-  'job-unreadable',
-  'job-failed',
-  'job-hangs',
-]
+import { CLAIM_STATES, type Claim, type KnownJob, PREVIOUS_STATES } from './claim-marker.ts'
 
 /** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown): Claim | undefined {
   const fields = readFields(value)
-  const claimant = readFields(fields['claimant'])
-  const state = STATES.find((known) => known === fields['state'])
-  const [trigger, project, nonce] = ['trigger', 'project', 'nonce'].map((name) => readText(fields[name]))
-  const [runId, job, step] = ['runId', 'job', 'step'].map((name) => readText(claimant[name]))
-  const attempt = readNumber(claimant['attempt'])
-  if (state === undefined || trigger === undefined || project === undefined) return undefined
-  if (nonce === undefined || runId === undefined || job === undefined) return undefined
-  if (step === undefined || attempt === undefined) return undefined
+  const { runId, job, step, attempt } = readFields(fields['claimant'])
+  const state = CLAIM_STATES.find((known) => known === fields['state'])
+  const texts = [fields['trigger'], fields['project'], fields['nonce'], runId, job, step].map(readText)
+  const isWhole = !texts.includes(undefined) && readNumber(attempt) !== undefined
+  if (state === undefined || !isWhole) return undefined
+  const { trigger, project, nonce, claimant } = fields as unknown as Claim
   const commentId = readNumber(fields['commentId'])
   return {
-    ...{ state, trigger, project, nonce },
-    claimant: { runId, job, step, attempt },
+    ...{ state, trigger, project, nonce, claimant },
     series: readText(fields['series']),
     kept: fields['kept'] === undefined ? undefined : parseKnown(fields['kept']),
     ...(commentId !== undefined && { commentId }),
@@ -53,21 +25,17 @@ export function parseClaim(value: unknown): Claim | undefined {
 export function parseKnown(value: unknown): KnownJob {
   const { jobId, outcome, status, prLink, headSha, isFollowUp, messageAt, previous } = readFields(value)
   const { url, state } = readFields(previous)
-  const previousUrl = readUrl(url)
-  const previousState = PULL_REQUEST_STATES.find((known) => known === state)
-  const isOfJob = previousState?.startsWith('job-') === true
-  const isWhole = previousUrl !== undefined || (url === undefined && isOfJob)
+  const known = { url: readUrl(url), state: PREVIOUS_STATES.find((each) => each === state) }
+  const isOfJob = known.state?.startsWith('job-') === true && url === undefined
   return {
     jobId: readText(jobId),
-    outcome: OUTCOMES.find((known) => known === outcome),
+    outcome: OUTCOMES.find((each) => each === outcome),
     status: readText(status),
     prLink: readUrl(prLink),
     headSha: readText(headSha),
-    ...pickDelivery({
-      isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
-      messageAt: readNumber(messageAt),
-      previous: isWhole && previousState ? { url: previousUrl, state: previousState } : undefined,
-    }),
+    isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+    messageAt: readNumber(messageAt),
+    previous: known.state && (known.url ?? isOfJob) ? { url: known.url, state: known.state } : undefined,
   }
 }
 

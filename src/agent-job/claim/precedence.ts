@@ -12,7 +12,9 @@ export function selectDecisive(
   account?: number,
 ): ClaimedComment | undefined {
   const ours = found.filter((each) => each.payload.project === project && isByUs(each, account))
-  const oldest = ours.find(({ payload }) => payload.trigger === trigger)
+  const same = ours.filter(({ payload }) => payload.trigger === trigger)
+  // One that was refused with another key stops nobody who did not see it as ours.
+  const oldest = same.find(({ payload, isVerified }) => isVerified || payload.state !== 'refused') ?? same[0]
   if (oldest !== undefined || series === undefined || claimant.attempt === 1) return oldest
   return ours.find(({ payload }) => payload.series === series && isLater(payload, claimant.runId))
 }
@@ -24,12 +26,8 @@ export function isByUs({ isVerified, author }: ClaimedComment, account?: number)
 
 /** Whether `claim` was made by an earlier attempt of the step that `by` is now. */
 export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim): boolean {
-  return (
-    claimant.runId === now.runId &&
-    claimant.job === now.job &&
-    claimant.step === now.step &&
-    claimant.attempt < now.attempt
-  )
+  const isSameStep = claimant.job === now.job && claimant.step === now.step
+  return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt
 }
 
 /**
@@ -44,18 +42,13 @@ export function mayClaimAgain({ payload: { state, outcome }, isVerified }: Claim
 /** Comments that an earlier attempt of this run could not take back any more. */
 export function findNeedless(
   found: readonly ClaimedComment[],
-  decisive: ClaimedComment,
+  { id }: ClaimedComment,
   now: Claim,
 ): ClaimedComment[] {
-  return found.filter(
-    ({ id, payload, isVerified }) =>
-      isVerified &&
-      id > decisive.id &&
-      payload.jobId === undefined &&
-      payload.trigger === now.trigger &&
-      payload.project === now.project &&
-      isOfEarlierAttempt(payload, now),
-  )
+  return found.filter(({ id: each, payload, isVerified }) => {
+    const isSame = payload.trigger === now.trigger && payload.project === now.project
+    return isVerified && each > id && isSame && !payload.jobId && isOfEarlierAttempt(payload, now)
+  })
 }
 
 /** The newest comment of the same series whose run is an earlier one, and has ended. */
@@ -63,15 +56,11 @@ export function findEarlier(
   found: readonly ClaimedComment[],
   { series, project, claimant }: Claim,
 ): ClaimedComment | undefined {
-  return found.findLast(
-    ({ payload, isVerified }) =>
-      isVerified &&
-      series !== undefined &&
-      payload.series === series &&
-      payload.project === project &&
-      payload.outcome !== undefined &&
-      !isLater(payload, claimant.runId),
-  )
+  if (series === undefined) return undefined
+  return found.findLast(({ payload, isVerified }) => {
+    const isSame = payload.series === series && payload.project === project
+    return isVerified && isSame && payload.outcome && !isLater(payload, claimant.runId)
+  })
 }
 
 /** Ids of runs grow. One that is no number is none of GitHub's, and later than nothing. */

@@ -9,6 +9,7 @@ import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import { refuseClaim } from '../claim/claim-run.ts'
 import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -121,7 +122,7 @@ export async function findDestination(
     const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
     await edit.catch((error: unknown) => {
       // The comment was deleted, so a re-run could not know what was sent.
-      if (comment.current === undefined) throw error
+      if (comment.current === undefined) refuseClaim(error)
       createThreadWarning(dependencies)(error)
     })
   }
@@ -129,7 +130,7 @@ export async function findDestination(
   if (hasWaited && destination.kind !== 'still-active') {
     signal.throwIfAborted()
     // Before anything is sent, the thread has to say so.
-    await comment.edit(renderProgress({}), { state: 'claimed' })
+    await comment.edit(renderProgress({}), { state: 'claimed' }).catch(refuseClaim)
   }
   return destination
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
+import { createWorld } from '../../../world/index.ts'
 import type { ActionRun } from '../../../world/runner/action-run.ts'
+import { readReports } from '../conversation.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
@@ -44,6 +46,19 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(post?.annotations).toMatchObject([{ level: 'warning' }])
   })
 
+  test('the post step finds the thread of a push, which the event does not name', async () => {
+    await using world = await createWorld()
+    const { number } = await world.github.createPullRequest()
+    const { push } = await world.github.merge(number)
+    world.docsService.nextJob({ endsAs: 'never' })
+    const run = world.start({ trigger: push, inputs: { prompt: 'Document what changed.' } })
+    await world.docsService.waitForRequests({ method: 'GET' })
+    run.kill()
+    await run.result
+    const [report] = await readReports(world, number)
+    expect(report).toContain('This run was cancelled')
+  })
+
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
     const run = scene.world.start({ trigger: scene.asked, inputs: { 'dry-run': 'true' } })
@@ -55,7 +70,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     }
     await run.result
     const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('The run was cancelled')
+    expect(comment?.body).toContain('This run was cancelled')
   })
 
   test('the post step does nothing after a run that ended by itself', async () => {

@@ -131,7 +131,7 @@ describe.concurrent('another run that comes later', () => {
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
     await scene.world.run({ trigger: scene.asked, runId: 7, inProcess })
     const later = await expectDuplicate(scene)
-    expect(later.log.shown).toContain('The workflow run 7 has taken this comment, and ended without a job')
+    expect(later.log.shown).toContain('It is the workflow run 7. It ended without a job')
   })
 })
 

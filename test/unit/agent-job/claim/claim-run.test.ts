@@ -184,8 +184,6 @@ describe('a job that is named', () => {
   test('a prompt is not sent where another job is told of', async () => {
     const found = [{ ...left, state: 'finished' as const, jobId: 'other' }]
     expect((await claim({ run, found })).result.kind).toBe('told-again')
-    expect((await claim({ run, found: [{ ...left, state: 'unknown' as const }] })).result.kind).toBe(
-      'uncertain',
-    )
+    expect((await claim({ run, found: [{ ...left, state: 'unknown' as const }] })).result.kind).toBe('ended')
   })
 })

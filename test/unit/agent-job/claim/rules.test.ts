@@ -28,8 +28,8 @@ async function meet(
 
 describe('what an earlier claim means', () => {
   test.each<[string, Partial<Claim>, again: string, later: string]>([
-    ['claimed', { state: 'claimed' }, 'uncertain: lost-while-sending', 'ended: claimed-by-other-run'],
-    ['unknown', { state: 'unknown' }, 'uncertain: lost-while-sending', 'ended: claimed-by-other-run'],
+    ['claimed', { state: 'claimed' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
+    ['unknown', { state: 'unknown' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
     ['waiting', { state: 'waiting' }, 'won', 'ended: claimed-by-other-run'],
     ['refused', { state: 'refused' }, 'won', 'ended: claimed-by-other-run'],
     ['answered', { state: 'answered' }, 'ended: claimed-by-other-run', 'ended: claimed-by-other-run'],
@@ -37,26 +37,16 @@ describe('what an earlier claim means', () => {
     ['finished', { state: 'finished', jobId: 'j', outcome: 'pull-request' }, 'told-again', 'told-again'],
     ['failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, 'won', 'told-again'],
     ['archived', { state: 'finished', jobId: 'j', outcome: 'archived' }, 'won', 'told-again'],
-    [
-      'finished, no job',
-      { state: 'finished' },
-      'uncertain: lost-while-sending',
-      'ended: claimed-by-other-run',
-    ],
+    ['finished, no job', { state: 'finished' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
   ])('%s', async (_name, left, again, later) => {
     expect(tell((await meet(left, rerun)).result)).toBe(again)
     expect(tell((await meet(left, other)).result)).toBe(later)
   })
 
   test.each<[string, Partial<Claim>, again: string, later: string]>([
-    ['claimed', { state: 'claimed' }, 'uncertain: other-key', 'uncertain: other-key'],
-    ['waiting', { state: 'waiting' }, 'uncertain: other-key', 'uncertain: other-key'],
-    [
-      'failed',
-      { state: 'finished', jobId: 'j', outcome: 'failed' },
-      'uncertain: other-key',
-      'uncertain: other-key',
-    ],
+    ['claimed', { state: 'claimed' }, 'ended: other-key', 'ended: other-key'],
+    ['waiting', { state: 'waiting' }, 'ended: other-key', 'ended: other-key'],
+    ['failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, 'ended: other-key', 'ended: other-key'],
     ['refused', { state: 'refused' }, 'won', 'ended: claimed-by-other-run'],
     ['answered', { state: 'answered' }, 'ended: claimed-by-other-run', 'ended: claimed-by-other-run'],
   ])('with another key: %s', async (_name, left, again, later) => {
@@ -85,11 +75,8 @@ describe('what an earlier claim means', () => {
     expect(result).toMatchObject({ url: 'https://github.test/1', jobId: 'j', claim: left })
     expect([bodies().length, comments[0]?.body]).toEqual([1, bodies()[0]])
     for (const [state, text] of [
-      [
-        'refused',
-        'The workflow run 5 has taken this comment, and ended without a job: re-run that one, or comment again.',
-      ],
-      ['claimed', 'The workflow run 5 has taken this comment.'],
+      ['refused', 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'],
+      ['claimed', 'It is the workflow run 5.'],
     ] as const) {
       const refused = (await meet({ state }, other)).result
       expect(refused).toMatchObject({
@@ -192,6 +179,22 @@ describe('a claim that is new', () => {
     expect(world.warnings).toHaveLength(1)
   })
 
+  test.each([
+    ['rocket', 1, 'ended: answered-and-deleted'],
+    ['confused', 2, 'won'],
+    ['heart', 1, 'won'],
+  ])('after a failed reaction, a %s of account %s is looked for: %s', async (content, account, expected) => {
+    for (const canList of [true, false]) {
+      const world = createWorld()
+      world.reactions.push({ account, content })
+      world.interfere = (operation) => {
+        if (operation === 'react' || (operation === 'listReactions' && !canList)) throw failure(502)
+      }
+      expect(tell(await world.takePart(first, 'nothing'))).toBe(canList ? expected : 'won')
+      expect([world.comments.length, world.warnings.length]).toEqual([1, canList ? 1 : 2])
+    }
+  })
+
   test('anything but an answer of GitHub ends the claim', async () => {
     const world = createWorld()
     world.interfere = () => {
@@ -224,6 +227,21 @@ describe('a claim that is new', () => {
 })
 
 describe('a later attempt', () => {
+  test.each<[string, Partial<Claim>, { key?: string }, boolean]>([
+    ['by an earlier attempt of this run', {}, {}, true],
+    ['by another run', { claimant: { runId: '6', job: 'docs', step: '__self', attempt: 1 } }, {}, false],
+    ['for another comment', { trigger: 'issue comment 2' }, {}, false],
+    ['for another project', { project: 'two' }, {}, false],
+    ['that knows a job', { jobId: 'j' }, {}, false],
+    ['with another key', {}, { key: 'before' }, false],
+  ])('a younger claim %s (%j, %j) is taken back: %s', async (_name, change, from, expected) => {
+    const world = createWorld()
+    world.plant(world.claimFor(first, { state: 'job', jobId: 'j' }))
+    world.plant(world.claimFor(first, change), from)
+    expect((await world.takePart(rerun)).kind).toBe('resumed')
+    expect(world.comments.map(({ id }) => id)).toEqual(expected ? [1] : [1, 2])
+  })
+
   test('it goes on only where GitHub answers the list, and the reaction if there is no comment of ours', async () => {
     for (const failing of ['listComments', 'react', 'listReactions'] as const) {
       const world = createWorld()
@@ -255,8 +273,8 @@ describe('a later attempt', () => {
   })
 
   test.each([
-    ['rocket', 1, 'uncertain: answered-and-deleted'],
-    ['confused', 1, 'uncertain: answered-and-deleted'],
+    ['rocket', 1, 'ended: answered-and-deleted'],
+    ['confused', 1, 'ended: answered-and-deleted'],
     ['heart', 1, 'won'],
     ['rocket', 2, 'won'],
   ])('a %s of account %s, without a comment of ours: %s', async (content, account, expected) => {
@@ -273,8 +291,8 @@ describe('a later attempt', () => {
 
   test.each([
     [{ project: 'two' }, {}, 'won'],
-    [{ project: 'two' }, { author: 2, key: 'before' }, 'uncertain: answered-and-deleted'],
-    [{ trigger: 'issue comment 2' }, {}, 'uncertain: answered-and-deleted'],
+    [{ project: 'two' }, { author: 2, key: 'before' }, 'ended: answered-and-deleted'],
+    [{ trigger: 'issue comment 2' }, {}, 'ended: answered-and-deleted'],
   ])('a closing reaction beside a comment with %j', async (left, from, expected) => {
     const world = createWorld()
     world.reactions.push({ account: 1, content: 'eyes' }, { account: 1, content: 'rocket' })
@@ -286,6 +304,14 @@ describe('a later attempt', () => {
     const world = createWorld()
     world.reactions.push({ account: 1, content: 'eyes' }, { account: 1, content: 'rocket' })
     expect((await world.takePart(rerun, 'nothing', { state: 'refused' })).kind).toBe('won')
+  })
+
+  test('a claim that was refused with another key stands back behind one that another account has made since', async () => {
+    const world = createWorld()
+    world.plant(world.claimFor(first, { state: 'refused' }), { key: 'before' })
+    world.plant(world.claimFor(other, { state: 'job', jobId: 'j' }), { author: 2 })
+    expect(tell(await world.takePart(rerun))).toBe('ended: claimed-by-other-run')
+    expect(world.created).toEqual([])
   })
 
   test('where the comment that asked is gone, nothing is sent, but a job that is known is gone on with', async () => {
@@ -436,7 +462,7 @@ describe('runs that no comment asked for', () => {
     expect(tell(result)).toBe(expected)
     if (expected === 'won') return
     expect(result).toMatchObject({
-      ending: { problem: "The workflow run 9 has taken this run's comment over." },
+      ending: { problem: 'It is the workflow run 9.' },
     })
     expect(world.comments).toHaveLength(1)
   })

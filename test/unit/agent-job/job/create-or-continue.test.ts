@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
 import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
+import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import {
   createOrContinueJob,
@@ -158,9 +159,9 @@ test('a comment that can not be edited holds up no wait, but one that is gone do
   const reads = () => [ACTIVE, ACTIVE, DONE]
   expect((await obtain({ reads: reads(), edit: failOn(1) })).done.at(-1)).toBe('message job-1')
   const gone = await obtain({ reads: reads(), edit: failOn(1), isThere: false })
-  expect([gone.result, gone.done]).toEqual([{ error: refused }, ['waiting']])
+  expect([gone.result, gone.done]).toEqual([{ error: new ClaimError(refused) }, ['waiting']])
   const unsaid = await obtain({ reads: reads(), edit: failOn(2) })
-  expect([unsaid.result, unsaid.done]).toEqual([{ error: refused }, ['waiting', 'claimed']])
+  expect([unsaid.result, unsaid.done]).toEqual([{ error: new ClaimError(refused) }, ['waiting', 'claimed']])
 })
 
 test('a previous job that is still active when no time is left to send ends the run, and nothing is sent', async () => {
