@@ -11,7 +11,7 @@ import type { Secrets } from '../runner/secrets.ts'
 import { type ClaimComment, createClaimMarker } from './claim/claim-marker.ts'
 import { parseClaim } from './claim/parse-claim.ts'
 import type { Inputs } from './inputs.ts'
-import { formatDuration } from './result/format-duration.ts'
+import { formatDuration } from './result/progress.ts'
 
 /** The comment that reports in `thread`, as this connection may write it. */
 export function connectComment(
@@ -47,12 +47,9 @@ export function connectService(
     redact: secrets.redact,
     onRetry({ failure, attempt, delayMs }) {
       const next = `the next one follows in ${formatDuration(delayMs)}.`
-      if (!sendsPrompt(failure.operation))
-        return log.info(`${failure.message} That was attempt ${attempt}; ${next}`)
-      log.warning(
-        'The documentation service did not accept the request',
-        `${failure.message} Attempt ${attempt} was certainly not accepted; ${next}`,
-      )
+      // How it ended says the result: a warning for each attempt would hide it.
+      const what = sendsPrompt(failure.operation) ? 'was certainly not accepted' : 'failed'
+      log.info(`${failure.message} Attempt ${attempt} ${what}; ${next}`)
     },
   })
 }

@@ -65,9 +65,10 @@ export function endByGitHub(error: GitHubError): Ending {
     return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
   const ending = endByError(error)
   if (ending.cause !== 'github-refused') return ending
-  return error.isLocked
-    ? { outcome: 'error', cause: 'thread-locked', technical }
-    : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
+  if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }
+  const isGone = error.status === 404 || error.status === 410
+  const cause = isGone ? 'thread-not-found' : 'comment-refused'
+  return { outcome: 'error', cause, problem: hint, technical }
 }
 
 const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const

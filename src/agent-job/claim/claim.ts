@@ -4,7 +4,8 @@ import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import type { CauseName, Ending } from '../result/run-result.ts'
+import type { CauseName } from '../result/causes.ts'
+import type { Ending } from '../result/run-result.ts'
 import { type Claim, type ClaimComment, type ClaimedComment, listKnownJobs } from './claim-marker.ts'
 import {
   findEarlier,

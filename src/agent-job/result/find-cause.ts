@@ -1,6 +1,6 @@
 import { type Failure, sendsPrompt } from '../../docs-service/errors.ts'
 import type { GitHubError } from '../../github/errors.ts'
-import type { CauseName } from './run-result.ts'
+import type { CauseName } from './causes.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
 export function findServiceCause(failure: Failure): CauseName | undefined {
@@ -48,6 +48,7 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
+  if (error.isRateLimited) return 'github-limit'
   if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }

@@ -8,63 +8,9 @@ import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import type { Prompt } from '../request/prompt.ts'
+import type { CauseName } from './causes.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Outcome } from './outcome.ts'
-
-/** Why a run ended as it did: `causes.ts` has the headline of each, and who does what about it. */
-export type CauseName =
-  // The service said so, or its connection.
-  | 'key-refused'
-  | 'key-of-assistant'
-  | 'key-of-index'
-  | 'key-with-bearer'
-  | 'key-may-not-write'
-  | 'key-may-not-read'
-  | 'blocked-on-the-way'
-  | 'plan-or-credits'
-  | 'project-not-found'
-  | 'job-not-found'
-  | 'not-the-service'
-  | 'prompt-refused'
-  | 'prompt-too-large'
-  | 'request-refused'
-  | 'service-failed'
-  | 'name-not-found'
-  | 'certificate-refused'
-  | 'proxy-refused'
-  | 'proxy-unusable'
-  | 'prompt-unconfirmed'
-  // The workflow.
-  | 'secret-missing'
-  | 'inputs-unusable'
-  // GitHub.
-  | 'permission-check-refused'
-  | 'github-token-refused'
-  | 'github-refused'
-  | 'thread-locked'
-  // Nothing was sent, since the claim could not be made.
-  | 'comment-refused'
-  | 'comment-not-visible'
-  | 'github-unreachable'
-  | 'comment-gone'
-  // Nothing was sent, since somebody else may have sent it.
-  | 'claimed-by-other-run'
-  | 'taken-over-by-later-run'
-  | 'lost-while-sending'
-  | 'answered-and-deleted'
-  | 'other-key'
-  // Nothing was sent, since the job of a previous run took the time.
-  | 'previous-job-active'
-  | 'too-little-time'
-  // The service could not take it.
-  | 'service-limit'
-  | 'service-unreachable'
-  // The event of a pull request that was closed without a merge.
-  | 'documentation-closed'
-  | 'documentation-left-open'
-  | 'documentation-none'
-  | 'check-failed'
-  | 'link-refused'
 
 /** How a run ended, and why. */
 export interface Ending {
@@ -120,8 +66,10 @@ export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
 export interface Check {
   /** `unknown` where it could not be looked at. */
   state: 'passed' | 'failed' | 'unknown'
-  /** What was found, and, where it is not as it should be, what to do. */
+  /** What was found, and, where it is not as it should be, what to do; with `{keys}` and the like. */
   text: string
+  /** What was asked, and what came back. People read it last. */
+  technical?: string
 }
 
 /** A page of the documentation that a pull request changes. */
@@ -180,7 +128,7 @@ export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
-  if (error instanceof CancelledError) return { outcome: 'cancelled', technical: error.message }
+  if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError)
     return {
       outcome: chooseOutcome(error),
@@ -190,9 +138,8 @@ export function endByError(error: unknown): Ending {
     }
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
-    const outcome = cause === 'github-unreachable' ? 'unavailable' : 'error'
     return {
-      outcome,
+      outcome: error.isTransient ? 'unavailable' : 'error',
       cause,
       ...(cause === 'github-refused' && { problem: error.hint }),
       technical: error.what,
