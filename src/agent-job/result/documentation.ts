@@ -6,8 +6,6 @@ import type { ChangedPage, RunReport, WrittenDocumentation } from './run-result.
 /** Longer tables hide what stands below them. */
 const MAXIMUM_PAGES = 10
 const MAXIMUM_TITLE = 200
-/** Characters. */
-const MAXIMUM_NAME = 24
 
 /** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
 export function renderDocumentation({ pullRequest, documentation, previous }: RunReport): Markdown[] {
@@ -38,29 +36,39 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
   if (traffic === undefined)
     return table(
       [markdown`Page`, markdown`Lines`],
-      shown.map((page) => [renderName(page), renderLines(page)]),
+      shown.map((page) => [renderName(page, code, 24), renderLines(page)]),
       [':--', '--:'],
     )
-  // Five columns would not fit on a phone.
+  // Five columns, code, or long names would not fit on a phone.
   return table(
     [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`],
-    shown.map((page) => [markdown`${renderName(page)} ${renderLines(page)}`, ...describeViews(page)]),
+    shown.map((page) => [
+      markdown`${renderName(page, plainPage, 18)}<br>${renderLines(page)}`,
+      ...describeViews(page),
+    ]),
     [':--', '--:', '--:', '--:'],
   )
 }
 
-function renderName({ file, status }: ChangedPage): Markdown {
-  const name = code(shortenPath(readUntrustedText(file)))
+function renderName(
+  { file, status }: ChangedPage,
+  render: (text: string) => Markdown,
+  maximum: number,
+): Markdown {
+  const name = render(shortenPath(readUntrustedText(file).toWellFormed(), maximum))
   const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
   return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
 }
 
-/** The last segments of a path, as far as they fit beside the numbers. */
-function shortenPath(path: string): string {
+/** A page as the site has it, without the extension of its file. */
+const plainPage = (name: string) => plain(name.replace(/\.mdx?$/iu, ''))
+
+/** The last segments of a path, in about `maximum` characters. */
+function shortenPath(path: string, maximum: number): string {
   const segments = path.split('/')
-  while (segments.length > 1 && segments.join('/').length > MAXIMUM_NAME) segments.shift()
+  while (segments.length > 1 && segments.join('/').length > maximum) segments.shift()
   const name = segments.join('/')
-  if (name.length > MAXIMUM_NAME) return `…${name.slice(-MAXIMUM_NAME).toWellFormed()}`
+  if (name.length > maximum) return `…${name.slice(-maximum).toWellFormed()}`
   return name === path ? name : `…/${name}`
 }
 

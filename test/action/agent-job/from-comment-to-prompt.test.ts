@@ -279,7 +279,7 @@ describe.concurrent('another command', () => {
     const { result } = await comment(world, '/docs add a page', { command: '/docs add' })
 
     expect(readErrors(result)).toEqual([expect.stringContaining('command: "/docs add" was given')])
-    expect(readRequests(world)).toEqual([])
+    expect(world.docsService.requests).toEqual([])
   })
 
   test('with an empty command, every new comment starts the prompt of the workflow, for those who may', async () => {
@@ -304,7 +304,7 @@ describe.concurrent('another command', () => {
     expect(readErrors(result)).toEqual([
       expect.stringMatching(/prompt: it is empty; allowed: an instruction/),
     ])
-    expect(readRequests(world)).toEqual([])
+    expect(world.docsService.requests).toEqual([])
   })
 })
 
@@ -372,16 +372,9 @@ describe.concurrent("what a reader can't see", () => {
     expect(result.annotations).toMatchObject([
       { level: 'notice', message: /\d+ piece.* removed from the prompt/ },
     ])
-    expect((await readReports(world, issue.number))[0]).toMatch(/Hidden text\*\* \| \d+ pieces? removed/)
-    expect(result.summary).toMatch(/Hidden text\*\* \| \d+ pieces? removed/)
-  })
-
-  test('two hidden pieces of a comment are counted as two', async () => {
-    await using world = await createWorldInProcess()
-
-    const { result } = await comment(world, '/docs add <!-- one --> a page <!-- two --> now')
-
-    expect(result.summary).toContain('| **Hidden text** | 2 pieces removed from the prompt |')
+    const said = /· 1 hidden piece removed from the prompt ·/
+    expect((await readReports(world, issue.number))[0]).toMatch(said)
+    expect(result.summary).toMatch(said)
   })
 
   test('a comment without hidden text has no notice', async () => {
@@ -391,7 +384,7 @@ describe.concurrent("what a reader can't see", () => {
 
     expect(readPrompts(world)).toEqual(['add a page ❤️ with 日本語 and 👍🏽'])
     expect(result.annotations).toEqual([])
-    expect(result.summary).not.toContain('Hidden text')
+    expect(result.summary).not.toContain('hidden')
   })
 })
 

@@ -114,7 +114,7 @@ describe.concurrent('in the conversation', () => {
       const [report = ''] = await readReports(world, issue.number)
       expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
       expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
-      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The service said: `/s)
+      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The answer says: `/s)
       const [error = ''] = readErrors(result)
       for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
         expect(error).toContain(words)

@@ -94,8 +94,8 @@ describe('the pages that it changes', () => {
     })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
     expect(cellsIn(html, 'td')).toEqual([
-      ...['guides/retries.mdx +34 −2', '1,200', '34.5', '1,234.5'],
-      ...['guides/retries.mdx +34 −2', '', '', ''],
+      ...['guides/retries+34 −2', '1,200', '34.5', '1,234.5'],
+      ...['guides/retries+34 −2', '', '', ''],
     ])
     expect(html).toMatch(/<p>Views in the last 30 days\.<\/p>/u)
   })
