@@ -102,17 +102,6 @@ describe.concurrent('a comment without the command makes no network request at a
     expect(readRequests(world)).toEqual([])
   })
 
-  test('an edited comment on a line of a pull request makes no network request', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    const { event, payload } = await world.github.reviewComment(pull.number, '/docs add a page')
-
-    const result = await world.run({ trigger: { event, payload: { ...payload, action: 'edited' } } })
-
-    expect(result.outputs['outcome']).toBe('skipped')
-    expect(readRequests(world)).toEqual([])
-  })
-
   test('a comment of the action itself makes no network request, even if it begins with the command', async () => {
     await using world = await createWorldInProcess()
     const { issue } = await comment(world, '/docs add a page')
@@ -143,19 +132,6 @@ describe.concurrent('a command', () => {
       outcome: 'submitted',
       prompt: 'Check the changelog.',
     })
-  })
-
-  test('a command on its own takes the prompt of a file', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world, '/docs\n \n')
-
-    await world.run({
-      trigger: asked,
-      inputs: { ...asIs, 'prompt-file': '.github/docs.md' },
-      workspaceFiles: { '.github/docs.md': 'Check the changelog.\n' },
-    })
-
-    expect(readPrompts(world)).toEqual(['Check the changelog.'])
   })
 
   test.for([
@@ -191,14 +167,6 @@ describe.concurrent('a command', () => {
     expect(await comment(world, '/docs help', { prompt: 'Check the changelog.' })).toMatchObject({
       outcome: 'skipped',
       prompt: undefined,
-    })
-  })
-
-  test('a command followed by a prompt does not take the prompt of the workflow', async () => {
-    await using world = await createWorldInProcess()
-
-    expect(await comment(world, '/docs add a page', { prompt: 'Check the changelog.' })).toMatchObject({
-      prompt: 'add a page',
     })
   })
 
