@@ -27,7 +27,7 @@ export async function benchComposePrompt(): Promise<BenchSection> {
   const composeBytes = await measureMemory(() => compose(changes))
   return {
     title: 'Composing a prompt',
-    text: `A pull request of ${FILES.toLocaleString('en-US')} files with 20 MB of patches, \`diff-limit\` at its default. Reading takes the answers of GitHub as they come from the network, without any wait for it. Best of ${ROUNDS}; memory is what is kept at the end.`,
+    text: `A pull request of ${FILES.toLocaleString('en-US')} files with 20 MB of patches, of which 60,000 characters are sent. Reading takes the answers of GitHub as they come from the network, without any wait for it. Best of ${ROUNDS}; memory is what is kept at the end.`,
     tables: [
       tabulate([
         { what: 'reading the files', value: `1.00 x (${readMs.toFixed(0)} ms)` },

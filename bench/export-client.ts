@@ -62,7 +62,7 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
       },
       {
         service,
-        file: await openExportFile(workspace, 'views.csv', Date.now()),
+        openFile: () => openExportFile(workspace, 'views.csv'),
         signal: new AbortController().signal,
       },
     )

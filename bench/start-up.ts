@@ -110,7 +110,7 @@ function bundleCore(): { script: string; folder: string } & Disposable {
 function describeSizes(dist: string, coreFolder: string) {
   const bundles = [
     ['`@actions/core` alone', join(coreFolder, 'dist'), 'index.js'],
-    ['agent job', join(dist, 'agent-job'), 'steps.js'],
+    ['agent job', join(dist, 'agent-job'), 'main.js'],
     ['page views', join(dist, 'page-views'), 'steps.js'],
   ] as const
   return bundles.map(([name, folder, first]) => {

@@ -23,13 +23,13 @@ import { DIGEST_FILE, digestSources } from './source-digest.ts'
  * bundle. Those import it once they know that this Node can run it, so that they go beside it as TypeScript emits them.
  */
 const BUNDLES = [
-  { folder: 'agent-job', bundled: 'steps.js', sharing: ['index.js', 'post.js'] },
+  { folder: 'agent-job', bundled: 'main.js', sharing: ['index.js', 'post.js'] },
   { folder: 'page-views', bundled: 'steps.js', sharing: ['index.js'] },
 ] as const
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|post|steps|node-version)\.js|licenses\.txt|package\.json))$/
+  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|main|post|steps|node-version)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')

@@ -13,7 +13,10 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
-const widthPixels = 860
+const widthPixels = 640
+
+/** So that a picture shows a time that a real agent takes. The script waits for it. */
+const agentSeconds = 212
 
 /** What each picture shows of the page, and what it leaves out: a README has room for the essence. */
 const subjects = {
@@ -25,7 +28,8 @@ const subjects = {
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'))
 try {
-  execFileSync(process.execPath, [join(root, 'test/world/demo.ts'), '--output', folder], { stdio: 'inherit' })
+  const demo = [join(root, 'test/world/demo.ts'), '--output', folder, '--agent-takes', String(agentSeconds)]
+  execFileSync(process.execPath, demo, { stdio: 'inherit' })
   await using browser = await startBrowser(folder)
   await mkdir(target, { recursive: true })
   const url = pathToFileURL(join(folder, 'index.html')).href
@@ -55,7 +59,7 @@ interface Subject {
   scheme: string
 }
 
-/** The resolution keeps a picture sharp on dense screens and under 130 kB. */
+/** Narrow enough to be read on a phone; the resolution keeps a picture sharp on dense screens and under 130 kB. */
 async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer> {
   const { url, selector, without, scheme } = subject
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })

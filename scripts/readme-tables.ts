@@ -1,10 +1,11 @@
 /**
- * Fills the tables of inputs and outputs in the READMEs from the `action.yml` beside each.
+ * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code.
  * Usage: `npm run readme`. A test says when it has to be run again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
+import { OUTCOME_RECORDS } from '../src/agent-job/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = ['.', 'page-views'] as const
@@ -17,28 +18,72 @@ interface Description {
   default?: string
 }
 
+type Described = [name: string, description: Description]
+
 /**
- * `readme` with the tables that its `action.yml` makes, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same
- * for outputs. Without these marks it stays as it is.
+ * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
+ * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is the sentence that people read of each.
+ * Without marks it stays as it is.
  */
 export function fillTables(readme: string, actionYml: string): string {
   const { inputs, outputs } = parse(actionYml) as Record<'inputs' | 'outputs', Record<string, Description>>
-  const inputRows = Object.entries(inputs).map(([name, { description, required, default: value }]) => [
-    code(name),
-    required === true ? 'required' : code(value ?? ''),
-    escapePipes(description),
-  ])
-  const outputRows = Object.entries(outputs).map(([name, { description }]) => [
-    code(name),
-    escapePipes(description),
-  ])
-  const withInputs = replaceBetween(readme, 'inputs', formatTable(['input', 'default', 'meaning'], inputRows))
-  return replaceBetween(withInputs, 'outputs', formatTable(['output', 'meaning'], outputRows))
+  const groups = groupInputs(Object.entries(inputs), actionYml)
+  const isGrouped = groups.some(([title]) => title !== '')
+  const withInputs = replaceBetween(readme, 'inputs', isGrouped ? listGroups(groups) : tabulate(inputs))
+  const outputList = Object.entries(outputs)
+  const withOutputs = replaceBetween(
+    withInputs,
+    'outputs',
+    isGrouped ? list(outputList) : tabulateOutputs(outputList),
+  )
+  const outcomes = Object.entries(OUTCOME_RECORDS).map(([name, { headline }]) => [code(name), headline])
+  return replaceBetween(withOutputs, 'outcomes', formatTable(['outcome', 'what people read'], outcomes))
 }
 
 function replaceBetween(text: string, mark: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${mark} -->\n)[\\s\\S]*?(<!-- /${mark} -->)`, 'u')
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
+}
+
+/** The inputs by the comment above them, which holds until the next one. A title that comes again goes on with its group. */
+function groupInputs(inputs: Described[], actionYml: string): [title: string, Described[]][] {
+  const titles = new Map(
+    [...actionYml.matchAll(/^ {2}# (.+)\n {2}([\w-]+):$/gm)].map(([, title, name]) => [name, title]),
+  )
+  const groups = new Map<string, Described[]>()
+  let current = ''
+  for (const input of inputs) {
+    current = titles.get(input[0]) ?? current
+    groups.set(current, [...(groups.get(current) ?? []), input])
+  }
+  return [...groups]
+}
+
+/** On a phone, a list reads better than a table of three columns. */
+function listGroups(groups: [title: string, Described[]][]): string {
+  return groups.map(([title, inputs]) => `**${title}**\n\n${list(inputs)}`).join('\n\n')
+}
+
+function list(described: Described[]): string {
+  const lines = described.map(([name, { description, required, default: value = '' }]) => {
+    const note = required === true ? ' Required.' : value === '' ? '' : ` Default: \`${value}\`.`
+    return `* \`${name}\`: ${description}${note}`
+  })
+  return lines.join('\n')
+}
+
+function tabulate(inputs: Record<string, Description>): string {
+  const rows = Object.entries(inputs).map(([name, { description, required, default: value }]) => [
+    code(name),
+    required === true ? 'required' : code(value ?? ''),
+    escapePipes(description),
+  ])
+  return formatTable(['input', 'default', 'meaning'], rows)
+}
+
+function tabulateOutputs(outputs: Described[]): string {
+  const rows = outputs.map(([name, { description }]) => [code(name), escapePipes(description)])
+  return formatTable(['output', 'meaning'], rows)
 }
 
 function formatTable(header: string[], rows: string[][]): string {

@@ -1,3 +1,3 @@
-// Not bundled: the build copies this file beside the bundle of `steps`, which it shares with `index`.
+// Not bundled: the build copies this file beside the bundle of `main`, which it shares with `index`.
 import { startOnNewNode } from './node-version.js';
-await startOnNewNode(async () => (await import('./steps.js')).runPost(), { isPost: true });
+await startOnNewNode(async () => (await import('./main.js')).runPost(), { isPost: true });

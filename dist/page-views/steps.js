@@ -279,6 +279,8 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   u: () => (/* binding */ createFailureBudget)
 /* harmony export */ });
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(576);
+
 const DEFAULT_FAILURES_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 4_000;
 /** A budget that nothing was spent of. */
@@ -293,7 +295,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
             if (left <= 0 || waitMs > left)
                 return false;
             const startedAt = clock.now();
-            const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2));
+            const backOffMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .backOff */ .f)(attempt, random, LONGEST_BACK_OFF_MS);
             await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal);
             spend(startedAt);
             return true;
@@ -371,7 +373,8 @@ function describeSet(set) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ readRetryAfter)
+/* harmony export */   D: () => (/* binding */ readRetryAfter),
+/* harmony export */   f: () => (/* binding */ backOff)
 /* harmony export */ });
 /** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
 const HTTP_DATES = [
@@ -393,6 +396,18 @@ function readRetryAfter(headers, wallClockMs) {
     if (at === undefined)
         return undefined;
     return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs));
+}
+/** The pause before a request is sent again for the first time; twice as long each time. */
+const FIRST_PAUSE_MS = 500;
+/**
+ * How long to wait where no server says it: longer after each try, and shortened at random, so that clients spread out.
+ * @param attempt that failed, from 1
+ * @param random at least 0, less than 1
+ * @returns milliseconds, from half of the pause to all of it
+ */
+function backOff(attempt, random, longestMs) {
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs);
+    return Math.round(pauseMs * (1 - random() / 2));
 }
 /** @returns milliseconds since 1970; nothing when it is no date */
 function parseDate(text) {
@@ -1753,6 +1768,8 @@ var untrusted_escape = __nccwpck_require__(854);
 /** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
+    // Of an empty message the runner makes no annotation, and an empty line.
+    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => info(escaped(text)),
         // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
@@ -1760,9 +1777,9 @@ function createLog(secrets) {
             if (isDebug())
                 core_debug(escaped(text));
         },
-        notice: (title, text) => notice(escaped(text), { title: escaped(title) }),
-        warning: (title, text) => warning(escaped(text), { title: escaped(title) }),
-        error: (title, text) => error(escaped(text), { title: escaped(title) }),
+        notice: annotate(notice),
+        warning: annotate(warning),
+        error: annotate(error),
         async group(title, body) {
             startGroup(escaped(title));
             try {
@@ -1783,22 +1800,17 @@ const REDACTED = '***';
 const SHORTEST = 3;
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
-    const masked = new Set();
+    const hidden = new Set();
     const patterns = [];
     return {
         hide(value) {
-            if (masked.has(value))
+            if (value.length < SHORTEST || hidden.has(value))
                 return;
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-            for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
-                if (form.length < SHORTEST || masked.has(form))
-                    continue;
-                core_setSecret(form);
-                masked.add(form);
-            }
-            if (value.length < SHORTEST)
-                return;
+            hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
+            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+            for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+                core_setSecret(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
@@ -1826,9 +1838,8 @@ function patternOfCharacter(character) {
     if (/^\w$/u.test(character))
         return character;
     const encoded = Array.from(Buffer.from(character.toWellFormed()), (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`).join('');
-    const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`;
-    const entity = ENTITIES[character];
-    return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`;
+    const forms = [ENTITIES[character], escapeForPattern(character), encoded];
+    return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
 }
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
@@ -1848,7 +1859,10 @@ function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
 function exactly(text) {
-    return new RegExp(text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`), 'gu');
+    return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu');
+}
+function escapeForPattern(character) {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
@@ -1911,9 +1925,8 @@ function toSafeUrl(text) {
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-        ? parsed
-        : undefined;
+    // A user part begins with a letter or digit here, so there is no password without a user.
+    return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
 /** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
@@ -1960,7 +1973,7 @@ class DocsServiceError extends Error {
     hasErrorField;
     retryAfterMs;
     serviceMessage;
-    /** What to do about it, in a sentence or two. */
+    /** What to do about a read that failed, in a sentence or two; empty where a prompt was sent. */
     hint;
     /**
      * @param failure what happened
@@ -2005,87 +2018,33 @@ class RequestLimitError extends Error {
         super(`Did not send ${target}: the number of requests is used up.`);
     }
 }
-/** Says in a sentence or two what to do about a failure. */
-function findHint(failure) {
-    const { operation, certainty } = failure;
-    const unknownHint = UNKNOWN_HINTS[operation];
-    if (unknownHint === undefined || certainty !== 'unknown')
-        return findStatusHint(failure) ?? findKindHint(failure);
-    const cause = findCauseHint(failure);
-    return cause === undefined ? unknownHint : `${cause} ${unknownHint}`;
+/**
+ * Says in a sentence or two what to do about a read that failed; nothing where a prompt was sent, since that depends on what
+ * else the run knows.
+ */
+function findHint({ operation, kind, status, isJson }) {
+    if (sendsPrompt(operation))
+        return '';
+    if (kind === 'unreadable' && isJson === true)
+        return SHAPE_HINT;
+    if (kind !== 'status' || status === undefined)
+        return KIND_HINTS[kind];
+    if (status < 400)
+        return REDIRECT_HINT;
+    if (status >= 500 || status === 408)
+        return KIND_HINTS.status;
+    return ((operation === 'get agent job' && status === 429 ? JOB_LIMIT_HINT : STATUS_HINTS[status]) ?? REFUSED_HINT);
 }
-/** Hints by operation and status; the first row that fits is taken. */
-const STATUS_HINTS = [
-    {
-        status: 400,
-        operation: 'create agent job',
-        hint: 'The service did not accept the prompt or the project. Check the prompt and `project-id`.',
-    },
-    {
-        status: [400, 422],
-        operation: 'send follow-up message',
-        hint: 'The service did not accept the prompt for this job. Check the prompt.',
-    },
-    {
-        status: 400,
-        operation: 'get page views',
-        hint: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
-    },
-    {
-        status: 401,
-        hint: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
-    },
-    {
-        status: 403,
-        operation: ['create agent job', 'send follow-up message'],
-        hint: 'The key may not do this: it needs the `write` scope. The same happens if an IP allowlist excludes the runner.',
-    },
-    {
-        status: 403,
-        hint: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
-    },
-    {
-        status: [404, 405, 409, 410],
-        operation: 'send follow-up message',
-        hint: 'The job takes no message: it is gone, or the service has no follow-up messages. Create a new job.',
-    },
-    {
-        status: 404,
-        operation: 'get agent job',
-        hint: 'There is no such job in this project. Check `job-id`, `project-id` and `base-url`.',
-    },
-    {
-        status: 404,
-        hint: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
-    },
-    {
-        status: 407,
-        hint: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
-    },
-    {
-        status: 413,
-        hint: 'The request is too large for the service. Shorten the prompt, or use a smaller `context`.',
-    },
-    {
-        status: 429,
-        operation: 'create agent job',
-        hint: 'The quota is used up; a project may create 100 jobs an hour. Wait, then run it again.',
-    },
-    {
-        status: 429,
-        operation: 'send follow-up message',
-        hint: 'The quota is used up; a project may send 100 messages an hour. Wait, then run it again.',
-    },
-    {
-        status: 429,
-        operation: 'get page views',
-        hint: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
-    },
-    {
-        status: 429,
-        hint: 'The service asks for fewer requests. Raise `poll-interval`, or wait and run it again.',
-    },
-];
+/** Hints by status. */
+const STATUS_HINTS = {
+    400: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
+    401: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
+    403: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
+    404: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
+    407: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
+    429: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
+};
+const JOB_LIMIT_HINT = 'The service asks for fewer requests. Wait, and run it again.';
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
@@ -2095,39 +2054,10 @@ const KIND_HINTS = {
     cancelled: 'The run was cancelled.',
     deadline: 'The time limit was reached. Set a longer `timeout`.',
 };
-/** For requests that may have been received, because sending them again could do the work twice. */
-const UNKNOWN_HINTS = {
-    'create agent job': 'The job may have been created all the same, so the request is not sent again. Look for a new job or pull request before starting another.',
-    'send follow-up message': 'The message may have been received all the same, so it is not sent again. Look at the pull request before asking once more.',
-};
-const REDIRECT_HINT = 'Redirects are never followed, so that key and prompt stay with the host that was named. Set `base-url` to the address of the service itself.';
+const REDIRECT_HINT = 'Redirects are never followed, so that the key stays with the host that was named. Set `base-url` to the address of the service itself.';
 const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
 /** The address is right, since JSON came back, but something in it is wrong. */
 const SHAPE_HINT = 'The service sent JSON that is not as documented. Try again later, and tell its support.';
-const BROKEN_HINT = 'The service has a problem; its status page may say more.';
-function findStatusHint({ operation, kind, status }) {
-    if (kind !== 'status' || status === undefined)
-        return undefined;
-    if (status < 400)
-        return REDIRECT_HINT;
-    const row = STATUS_HINTS.find((candidate) => [candidate.status].flat().includes(status) &&
-        (candidate.operation === undefined || [candidate.operation].flat().includes(operation)));
-    if (row)
-        return row.hint;
-    return status < 500 && status !== 408 ? REFUSED_HINT : undefined;
-}
-function findKindHint({ kind, isJson }) {
-    return kind === 'unreadable' && isJson === true ? SHAPE_HINT : KIND_HINTS[kind];
-}
-/** What stands before the warning that a request may have been received; it must not say that it was refused. */
-function findCauseHint(failure) {
-    const { kind, status = 0 } = failure;
-    if (kind !== 'status')
-        return findKindHint(failure);
-    if (status < 400)
-        return REDIRECT_HINT;
-    return status >= 500 ? BROKEN_HINT : undefined;
-}
 
 ;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
@@ -2240,7 +2170,7 @@ function readRow(value, number, redact) {
     for (const name of COUNTS)
         if ((0,json/* readCount */._0)(row[name]) === undefined)
             throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
-    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path));
+    row['path'] = (0,untrusted_text/* untrustedText */.U)(redact(path).toWellFormed());
 }
 function dropAbsent(fields) {
     const present = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -2371,24 +2301,6 @@ async function readErrorAnswer(response, { apiKey, redact }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/network/delay-abort.js
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
- */
-function delayAbort(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
-}
-
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
@@ -2469,6 +2381,8 @@ function readExceptions(environment) {
 
 
 
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
+const USER_AGENT = 'docs-agent-action/1';
 /** The connection was never made, so no byte of the request was sent. The cause says why. */
 class ConnectError extends Error {
     name = 'ConnectError';
@@ -2593,6 +2507,22 @@ function decompress(message) {
 function isEncoding(encoding) {
     return Object.hasOwn(DECOMPRESSORS, encoding);
 }
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
+ * keeps no process alive.
+ */
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
 
 // EXTERNAL MODULE: ./build/network/retry-after.js
 var retry_after = __nccwpck_require__(576);
@@ -2601,12 +2531,12 @@ const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 ;// CONCATENATED MODULE: ./build/docs-service/retry.js
 
 
+
 const MAXIMUM_ATTEMPTS = 4;
 /** A prompt is sent again for so long while the connection is never made. */
 const CONNECT_FOR_MS = 60_000;
 /** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000;
-const FIRST_PAUSE_MS = 500;
 /** A longer pause costs more runner time than the rows are worth that an export could still read. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000;
 /** Also keeps pauses below what `setTimeout` can do. */
@@ -2615,11 +2545,12 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
  * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
  * @returns the pause before it is sent again, in milliseconds; nothing when it is not
  */
-function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, random }) {
+function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }) {
     const { operation, kind, certainty } = failure;
     const isRead = !sendsPrompt(operation);
     const isConnecting = !isRead && kind === 'not-connected';
-    const delayMs = choosePause(failure.retryAfterMs, attempt, random);
+    // As the service asks, if it asks to wait at all.
+    const delayMs = failure.retryAfterMs || (0,retry_after/* backOff */.f)(attempt, random, LONGEST_BACK_OFF_MS);
     const reasonsToEnd = [
         // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
         !isRead && certainty === 'unknown',
@@ -2628,6 +2559,8 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, random }) {
         // The same request would get the same answer.
         kind === 'status' && !isTemporary(failure.status),
         kind === 'unreadable',
+        // The caller can do without.
+        kind === 'status' && failure.status === 429 && !waitForQuota,
         isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
         delayMs >= timeLeftMs,
         delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
@@ -2637,13 +2570,6 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, random }) {
 /** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0) {
     return status === 408 || status === 429 || status >= 500;
-}
-/** What the service asked for; otherwise twice as long each time, shortened at random so that clients spread out. */
-function choosePause(retryAfterMs, attempt, random) {
-    if (retryAfterMs !== undefined && retryAfterMs > 0)
-        return retryAfterMs;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_BACK_OFF_MS);
-    return Math.round(pauseMs * (1 - random() / 2));
 }
 /**
  * Says whether a job that could not be read may be readable at the next poll. 404 is left to the caller, who knows how
@@ -2682,7 +2608,8 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
             if (isQuotaUsedUp(outcome.failure) && endWait === undefined)
                 continue;
             const elapsedMs = now() - startedAt;
-            const situation = { attempt, elapsedMs, timeLeftMs: limits.deadline - now(), random };
+            const { deadline, waitForQuota } = limits;
+            const situation = { attempt, elapsedMs, timeLeftMs: deadline - now(), waitForQuota, random };
             const delayMs = decideRetryDelay(outcome.failure, situation);
             if (delayMs === undefined)
                 throw outcome.failure;
@@ -2755,7 +2682,6 @@ function decideCertainty(status) {
 }
 
 ;// CONCATENATED MODULE: ./build/docs-service/request.js
-
 
 
 
@@ -3013,6 +2939,42 @@ function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
 }
 
+// EXTERNAL MODULE: ./build/github/failure-budget.js
+var failure_budget = __nccwpck_require__(684);
+;// CONCATENATED MODULE: ./build/github/connect.js
+
+
+/**
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
+ * for have created their job by then.
+ */
+function connectGitHub(options) {
+    const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random: Math.random });
+    let loading;
+    const github = new Proxy({}, {
+        get: (_, name) => async (...parameters) => {
+            loading ??= loadGitHub(options, budget);
+            return await Reflect.apply((await loading)[name], undefined, parameters);
+        },
+    });
+    return { github, budget, signal: options.signal };
+}
+async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budget) {
+    const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
+        Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__, 852)),
+        __nccwpck_require__.e(/* import() */ 950).then(__nccwpck_require__.bind(__nccwpck_require__, 950)),
+    ]);
+    const { apiUrl } = run;
+    const random = Math.random;
+    const options = { token, apiUrl, userAgent: USER_AGENT, fetch, clock, random, signal, budget };
+    const request = createGitHubRequest(options);
+    return createGitHub(request, run.repository, { threadKind });
+}
+/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
+function identifyRepository({ repositoryId, repository }) {
+    return repositoryId === '' ? repository.toLowerCase() : repositoryId;
+}
+
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
 /** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
 class CancelledError extends Error {
@@ -3091,7 +3053,10 @@ const systemClock = {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./build/runner/event.js
+
 
 /** The event file is not what the runner would write. */
 class EventError extends (/* unused pure expression or super */ null && (Error)) {
@@ -3135,6 +3100,11 @@ function readWorkflowRun(environment) {
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
+}
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+function isInside(folder, path) {
+    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
 function readUrl(text, otherwise) {
     return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
@@ -3335,429 +3305,6 @@ function createState({ secrets, log }) {
  */
 function describeRefusal(operation, error) {
     return `Could not ${operation}: ${describeInSentence(error)} Is the disk of the runner full?`;
-}
-
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./build/network/user-agent.js
-/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
-const USER_AGENT = 'docs-agent-action/1';
-
-// EXTERNAL MODULE: ./build/github/failure-budget.js
-var failure_budget = __nccwpck_require__(684);
-;// CONCATENATED MODULE: ./build/github/connect.js
-
-
-/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-async function connectGitHub(options) {
-    const { run, token, fetch, clock, signal, threadKind } = options;
-    const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
-        Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(852)]).then(__nccwpck_require__.bind(__nccwpck_require__, 852)),
-        __nccwpck_require__.e(/* import() */ 950).then(__nccwpck_require__.bind(__nccwpck_require__, 950)),
-    ]);
-    const random = Math.random;
-    const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random });
-    const request = createGitHubRequest({
-        token,
-        apiUrl: run.apiUrl,
-        userAgent: USER_AGENT,
-        fetch,
-        clock,
-        random,
-        signal,
-        budget,
-    });
-    return { github: createGitHub(request, run.repository, { threadKind }), budget, signal };
-}
-/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
-function identifyRepository({ repositoryId, repository }) {
-    return repositoryId === '' ? repository.toLowerCase() : repositoryId;
-}
-
-;// CONCATENATED MODULE: ./build/untrusted/truncate-markdown.js
-const UTF16_UNITS = {
-    sizeOf: (text) => text.length,
-    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
-};
-const UTF8_BYTES = {
-    sizeOf: (text) => Buffer.byteLength(text),
-    // A code point that was cut in two decodes to U+FFFD; it goes.
-    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
-};
-const NOTE = '\n\n*Cut here, because it would not fit.*';
-/**
- * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
- * parts closed again.
- */
-function truncateMarkdown(markdown, maximum) {
-    return cutToFit(markdown, maximum, UTF16_UNITS);
-}
-/** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
-function truncateMarkdownToBytes(markdown, maximumBytes) {
-    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
-}
-function cutToFit(markdown, maximum, measure) {
-    const source = markdown.toWellFormed();
-    if (measure.sizeOf(source) <= maximum)
-        return source;
-    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
-    while (kept !== '') {
-        const whole = kept + truncate_markdown_close(kept) + NOTE;
-        const excess = measure.sizeOf(whole) - maximum;
-        if (excess <= 0)
-            return whole;
-        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
-    }
-    return measure.take(NOTE.trim(), maximum);
-}
-/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
-function takeLines(source, maximum, measure) {
-    const kept = measure.take(source, Math.max(0, maximum));
-    const lineStart = kept.lastIndexOf('\n') + 1;
-    // In a code block every line may end anywhere. The line that opens one may not: it names the language.
-    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
-        return kept;
-    if (/[`<[|]/u.test(kept.slice(lineStart)))
-        return kept.slice(0, Math.max(0, lineStart - 1));
-    // Half of `&#124;` would be a reference to issue 12.
-    return kept.replace(/&[#\w]*$/u, '');
-}
-/** What must follow `source` so that nothing stays open in it. */
-function truncate_markdown_close(source) {
-    const { fence, details } = readOpenParts(source);
-    return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
-}
-/**
- * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
- * fence, or further on in a line, is only text.
- */
-function readOpenParts(source) {
-    let fence = '';
-    let details = 0;
-    for (const line of source.split('\n')) {
-        const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? [];
-        if (fence !== '') {
-            if (run?.startsWith(fence) && rest?.trim() === '')
-                fence = '';
-        }
-        else if (run !== undefined)
-            fence = run;
-        else if (line.startsWith('<details>'))
-            details += 1;
-        else if (line.startsWith('</details>'))
-            details -= 1;
-    }
-    return { fence, details };
-}
-
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __nccwpck_require__(307);
-;// CONCATENATED MODULE: ./build/github/found-comment.js
-
-
-/**
- * Selects the comments with a marker, those of other keys included.
- * @param parse the payload, if the value in a marker has its shape
- */
-function selectMarked(comments, marker, parse) {
-    const found = comments.flatMap((comment) => {
-        const content = marker.read(comment.body);
-        const payload = content === undefined ? undefined : parse(content.payload);
-        if (content === undefined || payload === undefined)
-            return [];
-        if ((payload.commentId ?? comment.id) !== comment.id)
-            return [];
-        return [{ ...locate(comment), payload, isVerified: content.isVerified }];
-    });
-    return found.filter((comment) => !isCopy(comment, found));
-}
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
-function isCopy({ id, author, payload }, found) {
-    return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
-}
-/** Where a comment is, and whose it is. */
-function locate({ id, url, author, updatedAt }) {
-    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author, updatedAt };
-}
-
-;// CONCATENATED MODULE: ./build/github/marked-comment.js
-
-
-
-/** GitHub refuses a longer comment. */
-const marked_comment_MAXIMUM_LENGTH = 65_535;
-/** The comment with a marker in one thread. */
-function createMarkedComment(options) {
-    const { github, thread, marker, budget, signal } = options;
-    let current;
-    /** The payload of a post that may or may not have arrived. */
-    let unconfirmed;
-    let last = Promise.resolve();
-    return {
-        get current() {
-            return current;
-        },
-        post: (content, payload) => inOrder(() => post(content, payload)),
-        edit: (content, change) => inOrder(() => edit(content, change)),
-        adopt,
-        remove: (comment) => inOrder(async () => {
-            await github.deleteComment(comment.id).catch((error) => {
-                if (!isGone(error))
-                    throw error;
-            });
-            if (current?.id === comment.id)
-                adopt(undefined);
-        }),
-        find,
-    };
-    /** An edit must not overtake the one before it, nor the post. */
-    function inOrder(operation) {
-        const result = last.catch(() => { }).then(operation);
-        last = result;
-        return result;
-    }
-    function adopt(comment) {
-        current = comment;
-        unconfirmed = undefined;
-        return comment;
-    }
-    async function post(content, payload) {
-        for (let attempt = 1;; attempt += 1) {
-            const posted = await tryToPost(content, payload);
-            if (!(posted instanceof errors/* GitHubError */.y))
-                return adopt(posted);
-            const own = await findOwn(payload);
-            if (own !== undefined)
-                return adopt(own);
-            if (wasAccepted(posted) || !(await budget.pause(attempt, signal)))
-                throw posted;
-        }
-    }
-    /** @returns the error when the comment may have been posted all the same */
-    async function tryToPost(content, payload) {
-        unconfirmed = payload;
-        try {
-            const comment = await github.createComment(thread, render(content, payload));
-            return { ...locate(comment), payload, isVerified: true };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* GitHubError */.y))
-                throw error;
-            if (mayHaveBeenPosted(error))
-                return error;
-            unconfirmed = undefined;
-            throw error;
-        }
-    }
-    async function edit(content, change) {
-        if (current === undefined && unconfirmed !== undefined) {
-            const payload = unconfirmed;
-            const own = await findOwn(payload);
-            if (own !== undefined)
-                adopt({ ...own, payload });
-        }
-        if (current === undefined)
-            return;
-        const { id, payload } = current;
-        // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
-        current = { ...current, payload: { ...payload, ...change } };
-        try {
-            await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
-        }
-        catch (error) {
-            // Somebody deleted it, so it is not posted again.
-            if (isGone(error))
-                adopt(undefined);
-            throw error;
-        }
-    }
-    async function findOwn({ nonce }) {
-        return (await find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce);
-    }
-    async function find() {
-        return selectMarked(await github.listComments(thread, options.since), marker, options.parse);
-    }
-    /** The marker comes last and is never cut. */
-    function render(content, payload) {
-        const end = `\n\n${marker.write(payload)}`;
-        return `${truncateMarkdown(options.redact(content.toString()), marked_comment_MAXIMUM_LENGTH - end.length)}${end}`;
-    }
-}
-/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
-function mayHaveBeenPosted(error) {
-    if (error.isRateLimited)
-        return false;
-    return wasAccepted(error) || error.isTransient;
-}
-/** GitHub answered with a success that can't be read. A second comment would not be read either. */
-function wasAccepted({ status }) {
-    return status !== undefined && status < 300;
-}
-function isGone(error) {
-    return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
-}
-
-;// CONCATENATED MODULE: ./build/github/signed-marker.js
-
-
-
-/**
- * The longest marker that `read` accepts, in UTF-16 units.
- */
-const LONGEST_MARKER = 24_700;
-const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
-function looksLikeOurs(body) {
-    return readUntrustedText(body).includes(PREFIX);
-}
-/**
- * Creates a marker that counts only for `subject`, such as a thread of a repository.
- * HKDF: RFC 5869; HMAC: RFC 2104.
- * @param name What the marker is for, such as `job`; lower-case letters and dashes.
- */
-function createSignedMarker(name, apiKey, subject) {
-    const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
-    const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
-        .update(JSON.stringify([...subject, payload]))
-        .digest();
-    const start = `${PREFIX}${name}:v1:`;
-    // Plain base64 holds no `-`, so the HTML comment can't end early.
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
-    return {
-        write(payload) {
-            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
-            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
-        },
-        read(body) {
-            // Ours is the last thing in the comment.
-            const [, encoded, signature] = [...(0,untrusted_text/* readUntrustedText */.u)(body).matchAll(pattern)].at(-1) ?? [];
-            if (encoded === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            const isVerified = given.length === 32 && (0,external_node_crypto_namespaceObject.timingSafeEqual)(given, sign(encoded));
-            const payload = (0,json/* parseJson */.qF)(Buffer.from(encoded, 'base64').toString());
-            return payload === undefined ? undefined : { payload, isVerified };
-        },
-    };
-}
-/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
-function digest(text) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
-}
-
-;// CONCATENATED MODULE: ./build/page-views/report-comment/report-marker.js
-
-
-/** A marker that counts in this issue, for this project. */
-function createReportMarker(apiKey, { repository, issue, projectId }) {
-    return createSignedMarker('page-views', apiKey, [repository, String(issue), projectId]);
-}
-/** The payload, if `value` has its shape. */
-function parseReportPayload(value) {
-    const fields = (0,json/* readFields */.qU)(value);
-    const nonce = (0,json/* readText */.yR)(fields['nonce']);
-    const project = (0,json/* readText */.yR)(fields['project']);
-    const periods = (0,json/* readList */.LD)(fields['periods'], readPeriod);
-    const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
-    if (nonce === undefined || project === undefined || periods === undefined)
-        return undefined;
-    return { nonce, project, periods, ...(commentId !== undefined && { commentId }) };
-}
-function readPeriod(value) {
-    const fields = (0,json/* readFields */.qU)(value);
-    const [from, to] = [readDay(fields['from']), readDay(fields['to'])];
-    const [human, ai, total] = [(0,json/* readCount */._0)(fields['human']), (0,json/* readCount */._0)(fields['ai']), (0,json/* readCount */._0)(fields['total'])];
-    if (from === undefined || to === undefined)
-        return undefined;
-    if (human === undefined || ai === undefined || total === undefined)
-        return undefined;
-    return { from, to, human, ai, total };
-}
-/** `YYYY-MM-DD`, or nothing at all. */
-function readDay(value) {
-    const text = (0,json/* readText */.yR)(value);
-    return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/page-views/connect.js
-
-
-
-
-
-
-
-
-/** The service that the inputs name. Repeats are logged. */
-function connectService({ runner: { log, secrets }, inputs: { apiKey, projectId, baseUrl }, fetch, }) {
-    return createDocsService({
-        baseUrl,
-        apiKey,
-        projectId,
-        userAgent: USER_AGENT,
-        fetch,
-        ...systemClock,
-        random: Math.random,
-        redact: secrets.redact,
-        onRetry: ({ failure, attempt, delayMs, offset }) => log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`),
-    });
-}
-/** The report comment in `issue`, as the token may write it. */
-async function connectReportComment({ runner, inputs, run, fetch, signal }, issue) {
-    const { apiKey, projectId, githubToken: token } = inputs;
-    const connection = await connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined });
-    const place = { repository: identifyRepository(run), issue, projectId };
-    const comment = createMarkedComment({
-        ...connection,
-        thread: issue,
-        marker: createReportMarker(apiKey, place),
-        parse: parseReportPayload,
-        redact: runner.secrets.redact,
-    });
-    return { comment, project: digest(projectId), nonce: (0,external_node_crypto_namespaceObject.randomUUID)() };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
-/**
- * A ranking without rows.
- * @param maximum how many rows to keep
- */
-function createRanking(maximum, scoreOf) {
-    const kept = [];
-    return {
-        add(row) {
-            const score = scoreOf(row);
-            const least = kept[maximum - 1];
-            if (maximum === 0 || (least !== undefined && score <= least.score))
-                return;
-            const same = kept.findIndex((other) => other.row.path === row.path);
-            if (same >= 0 && score <= (kept[same]?.score ?? 0))
-                return;
-            if (same >= 0)
-                kept.splice(same, 1);
-            const place = kept.findIndex((other) => other.score < score);
-            kept.splice(place < 0 ? kept.length : place, 0, { row, score });
-            kept.length = Math.min(kept.length, maximum);
-        },
-        list: () => kept.map(({ row }) => row),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/comparison/movers.js
-
-/** Finds the pages that rise and fall most, `maximum` of each. */
-function createMovers(maximum) {
-    const rising = createRanking(maximum, ({ change }) => change);
-    const falling = createRanking(maximum, ({ change }) => -change);
-    return {
-        add(mover) {
-            if (mover.change > 0)
-                rising.add(mover);
-            if (mover.change < 0)
-                falling.add(mover);
-        },
-        list: () => ({ rising: rising.list(), falling: falling.list() }),
-    };
 }
 
 ;// CONCATENATED MODULE: ./node_modules/csv-stringify/lib/utils/get.js
@@ -4639,28 +4186,59 @@ const stringify = function (records, opts = {}) {
 ;// CONCATENATED MODULE: ./build/page-views/file/formats.js
 
 
+/** What stands behind the path, in this order, in every format. */
+const COLUMNS = {
+    human: ({ human }) => human,
+    ai: ({ ai }) => ai,
+    total: ({ total }) => total,
+};
+/** The same for an export that is compared. */
+const COMPARED_COLUMNS = {
+    ...COLUMNS,
+    previous: ({ previous }) => previous,
+    change: ({ total, previous }) => total - previous,
+    previousHuman: ({ previousHuman }) => previousHuman,
+    previousAi: ({ previousAi }) => previousAi,
+};
 /** Extensions of files, which say the format. */
 const EXTENSIONS = ['.csv', '.json', '.ndjson'];
-/** How each format is written. CSV follows https://www.rfc-editor.org/rfc/rfc4180#section-2 */
-const FORMATS = {
-    '.csv': {
-        begin: ({ isCompared }) => `${[...COLUMNS, ...(isCompared ? COMPARED_COLUMNS : [])].join(',')}${LINE_END}`,
-        rows: (rows) => rows.map(formatCsvRow).join(''),
+/** How a format writes these columns. */
+function createFormat(extension, columns) {
+    return { '.csv': createCsv, '.json': createJson, '.ndjson': createNdjson }[extension](columns);
+}
+/** https://www.rfc-editor.org/rfc/rfc4180#section-2 */
+function createCsv(columns) {
+    const values = Object.values(columns);
+    return {
+        begin: () => `${['path', ...Object.keys(columns)].join(',')}${LINE_END}`,
+        rows: (rows) => rows.reduce((text, row) => {
+            const cells = values.reduce((line, read) => `${line},${read(row)}`, formatPath(row.path));
+            return text + cells + LINE_END;
+        }, ''),
         end: () => '',
-    },
-    '.json': {
+    };
+}
+function createJson(columns) {
+    const formatRow = createRowFormat(columns);
+    return {
         begin: ({ dateFrom = null, dateTo, totals: { human, ai, total } }) => `${JSON.stringify({ dateFrom, dateTo, totals: { human, ai, total } }).slice(0, -1)},"views":[`,
-        rows: (rows, isFirst) => rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatJsonRow).join(',\n')}`,
+        rows: (rows, isFirst) => rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatRow).join(',\n')}`,
         end: () => '\n]}\n',
-    },
-    '.ndjson': {
+    };
+}
+function createNdjson(columns) {
+    const formatRow = createRowFormat(columns);
+    return {
         begin: () => '',
-        rows: (rows) => rows.map((row) => `${formatJsonRow(row)}\n`).join(''),
+        rows: (rows) => rows.map((row) => `${formatRow(row)}\n`).join(''),
         end: () => '',
-    },
-};
-const COLUMNS = ['path', 'human', 'ai', 'total'];
-const COMPARED_COLUMNS = ['previous', 'change'];
+    };
+}
+/** A row as a JSON object. Counts are finite, so that their decimals are JSON. */
+function createRowFormat(columns) {
+    const fields = Object.entries(columns);
+    return (row) => `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, `{"path":${JSON.stringify((0,untrusted_text/* readUntrustedText */.u)(row.path))}`)}}`;
+}
 /** RFC 4180 section 2. */
 const LINE_END = '\r\n';
 const CSV_OPTIONS = {
@@ -4673,10 +4251,6 @@ const CSV_OPTIONS = {
     // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
     escape_formulas: true,
 };
-function formatCsvRow({ path, human, ai, total, previous, change }) {
-    const compared = previous === undefined ? '' : `,${previous},${change}`;
-    return `${formatPath(path)},${human},${ai},${total}${compared}${LINE_END}`;
-}
 function formatPath(path) {
     const text = (0,untrusted_text/* readUntrustedText */.u)(path);
     // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
@@ -4686,220 +4260,62 @@ function formatPath(path) {
 function hideBehindQuote(text) {
     return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
 }
-/** What is undefined is left out. */
-function formatJsonRow({ path, human, ai, total, previous, change }) {
-    return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), human, ai, total, previous, change });
-}
 
-;// CONCATENATED MODULE: ./build/page-views/export-warning.js
-/** What warnings about the same subject stand under, as the second part of a title. */
-const WARNING_TITLES = {
-    inputs: 'check the inputs',
-    comparison: 'there is no comparison',
-    data: 'the data does not fit together',
-};
-/** The quote to put into a warning, where there is something to quote. */
-function attachQuote(label, text) {
-    return text === undefined ? {} : { quote: { label, text } };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/reading/repeated-texts.js
-/** In characters. The service's quota allows 25,000 rows an hour: there is room for that many paths of 60 characters. */
-const MAXIMUM_SIZE = 1.5 * 2 ** 20;
-/** Remembers texts until they are `maximumSize` characters together, so that memory does not grow without end. */
-function createRepeatedTexts(maximumSize = MAXIMUM_SIZE) {
-    const known = new Set();
-    let size = 0;
-    let isFull = false;
-    return {
-        add(text) {
-            if (known.has(text))
-                return true;
-            isFull ||= size + text.length > maximumSize;
-            if (isFull)
-                return false;
-            known.add(text);
-            size += text.length;
-            return false;
-        },
-        get isFull() {
-            return isFull;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
-
-
-
-/** Checks for the rows of one period. */
-function createDataChecks() {
-    const paths = createRepeatedTexts();
-    const repeated = createTally();
-    const unequal = createTally();
-    const sums = { human: 0, ai: 0, total: 0 };
-    let totals;
-    let changedTotals;
-    const lengths = createLengthChecks();
-    const addRow = (row) => {
-        if (paths.add((0,untrusted_text/* readUntrustedText */.u)(row.path)))
-            repeated.count(row.path);
-        if (!isClose(row.human + row.ai, row.total))
-            unequal.count(row.path);
-        sums.human += row.human;
-        sums.ai += row.ai;
-        sums.total += row.total;
-    };
-    return {
-        add(pageAt) {
-            const { page } = pageAt;
-            lengths.add(pageAt, totals === undefined);
-            totals ??= page.totals;
-            if (!isSame(page.totals, totals))
-                changedTotals = page.totals;
-            page.views.forEach(addRow);
-        },
-        finish(isWhole) {
-            const first = totals ?? sums;
-            return [
-                repeated.warn((count) => `Paths are repeated in ${count}. Rows may have moved between pages while they were read.`),
-                paths.isFull &&
-                    warn('There are so many pages that the last ones were not searched for repeated paths.'),
-                changedTotals &&
-                    warn(`The totals changed while the pages were read, from ${describe(first)} to ${describe(changedTotals)}. The first ones are reported.`),
-                isWhole &&
-                    !isSame(sums, first) &&
-                    warn(`The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`),
-                unequal.warn((count) => `In ${count} the total is not human and AI together.`),
-                !isClose(first.human + first.ai, first.total) &&
-                    warn(`The totals do not add up themselves: ${describe(first)}.`),
-                ...lengths.finish(),
-            ].filter((warning) => typeof warning === 'object');
-        },
-    };
-}
-/** Checks how many rows the pages have. */
-function createLengthChecks() {
-    const warnings = [];
-    let short = 0;
-    let long = 0;
-    let gapAt = 0;
-    return {
-        add({ offset, limit, page: { views, hasMore } }, isFirst) {
-            const rows = views.length;
-            if (rows > limit)
-                long += 1;
-            if (!hasMore || rows >= limit)
-                return;
-            if (isFirst)
-                warnings.push(warn(`The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`));
-            else {
-                if (short === 0)
-                    gapAt = offset + rows;
-                short += 1;
-            }
-        },
-        finish: () => [
-            ...warnings,
-            short > 0 &&
-                warn(`${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`),
-            long > 0 && warn(`${countPages(long)} more rows than were asked for. Rows may be repeated.`),
-        ],
-    };
-}
-function countPages(count) {
-    return count === 1 ? 'One page had' : `${count} pages had`;
-}
-function warn(message) {
-    return { about: 'data', message };
-}
-/** Counts rows and keeps the first path. */
-function createTally() {
-    let rows = 0;
-    let example;
-    return {
-        count(path) {
-            rows += 1;
-            example ??= path;
-        },
-        warn(describeRows) {
-            if (example === undefined)
-                return undefined;
-            const message = describeRows(rows === 1 ? 'one row' : `${rows} rows`);
-            return { ...warn(message), ...attachQuote('For example', example) };
-        },
-    };
-}
-function isSame(a, b) {
-    return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total);
-}
-/** Counts are whole as far as anybody has seen, but typed as any number: sums of fractions are not exact. */
-function isClose(a, b) {
-    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
-}
-function describe({ human, ai, total }) {
-    return `${human} human + ${ai} AI = ${total}`;
-}
-
-;// CONCATENATED MODULE: ./build/page-views/collection.js
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./build/page-views/file/file-place.js
 
 
 
 
+/** The format that the name of a file asks for; nothing for any other name. */
+function findExtension(file) {
+    const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
+    return EXTENSIONS.find((known) => known === extension);
+}
 /**
- * A collection that writes to `file`.
- * @param previous the period to compare every row with, if there is one
+ * Says whether every system takes `file` for the same path. A backslash divides folders on Windows only, and a line
+ * break can't be handed to a later step.
  */
-function createCollection({ range, extension, topCount, topBy }, file, previous) {
-    const format = FORMATS[extension];
-    const checks = createDataChecks();
-    const top = createRanking(topCount, (row) => row[topBy]);
-    const movers = createMovers(topCount);
-    let totals;
-    let hasRows = false;
-    return {
-        async add(pageAt) {
-            const { views, totals: current } = pageAt.page;
-            const isCompared = previous !== undefined;
-            const beginning = totals === undefined ? format.begin({ ...range, totals: current, isCompared }) : '';
-            const rows = views.map((row) => toExportRow(row, previous));
-            await file.write(beginning + format.rows(rows, !hasRows));
-            totals ??= current;
-            hasRows ||= views.length > 0;
-            checks.add(pageAt);
-            for (const { path, human, ai, total } of views)
-                top.add({ path, human, ai, total });
-            if (isCompared)
-                rows.forEach(addMover);
-        },
-        end: () => file.write(format.end()),
-        hasBegun: () => totals !== undefined,
-        listFindings(isWhole) {
-            // A page that is not there has no views any more, but only if everything was looked at.
-            if (isWhole)
-                for (const { path, views } of previous?.listOthers() ?? [])
-                    movers.add({ path, total: 0, previous: views, change: -views });
-            return {
-                totals,
-                top: top.list(),
-                movers: previous === undefined ? undefined : movers.list(),
-                warnings: checks.finish(isWhole),
-            };
-        },
-    };
-    function addMover({ path, total, previous = 0, change = 0 }) {
-        movers.add({ path, total, previous, change });
+function isPortable(file) {
+    return !/[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(file);
+}
+/** The name of a partial result beside `file`: `<name>.partial.<ext>`. */
+function namePartialFile(file) {
+    const extension = (0,external_node_path_namespaceObject.extname)(file);
+    return `${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`;
+}
+/**
+ * Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards.
+ * @param workspace absolute path
+ * @param file path from there
+ * @throws ExportFileError when a link leads out of the workspace; what the system throws
+ */
+async function openExportFolder(workspace, file) {
+    const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
+    const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
+    refuseOutside(root, await findRealAncestor(folder), file);
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
+    const real = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
+    refuseOutside(root, real, file);
+    return real;
+}
+/** The real path of `folder`, or of the closest folder above it that exists. */
+async function findRealAncestor(folder) {
+    try {
+        // A link that leads nowhere exists, and `mkdir` would make what it points to.
+        await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
     }
+    catch {
+        return findRealAncestor((0,external_node_path_namespaceObject.dirname)(folder));
+    }
+    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
 }
-/** The fields of a row, and no others: the service may send `previous` or `change` of its own, of any type. */
-function toExportRow({ path, human, ai, total }, period) {
-    if (period === undefined)
-        return { path, human, ai, total };
-    const previous = period.viewsOf(path);
-    return { path, human, ai, total, previous, change: total - previous };
+function refuseOutside(root, real, file) {
+    if (real === root || isInside(root, real))
+        return;
+    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
 }
-
-;// CONCATENATED MODULE: ./build/page-views/file/export-file-error.js
 /** The file can't be written. */
 class ExportFileError extends Error {
     name = 'ExportFileError';
@@ -4935,13 +4351,214 @@ function asExportFileError(error, file) {
     return new ExportFileError(file, `the system says ${code}`, hint, { cause: error });
 }
 
-;// CONCATENATED MODULE: ./build/page-views/reading/pages.js
-/** A page without rows claims that there are more, which would never end. */
-class EmptyPageError extends Error {
-    name = 'EmptyPageError';
+;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
+
+/** Checks for the rows of one period. */
+function createDataChecks(maximumSize) {
+    const paths = createKnownPaths(maximumSize);
+    const repeatedElsewhere = createTally();
+    const repeatedOnPage = createTally();
+    const unequal = createTally();
+    const lengths = createLengthChecks();
+    const sums = { human: 0, ai: 0, total: 0 };
+    let totals;
+    let changedTotals;
+    const addRow = (row, offset) => {
+        const offsetBefore = paths.add(row.path, offset);
+        if (offsetBefore !== undefined)
+            (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path);
+        if (!isClose(row.human + row.ai, row.total))
+            unequal.count(row.path);
+        sums.human += row.human;
+        sums.ai += row.ai;
+        sums.total += row.total;
+    };
+    return {
+        add(pageAt) {
+            const { page, offset } = pageAt;
+            lengths.add(pageAt, totals === undefined);
+            totals ??= page.totals;
+            if (!isSame(page.totals, totals))
+                changedTotals = page.totals;
+            for (const row of page.views)
+                addRow(row, offset);
+        },
+        finish(isWhole) {
+            const first = totals ?? sums;
+            const gapAt = lengths.gapAt();
+            const warnings = [
+                repeatedElsewhere.warn((rows) => `Paths are repeated in ${rows} on another page: rows moved while they were read, and as many are missing.`),
+                repeatedOnPage.warn((rows) => `Paths are repeated in ${rows} on the same page.`),
+                paths.isFull() && {
+                    message: 'There are so many pages that the last ones were not searched for repeated paths.',
+                },
+                changedTotals && {
+                    message: `The totals changed while the pages were read, from ${describe(first)} to ${describe(changedTotals)}. The first ones are reported.`,
+                },
+                isWhole &&
+                    gapAt === undefined &&
+                    !isSame(sums, first) && {
+                    message: `The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`,
+                },
+                unequal.warn((rows) => `In ${rows} the total is not human and AI together.`),
+                !isClose(first.human + first.ai, first.total) && {
+                    message: `The totals do not add up themselves: ${describe(first)}.`,
+                },
+                ...lengths.list(),
+            ].filter((warning) => typeof warning === 'object');
+            return { warnings, gapAt, hasRepeatsElsewhere: repeatedElsewhere.isAny() };
+        },
+    };
+}
+/** In characters. The service's quota allows 25,000 rows an hour: there is room for that many paths of 60 characters. */
+const MAXIMUM_SIZE = 1.5 * 2 ** 20;
+/** Remembers paths until they are `maximumSize` characters together, so that memory does not grow without end. */
+function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
+    const known = new Map();
+    let size = 0;
+    let isFull = false;
+    return {
+        /** @returns the offset of the page that the path was on before; undefined when it is new, or not remembered */
+        add(path, offset) {
+            const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+            const offsetBefore = known.get(text);
+            if (offsetBefore !== undefined)
+                return offsetBefore;
+            isFull ||= size + text.length > maximumSize;
+            if (isFull)
+                return undefined;
+            known.set(text, offset);
+            size += text.length;
+            return undefined;
+        },
+        isFull: () => isFull,
+    };
+}
+/** Checks how many rows the pages have. */
+function createLengthChecks() {
+    const warnings = [];
+    let short = 0;
+    let long = 0;
+    let gapAt;
+    return {
+        add({ offset, limit, page: { views, hasMore } }, isFirst) {
+            const rows = views.length;
+            if (rows > limit)
+                long += 1;
+            if (!hasMore || rows >= limit)
+                return;
+            if (isFirst)
+                warnings.push({
+                    message: `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`,
+                });
+            else {
+                gapAt ??= offset + rows;
+                short += 1;
+            }
+        },
+        gapAt: () => gapAt,
+        list: () => [
+            ...warnings,
+            short > 0 && {
+                message: `${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`,
+            },
+            long > 0 && { message: `${countPages(long)} more rows than were asked for. Rows may be repeated.` },
+        ],
+    };
+}
+function countPages(count) {
+    return count === 1 ? 'One page had' : `${count} pages had`;
+}
+/** Counts rows and keeps the first path. */
+function createTally() {
+    let rows = 0;
+    let example;
+    return {
+        count(path) {
+            rows += 1;
+            example ??= path;
+        },
+        isAny: () => rows > 0,
+        warn(describeRows) {
+            return rows === 0
+                ? undefined
+                : { message: describeRows(rows === 1 ? 'one row' : `${rows} rows`), example };
+        },
+    };
+}
+function isSame(a, b) {
+    return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total);
+}
+/** Counts are whole as far as anybody has seen, but typed as any number: sums of fractions are not exact. */
+function isClose(a, b) {
+    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+function describe({ human, ai, total }) {
+    return `${human} human + ${ai} AI = ${total}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/read-period.js
+
+
+
+/** Reads page after page until the last one, the limit of requests, or a failure. Never throws. */
+async function readPeriod(query, reader) {
+    const { range, maximumRequests, ...paging } = query;
+    const { waitForQuota = true } = reader;
+    const checks = createDataChecks();
+    let totals;
+    const requests = createRequestCount(maximumRequests);
+    let rows = 0;
+    let nextOffset = query.offset;
+    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
+    const finish = (isLimitReached, failure) => {
+        const isWhole = !isLimitReached && failure === undefined && query.offset === 0;
+        const { warnings, gapAt, hasRepeatsElsewhere } = checks.finish(isWhole);
+        const shortfalls = [
+            [isLimitReached, 'request limit'],
+            [gapAt !== undefined, 'short page'],
+            [hasRepeatsElsewhere, 'repeated paths'],
+        ];
+        return {
+            rows,
+            requests: requests.sent(),
+            totals,
+            shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
+            nextOffset: hasRepeatsElsewhere ? query.offset : (gapAt ?? nextOffset),
+            warnings,
+            failure,
+        };
+    };
+    try {
+        const pages = readPages({
+            ...paging,
+            signal: reader.signal,
+            fetchPage: (page, signal) => reader.service.getPageViews({ ...range, ...page }, { ...limits, signal }),
+        });
+        for await (const pageAt of pages) {
+            const { page } = pageAt;
+            await reader.takePage(page);
+            totals ??= page.totals;
+            rows += page.views.length;
+            checks.add(pageAt);
+            nextOffset = pageAt.nextOffset;
+            reader.onProgress?.({ rows, requests: requests.sent() });
+        }
+        return finish(false);
+    }
+    catch (failure) {
+        // If no request was left to repeat a failed one, the failure ended the reading.
+        const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined;
+        return isLimitAlone && nextOffset > query.offset ? finish(true) : finish(false, failure);
+    }
+}
+/** A page claims that there are more, and brings nothing new, which would never end. */
+class EndlessPagesError extends Error {
+    name = 'EndlessPagesError';
     hint = 'This is an error of the service. Try again later, or with another `limit`.';
-    constructor(offset) {
-        super(`Could not get page views: the page at offset ${offset} is empty, yet claims that there are more.`);
+    /** @param what the page at `offset` is, as far as it is wrong */
+    constructor(offset, what) {
+        super(`Could not get page views: the page at offset ${offset} ${what}, yet claims that there are more.`);
     }
 }
 /**
@@ -4957,6 +4574,7 @@ async function* readPages(options) {
     const signal = AbortSignal.any([options.signal, stopping.signal]);
     const inFlight = [];
     let { limit, offset: nextOffset } = options;
+    let lastPage;
     /** A later page has failed, so the pages after it are not needed. */
     let isEndInSight = false;
     const request = () => {
@@ -4973,9 +4591,9 @@ async function* readPages(options) {
         for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
             const { offset } = asked;
             const page = (await asked.answer).read();
+            refuseEndless(page, lastPage, offset);
+            lastPage = page;
             const length = page.views.length;
-            if (page.hasMore && length === 0)
-                throw new EmptyPageError(offset);
             if (page.hasMore && offset === options.offset && length < limit) {
                 limit = length;
                 nextOffset = offset + length;
@@ -4991,20 +4609,50 @@ async function* readPages(options) {
         stopping.abort();
     }
 }
+/** A service that ignores `offset` sends the same page again and again. */
+function refuseEndless({ views, hasMore }, lastPage, offset) {
+    if (!hasMore)
+        return;
+    const [first] = views;
+    if (first === undefined)
+        throw new EndlessPagesError(offset, 'is empty');
+    // Nearly every page is new from its first row on, so most of them need no set.
+    if (!lastPage?.views.some(({ path }) => path === first.path))
+        return;
+    const known = new Set(lastPage.views.map(({ path }) => path));
+    if (views.every(({ path }) => known.has(path)))
+        throw new EndlessPagesError(offset, 'holds only rows of the page before it');
+}
 
-;// CONCATENATED MODULE: ./build/page-views/explain-failure.js
+;// CONCATENATED MODULE: ./build/page-views/problems.js
 
 
 
 
 
-/** Explains any error that ended an export. */
+/** What warnings about the same thing stand under, as the second part of a title. */
+const WARNING_TITLES = {
+    inputs: 'check the inputs',
+    comparison: 'there is no comparison',
+    data: 'the data does not fit together',
+    'previous data': 'the data of the previous period does not fit together',
+};
+/** What the checks of the data found, in this or in the previous period. */
+function warnOfData(about, { message, example }) {
+    return {
+        about,
+        message: about === 'data' ? message : `In the previous period: ${message}`,
+        // The empty path is one, too.
+        quote: example === undefined ? undefined : { label: 'For example', text: example },
+    };
+}
+/** Explains any error that ended an export, or the reading of the previous period. */
 function explainFailure(failure) {
     if (failure instanceof DocsServiceError) {
         const { message, hint, serviceMessage: detail } = failure;
-        return { problem: `${message} ${hint}`, isUnexpected: false, ...(detail === undefined ? {} : { detail }) };
+        return { problem: `${message} ${hint}`, isUnexpected: false, detail };
     }
-    if (failure instanceof EmptyPageError ||
+    if (failure instanceof EndlessPagesError ||
         failure instanceof ExportFileError ||
         failure instanceof ProxySettingError)
         return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false };
@@ -5024,170 +4672,378 @@ function explainLimit({ message, cause }) {
     return { ...explanation, problem: `${explanation.problem} ${limit}` };
 }
 
-;// CONCATENATED MODULE: ./build/page-views/reading/read-period.js
-
-
-
-/** Reads page after page until the last one, the limit of requests, or a failure. Never throws. */
-async function read_period_readPeriod(query, reader) {
-    const { range, maximumRequests, ...paging } = query;
-    const requests = createRequestCount(maximumRequests);
-    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take };
-    let rows = 0;
-    let nextOffset = query.offset;
-    let gap;
-    const finish = (end, failure) => ({
-        end,
-        rows,
-        requests: requests.sent(),
-        nextOffset: gap ?? nextOffset,
-        ...(failure === undefined ? {} : { failure }),
-    });
-    try {
-        const pages = readPages({
-            ...paging,
-            signal: reader.signal,
-            fetchPage: (page, signal) => reader.service.getPageViews({ ...range, ...page }, { ...limits, signal }),
-        });
-        for await (const pageAt of pages) {
-            await reader.takePage(pageAt);
-            rows += pageAt.page.views.length;
-            gap ??= findGap(pageAt);
-            nextOffset = pageAt.nextOffset;
-            reader.onProgress?.({ rows, requests: requests.sent() });
-        }
-        return finish(gap === undefined ? 'whole' : 'gap');
-    }
-    catch (failure) {
-        // If no request was left to repeat a failed one, the failure ended the reading.
-        const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined;
-        return isLimitAlone && nextOffset > query.offset ? finish('stopped') : finish('failed', failure);
-    }
+;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+/**
+ * A ranking without rows.
+ * @param maximum how many rows to keep
+ */
+function createRanking(maximum, scoreOf) {
+    const kept = [];
+    return {
+        add(row) {
+            const score = scoreOf(row);
+            const least = kept[maximum - 1];
+            if (maximum === 0 || (least !== undefined && score <= least.score))
+                return;
+            const same = kept.findIndex((other) => other.row.path === row.path);
+            if (same >= 0 && score <= (kept[same]?.score ?? 0))
+                return;
+            if (same >= 0)
+                kept.splice(same, 1);
+            const place = kept.findIndex((other) => other.score < score);
+            kept.splice(place < 0 ? kept.length : place, 0, { row, score });
+            kept.length = Math.min(kept.length, maximum);
+        },
+        list: () => kept.map(({ row }) => row),
+    };
 }
-/** Where rows may be missing before the next page begins. */
-function findGap({ offset, nextOffset, page }) {
-    const end = offset + page.views.length;
-    return page.hasMore && end < nextOffset ? end : undefined;
+/** The name of each figure in the previous period. */
+const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' };
+/** Finds the pages that rise and fall most by one figure, `maximum` of each. */
+function createMovers(maximum, rankedBy) {
+    const changeOf = (row) => row[rankedBy] - row[PREVIOUS[rankedBy]];
+    const rising = createRanking(maximum, changeOf);
+    const falling = createRanking(maximum, (row) => -changeOf(row));
+    const toMover = (row) => {
+        const { path, total, previous, human, ai, previousHuman, previousAi } = row;
+        return { path, total, previous, change: changeOf(row), human, ai, previousHuman, previousAi };
+    };
+    return {
+        add(row) {
+            const change = changeOf(row);
+            if (change > 0)
+                rising.add(row);
+            if (change < 0)
+                falling.add(row);
+        },
+        list: () => ({ rising: rising.list().map(toMover), falling: falling.list().map(toMover) }),
+    };
 }
 
-;// CONCATENATED MODULE: ./build/page-views/comparison/previous-period.js
+;// CONCATENATED MODULE: ./build/page-views/comparison/compare-periods.js
 
 
 
 
 /**
- * Room for the pages of one period, counted in characters of their paths and a fixed part for each: about 500,000 pages
- * of usual length.
+ * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays as
+ * it was: there is no comparison then, and a warning says why. Never throws.
  */
-const previous_period_MAXIMUM_SIZE = 64 * 1024 * 1024;
-const SIZE_OF_PAGE = 100;
-class TooManyPagesError extends Error {
-}
-/** Reads the whole of the previous period into memory. Never throws. */
-async function readPreviousPeriod(query, reader, maximumSize = previous_period_MAXIMUM_SIZE) {
-    const pages = new Map();
-    let size = 0;
-    let totals;
-    const add = ({ path, total }) => {
-        const known = pages.get(path);
-        // Rows may move between pages while they are read; nothing is counted twice.
-        if (known !== undefined)
-            known.views = Math.max(known.views, total);
-        else {
-            size += SIZE_OF_PAGE + (0,untrusted_text/* readUntrustedText */.u)(path).length;
-            if (size > maximumSize)
-                throw new TooManyPagesError();
-            pages.set(path, { views: total, isAsked: false });
-        }
-    };
-    const reading = await read_period_readPeriod(query, {
+async function comparePeriods(options, { openFile, ...reader }) {
+    const { query, table } = options;
+    if (table.isFull())
+        return { warnings: [refuse(describeRoom(table))] };
+    const reading = await readPeriod(query, {
         ...reader,
-        takePage({ page }) {
-            totals ??= page.totals;
-            page.views.forEach(add);
+        waitForQuota: false,
+        takePage({ views }) {
+            views.forEach(table.addPrevious);
+            if (table.isFull())
+                throw new TableFullError(describeRoom(table));
         },
     });
-    if (reading.end !== 'whole' || totals === undefined)
-        return { warnings: [previous_period_warn(reading, pages.size)] };
-    const { range } = query;
-    return { period: { range, totals, requests: reading.requests, ...lookUpIn(pages) }, warnings: [] };
+    const warnings = reading.warnings.map((warning) => warnOfData('previous data', warning));
+    const problem = findProblem(reading);
+    if (problem !== undefined)
+        return { warnings: [problem, ...warnings] };
+    try {
+        const { rows, movers } = await writeComparison(options, await openFile());
+        const { range } = query;
+        const { totals = NO_VIEWS, requests } = reading;
+        return { comparison: { ...movers, range, totals, requests, rows }, warnings };
+    }
+    catch (failure) {
+        return { warnings: [refuseAfter('The file was not written again:', failure), ...warnings] };
+    }
 }
-function lookUpIn(pages) {
+const NO_VIEWS = { human: 0, ai: 0, total: 0 };
+class TableFullError extends Error {
+}
+function describeRoom(table) {
+    return `Only ${table.pages().toLocaleString('en-US')} pages fit into memory.`;
+}
+const SHORTFALLS = {
+    'request limit': '`max-requests` was reached, which counts for each period.',
+    'short page': 'A page was shorter than asked for, so rows may be missing.',
+    'repeated paths': 'Paths came again on another page, so others are missing.',
+};
+/** Why the previous period can't be compared with. */
+function findProblem({ failure, shortfalls }) {
+    const begin = 'The previous period was not read whole:';
+    if (failure instanceof TableFullError)
+        return refuse(`${begin} ${failure.message}`);
+    if (failure !== undefined)
+        return refuseAfter(begin, failure);
+    const [shortfall] = shortfalls;
+    return shortfall && refuse(`${begin} ${SHORTFALLS[shortfall]}`);
+}
+function refuse(message) {
+    return { about: 'comparison', message };
+}
+function refuseAfter(begin, failure) {
+    const { problem, detail } = explainFailure(failure);
     return {
-        viewsOf(path) {
-            const page = pages.get(path);
-            if (page === undefined)
-                return 0;
-            page.isAsked = true;
-            return page.views;
+        ...refuse(`${begin} ${problem}`),
+        quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
+    };
+}
+/** Rows that are formatted and written at a time. */
+const ROWS_AT_A_TIME = 250;
+/** Writes the file again, under its own name, and finds what rises and falls. */
+async function writeComparison({ table, extension, range, totals, isWhole, topCount, topBy }, file) {
+    const format = createFormat(extension, COMPARED_COLUMNS);
+    const movers = createMovers(topCount, topBy);
+    let rows = 0;
+    let waiting = [];
+    const writeWaiting = async () => {
+        await file.write(format.rows(waiting, rows === 0));
+        rows += waiting.length;
+        waiting = [];
+    };
+    try {
+        await file.write(format.begin({ ...range, totals }));
+        for (const { row, page } of table.list(isWhole)) {
+            waiting.push(row);
+            if (page !== undefined)
+                movers.add(page);
+            if (waiting.length === ROWS_AT_A_TIME)
+                await writeWaiting();
+        }
+        await writeWaiting();
+        await file.write(format.end());
+        await file.keep();
+        return { rows, movers: movers.list() };
+    }
+    finally {
+        await file.discard();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/path-list.js
+
+/**
+ * A list without paths. Its memory is taken when it is written to, not before: the system gives it out by the page.
+ * @param maximumBytes for all paths together
+ */
+function createPathList(maximumRows, maximumBytes) {
+    const bytes = Buffer.from(new ArrayBuffer(maximumBytes));
+    const starts = new Uint32Array(maximumRows + 1);
+    /** A hash table with open addressing: the row of each path, counted from 1. */
+    const slots = new Uint32Array(2 ** Math.ceil(Math.log2(1.5 * maximumRows)));
+    let count = 0;
+    let isFull = false;
+    /** Writes the path behind the last one; returns its end, or undefined when there may be no room. */
+    const write = (path) => {
+        const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+        const start = starts[count] ?? 0;
+        isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes;
+        return isFull ? undefined : start + bytes.write(text, start);
+    };
+    /** Makes what was just written a row of its own. */
+    const keep = (end) => {
+        count += 1;
+        starts[count] = end;
+        return count - 1;
+    };
+    return {
+        findOrAdd(path) {
+            const end = write(path);
+            if (end === undefined)
+                return undefined;
+            const start = starts[count] ?? 0;
+            let slot = hash(bytes, start, end) & (slots.length - 1);
+            for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
+                if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0)
+                    return row - 1;
+                slot = (slot + 1) & (slots.length - 1);
+            }
+            slots[slot] = count + 1;
+            return keep(end);
         },
-        *listOthers() {
-            for (const [path, { views, isAsked }] of pages)
-                if (!isAsked)
-                    yield { path, views };
+        addAgain(path) {
+            const end = write(path);
+            return end === undefined ? undefined : keep(end);
+        },
+        read: (row) => (0,untrusted_text/* untrustedText */.U)(bytes.toString('utf8', starts[row], starts[row + 1])),
+        count: () => count,
+        isFull: () => isFull,
+    };
+}
+/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hash(bytes, start, end) {
+    let value = 0x811c9dc5;
+    for (let index = start; index < end; index += 1)
+        value = Math.imul(value ^ (bytes[index] ?? 0), 0x01000193);
+    return value >>> 0;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
+
+/** Room for rows and for the UTF-8 bytes of their paths. */
+const ROOM = { rows: 1_200_000, bytes: 64 * 1024 * 1024 };
+/** A table without rows. When it is full, further rows are dropped. */
+function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM) {
+    const paths = createPathList(maximumRows, maximumBytes);
+    const counts = createCounts(page_table_COUNTS * maximumRows);
+    /** Rows whose path came before, by the row that has it first. */
+    const repeats = new Map();
+    let exported = 0;
+    const addCounts = (row, from, { human, ai, total }) => {
+        const at = page_table_COUNTS * row + from;
+        counts.add(at, human);
+        counts.add(at + 1, ai);
+        counts.add(at + 2, total);
+    };
+    const read = (row) => {
+        const at = page_table_COUNTS * row;
+        return {
+            path: paths.read(row),
+            human: counts.read(at),
+            ai: counts.read(at + 1),
+            total: counts.read(at + 2),
+            previousHuman: counts.read(at + 3),
+            previousAi: counts.read(at + 4),
+            previous: counts.read(at + 5),
+        };
+    };
+    /** The rows that repeat a path, by the row that has it first. */
+    const groupRepeats = () => Map.groupBy(repeats.keys(), (row) => repeats.get(row) ?? row);
+    return {
+        add(viewRow) {
+            const first = paths.findOrAdd(viewRow.path);
+            const row = first === undefined || first === exported ? first : paths.addAgain(viewRow.path);
+            if (first === undefined || row === undefined)
+                return;
+            if (row !== first)
+                repeats.set(row, first);
+            addCounts(row, 0, viewRow);
+            exported = row + 1;
+        },
+        addPrevious(viewRow) {
+            const row = paths.findOrAdd(viewRow.path);
+            if (row !== undefined)
+                addCounts(row, 3, viewRow);
+        },
+        isFull: paths.isFull,
+        pages: paths.count,
+        *list(withOthers) {
+            const groups = groupRepeats();
+            const end = withOthers ? paths.count() : exported;
+            for (let index = 0; index < end; index += 1) {
+                const row = read(index);
+                const others = groups.get(index)?.map(read);
+                yield { row, page: repeats.has(index) ? undefined : (others?.reduce(addViews, row) ?? row) };
+            }
         },
     };
 }
-function previous_period_warn({ end, failure }, pages) {
-    const begin = 'The previous period was not read whole:';
-    const about = 'comparison';
-    if (failure instanceof TooManyPagesError)
-        return { about, message: `${begin} only ${pages} of its pages fit into memory.` };
-    if (end === 'stopped')
-        return { about, message: `${begin} \`max-requests\` was reached, which counts for each period.` };
-    if (end === 'gap')
-        return { about, message: `${begin} a page was shorter than asked for, so rows may be missing.` };
-    const { problem, detail } = explainFailure(failure);
-    return { about, message: `${begin} ${problem}`, ...attachQuote('The service said', detail) };
+/** `human`, `ai`, `total`, and the same of the previous period. */
+const page_table_COUNTS = 6;
+function addViews(a, { human, ai, total }) {
+    return { ...a, human: a.human + human, ai: a.ai + ai, total: a.total + total };
+}
+/** Numbers from 0, in four bytes each where they are whole and below this. */
+const LARGE = 2 ** 32 - 1;
+function createCounts(length) {
+    const small = new Uint32Array(length);
+    /** All others: fractions, and what is larger. */
+    const large = new Map();
+    const read = (at) => (small[at] === LARGE ? large.get(at) : small[at]) ?? 0;
+    return {
+        read,
+        add(at, count) {
+            const sum = read(at) + count;
+            const isSmall = Number.isInteger(sum) && sum < LARGE;
+            small[at] = isSmall ? sum : LARGE;
+            if (!isSmall)
+                large.set(at, sum);
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
 
 
 
+
+
+
 /**
- * Exports all pages of page views to a file, in the order of the service. Without a comparison
- * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
+ * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
+ * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were
+ * read before a failure are kept in a partial file. Never throws.
  */
-async function exportPageViews(options, surroundings) {
-    const { file } = surroundings;
-    const previous = await readPrevious(options, surroundings);
-    const collection = createCollection(options, file, previous.period);
-    const reading = await read_period_readPeriod(options, { ...surroundings, takePage: collection.add });
-    const finished = await finishFile(reading, collection, file, options.offset);
-    const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed';
-    const isComplete = outcome === 'complete';
-    const { totals, top, movers, warnings } = collection.listFindings(isComplete && options.offset === 0);
-    return {
-        outcome,
-        rows: finished.path === undefined ? 0 : reading.rows,
-        requests: reading.requests,
-        top,
-        warnings: [
-            ...warnOfInputs(options, finished, isComplete && reading.rows === 0),
-            ...previous.warnings,
-            ...warnings,
-        ],
+async function exportPageViews(options, dependencies) {
+    const { previousRange, topCount, topBy } = options;
+    const table = previousRange && createPageTable();
+    const top = createRanking(topCount, (row) => row[topBy]);
+    const result = await writeExport(options, dependencies, top, table);
+    const { outcome, totals, rows, warnings } = result;
+    if (!table || !previousRange || !totals || outcome === 'failed')
+        return result;
+    const compared = await comparePeriods({
+        ...options,
+        query: { ...options, range: previousRange, offset: 0 },
+        table,
         totals,
-        file: finished.path,
-        nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
-        comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
-        failure: finished.failure ?? reading.failure,
+        isWhole: isWholePeriod(result, options),
+    }, dependencies);
+    const { comparison } = compared;
+    return {
+        ...result,
+        comparison,
+        rows: comparison?.rows ?? rows,
+        warnings: [...warnings, ...compared.warnings],
     };
 }
-async function readPrevious({ previousRange, ...query }, { service, signal, onProgress }) {
-    if (previousRange === undefined)
-        return { warnings: [] };
-    return readPreviousPeriod({ ...query, range: previousRange, offset: 0 }, { service, signal, onProgress });
+/** Whether every row of the period was read. */
+function isWholePeriod({ outcome }, { offset }) {
+    return outcome === 'complete' && offset === 0;
 }
-/** Gives the file its name. A failure here is the result, too: the rows are lost then. */
-async function finishFile({ end }, collection, file, offset) {
+/** Reads the period and writes it as it is when nothing is compared. */
+async function writeExport(options, { openFile, ...reader }, top, table) {
+    const { range, offset, extension } = options;
+    let file;
     try {
-        // Without a page nothing is known, and an empty file would look like a result.
-        if (!collection.hasBegun())
+        file = await openFile();
+    }
+    catch (failure) {
+        return describeUnstarted(options, failure);
+    }
+    const format = createFormat(extension, COLUMNS);
+    let hasBegun = false;
+    let hasRows = false;
+    const reading = await readPeriod(options, {
+        ...reader,
+        async takePage({ views, totals }) {
+            await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows));
+            hasBegun = true;
+            hasRows ||= views.length > 0;
+            for (const { path, human, ai, total } of views)
+                top.add({ path, human, ai, total });
+            if (table !== undefined)
+                views.forEach(table.add);
+        },
+    });
+    // Without a page nothing is known, and an empty file would look like a result.
+    const finished = await finishFile(reading, hasBegun ? format.end() : undefined, file, offset);
+    return describeExport(options, reading, finished, top.list());
+}
+/** The result of an export that failed before its first request. */
+function describeUnstarted({ offset }, failure) {
+    const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
+    return { outcome: 'failed', ...nothing, nextOffset: offset, failure };
+}
+/**
+ * Gives the file its name. A failure here is the result, too: the rows are lost then.
+ * @param end the end of its text; undefined when nothing was written
+ */
+async function finishFile({ failure: readingFailure }, end, file, offset) {
+    try {
+        if (end === undefined)
             return {};
-        await collection.end();
-        if (end === 'failed')
+        await file.write(end);
+        if (readingFailure !== undefined)
             return await file.keepPartial();
         const kept = await file.keep();
         // Its rows are in this file too, unless this is the part that was missing there.
@@ -5202,11 +5058,25 @@ async function finishFile({ end }, collection, file, offset) {
         await file.discard();
     }
 }
-function nameOutcome(end) {
-    return end === 'whole' ? 'complete' : end;
-}
-function describePeriod({ range, totals, requests }) {
-    return { range, totals, requests };
+function describeExport(options, { rows, requests, totals, shortfalls, nextOffset, warnings, failure: readingFailure }, finished, top) {
+    const failure = finished.failure ?? readingFailure;
+    const isComplete = failure === undefined && shortfalls.length === 0;
+    const file = finished.path;
+    return {
+        outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
+        shortfalls,
+        totals,
+        rows: file === undefined ? 0 : rows,
+        requests,
+        file,
+        nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
+        top,
+        warnings: [
+            ...warnOfInputs(options, finished, isComplete && rows === 0),
+            ...warnings.map((warning) => warnOfData('data', warning)),
+        ],
+        failure,
+    };
 }
 function warnOfInputs({ range, offset, endsInFuture }, { path, hasReplaced }, isEmpty) {
     const messages = [
@@ -5222,129 +5092,9 @@ function warnOfInputs({ range, offset, endsInFuture }, { path, hasReplaced }, is
         .map((message) => ({ about: 'inputs', message }));
 }
 
-;// CONCATENATED MODULE: external "node:fs/promises"
-const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/page-views/file/file-name.js
-
-
-/** The format that the name of a file asks for; nothing for any other name. */
-function findExtension(file) {
-    const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
-    return EXTENSIONS.find((known) => known === extension);
-}
-/** Says whether `file` lies below `workspace`, by its name alone. */
-function isInside(workspace, file) {
-    const path = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, file));
-    return path !== '' && path !== '..' && !path.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(path);
-}
-/**
- * Says whether every system takes `file` for the same path. A backslash divides folders on Windows only, and a line
- * break can't be handed to a later step.
- */
-function isPortable(file) {
-    return !/[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(file);
-}
-/** The name of a partial result beside `file`: `<name>.partial.<ext>`. */
-function namePartialFile(file) {
-    const extension = (0,external_node_path_namespaceObject.extname)(file);
-    return `${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`;
-}
-
-;// CONCATENATED MODULE: ./build/page-views/file/export-folder.js
-
-
-
-
-/**
- * Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards.
- * @param workspace absolute path
- * @param file path from there
- * @throws ExportFileError when a link leads out of the workspace; what the system throws
- */
-async function openExportFolder(workspace, file) {
-    const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
-    const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
-    refuseOutside(root, await findRealAncestor(folder), file);
-    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true });
-    const real = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
-    refuseOutside(root, real, file);
-    return real;
-}
-/** The real path of `folder`, or of the closest folder above it that exists. */
-async function findRealAncestor(folder) {
-    try {
-        // A link that leads nowhere exists, and `mkdir` would make what it points to.
-        await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
-    }
-    catch {
-        return findRealAncestor((0,external_node_path_namespaceObject.dirname)(folder));
-    }
-    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
-}
-function refuseOutside(root, real, file) {
-    if (real === root || isInside(root, real))
-        return;
-    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
-}
-
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: ./build/page-views/file/temporary-file.js
-
-
-
-
-/** A temporary file that was not written to for this long is abandoned: no step on a runner takes longer. */
-const ABANDONED_AFTER_MS = 5 * 24 * 60 * 60_000;
-/** A new name for the file that `name` is written under first. It says which process writes it. */
-async function nameTemporaryFile(name) {
-    return `.${name}.${await identifyHost()}-${process.pid}-${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`;
-}
-/**
- * Removes what exports to the same `name` have left in `folder` because they were killed. A file whose process still
- * runs, or that is of another machine, stays until it was not written to for days.
- * @param nowMs milliseconds since 1970
- */
-async function removeAbandonedFiles(folder, name, nowMs) {
-    const host = await identifyHost();
-    const entries = await (0,external_node_fs_promises_namespaceObject.readdir)(folder, { withFileTypes: true });
-    for (const entry of entries) {
-        if (!entry.isFile() || !entry.name.startsWith(`.${name}.`))
-            continue;
-        const [, itsHost, pid] = /^([\da-f]{12})-(\d+)-[\da-f-]{36}\.tmp$/.exec(entry.name.slice(name.length + 2)) ?? [];
-        if (pid === undefined)
-            continue;
-        const path = (0,external_node_path_namespaceObject.join)(folder, entry.name);
-        const isOver = itsHost === host && !isRunning(Number(pid));
-        // Somebody else may remove it at the same moment, and a leftover that stays is no reason to fail.
-        if (isOver || (await isOld(path, nowMs)))
-            await (0,external_node_fs_promises_namespaceObject.rm)(path, { force: true }).catch(() => undefined);
-    }
-}
-/** A process id means something only on one machine, and there in one namespace: containers count from 1. */
-async function identifyHost() {
-    const namespace = await (0,external_node_fs_promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => '');
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(`${(0,external_node_os_namespaceObject.hostname)()} ${namespace}`).digest('hex').slice(0, 12);
-}
-function isRunning(pid) {
-    try {
-        // Signal 0 only asks whether the process is there. https://nodejs.org/api/process.html#processkillpid-signal
-        return process.kill(pid, 0);
-    }
-    catch (error) {
-        return error.code === 'EPERM';
-    }
-}
-async function isOld(path, nowMs) {
-    const found = await (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
-    return found !== undefined && nowMs - found.mtimeMs > ABANDONED_AFTER_MS;
-}
-
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./build/page-views/file/export-file.js
-
-
 
 
 
@@ -5352,21 +5102,19 @@ async function isOld(path, nowMs) {
 
 /**
  * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
- * What exports that were killed have left there is removed.
+ * What exports that were killed have left there is ignored.
  * @param workspace absolute path
  * @param file path from there
- * @param nowMs milliseconds since 1970
  * @throws ExportFileError
  */
-async function openExportFile(workspace, file, nowMs) {
+async function openExportFile(workspace, file) {
     try {
         const folder = await openExportFolder(workspace, file);
         const name = (0,external_node_path_namespaceObject.basename)(file);
         await refuseFolder((0,external_node_path_namespaceObject.join)(folder, name), file);
         // Looked at now, since the rows would be lost if it were found out at the end.
         await refuseFolder((0,external_node_path_namespaceObject.join)(folder, namePartialFile(file)), file);
-        await removeAbandonedFiles(folder, name, nowMs);
-        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, await nameTemporaryFile(name));
+        const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${name}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`);
         const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
         const handle = await (0,external_node_fs_promises_namespaceObject.open)(temporaryPath, flags, 0o644);
         return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_namespaceObject.resolve)(workspace), file });
@@ -5441,23 +5189,6 @@ function findEntry(path) {
     return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
 }
 
-;// CONCATENATED MODULE: ./build/page-views/input-defaults.js
-/**
- * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
- * an empty one means none. A test holds the table against the file.
- */
-const INPUT_DEFAULTS = {
-    limit: '250',
-    offset: '0',
-    'max-requests': '100',
-    concurrency: '4',
-    file: 'page-views.csv',
-    top: '10',
-    'top-by': 'total',
-    compare: 'none',
-    'base-url': 'https://api.mintlify.com',
-};
-
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 const DAY_MS = 24 * 60 * 60_000;
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
@@ -5492,10 +5223,22 @@ function resolveDates(from, to, nowMs) {
 }
 /** Undefined when that period would begin before the year 0, which no date in four digits can say. */
 function findPreviousRange(start, end) {
-    const atMs = start.atMs - (end.atMs - start.atMs);
+    const months = countMonths(start, end);
+    const atMs = months === undefined ? start.atMs - (end.atMs - start.atMs) : subtractMonths(start, months);
     if (atMs < FIRST_MOMENT_MS)
         return undefined;
     return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
+}
+/** From the first of a month to the first of a month: how many months. Undefined for any other days. */
+function countMonths(start, end) {
+    const [first, last] = [new Date(start.atMs), new Date(end.atMs)];
+    if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0))
+        return undefined;
+    return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth();
+}
+function subtractMonths({ atMs }, months) {
+    const day = new Date(atMs);
+    return day.setUTCMonth(day.getUTCMonth() - months);
 }
 function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
@@ -5545,8 +5288,26 @@ function parseTimestamp(given) {
 
 
 
+
+/**
+ * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
+ * an empty one means none. A test holds the table against the file.
+ */
+const INPUT_DEFAULTS = {
+    limit: '250',
+    offset: '0',
+    'max-requests': '100',
+    concurrency: '4',
+    file: 'page-views.csv',
+    top: '10',
+    'top-by': 'total',
+    compare: 'none',
+    'base-url': 'https://api.mintlify.com',
+};
 /**
  * Reads and checks every input; the key is hidden before anything else.
+ * @param workspace absolute path
+ * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems at once
  */
 function readInputs(reader, { workspace, nowMs }) {
@@ -5600,86 +5361,378 @@ function readExtension(reader, workspace, file) {
     return extension ?? '.csv';
 }
 
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __nccwpck_require__(307);
+;// CONCATENATED MODULE: ./build/untrusted/truncate-markdown.js
+const UTF16_UNITS = {
+    sizeOf: (text) => text.length,
+    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
+};
+const UTF8_BYTES = {
+    sizeOf: (text) => Buffer.byteLength(text),
+    // A code point that was cut in two decodes to U+FFFD; it goes.
+    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
+};
+const NOTE = '\n\n*Cut here, because it would not fit.*';
+/**
+ * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
+ * parts closed again.
+ */
+function truncateMarkdown(markdown, maximum) {
+    return cutToFit(markdown, maximum, UTF16_UNITS);
+}
+/** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
+function truncateMarkdownToBytes(markdown, maximumBytes) {
+    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
+}
+function cutToFit(markdown, maximum, measure) {
+    const source = markdown.toWellFormed();
+    if (measure.sizeOf(source) <= maximum)
+        return source;
+    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
+    while (kept !== '') {
+        const whole = kept + truncate_markdown_close(kept) + NOTE;
+        const excess = measure.sizeOf(whole) - maximum;
+        if (excess <= 0)
+            return whole;
+        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
+    }
+    return measure.take(NOTE.trim(), maximum);
+}
+/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
+function takeLines(source, maximum, measure) {
+    const kept = measure.take(source, Math.max(0, maximum));
+    const lineStart = kept.lastIndexOf('\n') + 1;
+    // In a code block every line may end anywhere. The line that opens one may not: it names the language.
+    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
+        return kept;
+    if (/[`<[|]/u.test(kept.slice(lineStart)))
+        return kept.slice(0, Math.max(0, lineStart - 1));
+    // Half of `&#124;` would be a reference to issue 12.
+    return kept.replace(/&[#\w]*$/u, '');
+}
+/** What must follow `source` so that nothing stays open in it. */
+function truncate_markdown_close(source) {
+    const { fence, details } = readOpenParts(source);
+    return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
+}
+/**
+ * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
+ * fence, or further on in a line, is only text.
+ */
+function readOpenParts(source) {
+    let fence = '';
+    let details = 0;
+    for (const line of source.split('\n')) {
+        const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? [];
+        if (fence !== '') {
+            if (run?.startsWith(fence) && rest?.trim() === '')
+                fence = '';
+        }
+        else if (run !== undefined)
+            fence = run;
+        else if (line.startsWith('<details>'))
+            details += 1;
+        else if (line.startsWith('</details>'))
+            details -= 1;
+    }
+    return { fence, details };
+}
+
+;// CONCATENATED MODULE: ./build/github/found-comment.js
+
+
+/**
+ * Selects the comments with a marker, those of other keys included.
+ * @param parse the payload, if the value in a marker has its shape
+ */
+function selectMarked(comments, marker, parse) {
+    const found = comments.flatMap((comment) => {
+        const content = marker.read(comment.body);
+        const payload = content === undefined ? undefined : parse(content.payload);
+        if (content === undefined || payload === undefined)
+            return [];
+        if ((payload.commentId ?? comment.id) !== comment.id)
+            return [];
+        return [{ ...locate(comment), payload, text: content.text, isVerified: content.isVerified }];
+    });
+    return found.filter((comment) => !isCopy(comment, found));
+}
+/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
+function isCopy({ id, author, payload }, found) {
+    return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
+}
+/** Where a comment is, and whose it is. */
+function locate({ id, url, author, updatedAt }) {
+    return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author, updatedAt };
+}
+
+;// CONCATENATED MODULE: ./build/github/marked-comment.js
+
+
+
+/** GitHub refuses a longer comment. */
+const marked_comment_MAXIMUM_LENGTH = 65_535;
+/** The comment with a marker in one thread. */
+function createMarkedComment(options) {
+    const { github, thread, marker, budget, signal } = options;
+    let current;
+    /** The payload of a post that may or may not have arrived. */
+    let unconfirmed;
+    let last = Promise.resolve();
+    return {
+        get current() {
+            return current;
+        },
+        post: (content, payload) => inOrder(() => post(content, payload)),
+        edit: (content, change) => inOrder(() => edit(content, change)),
+        adopt,
+        remove: (comment) => inOrder(async () => {
+            await github.deleteComment(comment.id).catch((error) => {
+                if (!isGone(error))
+                    throw error;
+            });
+            if (current?.id === comment.id)
+                adopt(undefined);
+        }),
+        find,
+    };
+    /** An edit must not overtake the one before it, nor the post. */
+    function inOrder(operation) {
+        const result = last.catch(() => { }).then(operation);
+        last = result;
+        return result;
+    }
+    function adopt(comment) {
+        current = comment;
+        unconfirmed = undefined;
+        return comment;
+    }
+    async function post(content, payload) {
+        for (let attempt = 1;; attempt += 1) {
+            const posted = await tryToPost(content, payload);
+            if (!(posted instanceof errors/* GitHubError */.y))
+                return adopt(posted);
+            const own = await findOwn(payload);
+            if (own !== undefined)
+                return adopt(own);
+            if (wasAccepted(posted) || !(await budget.pause(attempt, signal)))
+                throw posted;
+        }
+    }
+    /** @returns the error when the comment may have been posted all the same */
+    async function tryToPost(content, payload) {
+        unconfirmed = payload;
+        try {
+            const comment = await github.createComment(thread, render(content, payload));
+            return { ...locate(comment), payload, isVerified: true };
+        }
+        catch (error) {
+            if (!(error instanceof errors/* GitHubError */.y))
+                throw error;
+            if (mayHaveBeenPosted(error))
+                return error;
+            unconfirmed = undefined;
+            throw error;
+        }
+    }
+    async function edit(content, change) {
+        if (current === undefined && unconfirmed !== undefined) {
+            const payload = unconfirmed;
+            const own = await findOwn(payload);
+            if (own !== undefined)
+                adopt({ ...own, payload });
+        }
+        if (current === undefined)
+            return;
+        const { id, payload } = current;
+        // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
+        current = { ...current, payload: { ...payload, ...change } };
+        try {
+            await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
+        }
+        catch (error) {
+            // Somebody deleted it, so it is not posted again.
+            if (isGone(error))
+                adopt(undefined);
+            throw error;
+        }
+    }
+    async function findOwn({ nonce }) {
+        return (await find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce);
+    }
+    async function find() {
+        return selectMarked(await github.listComments(thread, options.since), marker, options.parse);
+    }
+    /** The marker comes last and is never cut. */
+    function render(content, payload) {
+        const end = `\n\n${marker.write(payload)}`;
+        return `${truncateMarkdown(options.redact(content.toString()), marked_comment_MAXIMUM_LENGTH - end.length)}${end}`;
+    }
+}
+/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
+function mayHaveBeenPosted(error) {
+    if (error.isRateLimited)
+        return false;
+    return wasAccepted(error) || error.isTransient;
+}
+/** GitHub answered with a success that can't be read. A second comment would not be read either. */
+function wasAccepted({ status }) {
+    return status !== undefined && status < 300;
+}
+function isGone(error) {
+    return error instanceof errors/* GitHubError */.y && (error.status === 404 || error.status === 410);
+}
+
+;// CONCATENATED MODULE: ./build/github/signed-marker.js
+
+
+
+/**
+ * The longest marker that `read` accepts, in UTF-16 units.
+ */
+const LONGEST_MARKER = 24_700;
+const PREFIX = '<!-- docs-agent-';
+/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
+function looksLikeOurs(body) {
+    return readUntrustedText(body).includes(PREFIX);
+}
+/**
+ * Creates a marker that counts only for `subject`, such as a thread of a repository.
+ * HKDF: RFC 5869; HMAC: RFC 2104.
+ * @param name What the marker is for, such as `job`; lower-case letters and dashes.
+ */
+function createSignedMarker(name, apiKey, subject) {
+    const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest();
+    const start = `${PREFIX}${name}:v1:`;
+    // Plain base64 holds no `-`, so the HTML comment can't end early.
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    return {
+        write(payload) {
+            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
+            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
+        },
+        read(body) {
+            // Ours is the last thing in the comment.
+            const source = (0,untrusted_text/* readUntrustedText */.u)(body);
+            const match = [...source.matchAll(pattern)].at(-1);
+            const [, encoded, signature] = match ?? [];
+            if (encoded === undefined || signature === undefined)
+                return undefined;
+            const given = Buffer.from(signature, 'base64');
+            const isVerified = given.length === 32 && (0,external_node_crypto_namespaceObject.timingSafeEqual)(given, sign(encoded));
+            const payload = (0,json/* parseJson */.qF)(Buffer.from(encoded, 'base64').toString());
+            const text = (0,untrusted_text/* untrustedText */.U)(source.slice(0, match?.index).trimEnd());
+            return payload === undefined ? undefined : { payload, isVerified, text };
+        },
+    };
+}
+/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
+function digest(text) {
+    return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/periods.js
+
 /** How many periods the report remembers. */
 const MAXIMUM_PERIODS = 12;
 /** The period that `range` is. A period is known by the days of its ends, whatever their time of day. */
 function toPeriod({ dateFrom, dateTo }, { human, ai, total }) {
-    return { from: dateFrom === undefined ? '' : toDay(dateFrom), to: toDay(dateTo), human, ai, total };
+    return {
+        from: dateFrom === undefined ? '' : toDay(Date.parse(dateFrom)),
+        to: toDay(Date.parse(dateTo)),
+        human,
+        ai,
+        total,
+    };
 }
-/** What a period is called: its first day. */
-function namePeriod({ from, to }) {
-    return from === '' ? `until ${to}` : from;
+/** The period that a marker remembers, if `value` is one. */
+function periods_readPeriod(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const [from, to] = [readDay(fields['from']), readDay(fields['to'])];
+    const [human, ai, total] = [(0,json/* readCount */._0)(fields['human']), (0,json/* readCount */._0)(fields['ai']), (0,json/* readCount */._0)(fields['total'])];
+    if (from === undefined || to === undefined)
+        return undefined;
+    if (human === undefined || ai === undefined || total === undefined)
+        return undefined;
+    return { from, to, human, ai, total };
+}
+/** `YYYY-MM-DD`, or nothing at all. */
+function readDay(value) {
+    const text = (0,json/* readText */.yR)(value);
+    return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined;
+}
+/** What each period is called: its first day, or both ends where two would have one name. */
+function namePeriods(periods) {
+    return periods.map(({ from, to }) => {
+        if (from === '')
+            return `until ${to}`;
+        return periods.some((other) => other.from === from && other.to !== to) ? `${from} to ${to}` : from;
+    });
 }
 /**
- * The last periods of all lists together, by time.
- * @param lists of the same period, the one in the last list counts
+ * The last periods, by time, with these added one after the other. Each replaces the same period, and a shorter one that
+ * begins on the same day: month to date, run daily, is one period.
+ * @param nowMs milliseconds since 1970; a period that begins later is not kept, since a date was mistyped
  */
-function mergePeriods(...lists) {
-    const known = new Map(lists.flat().map((period) => [`${period.from} ${period.to}`, period]));
-    return [...known.values()].toSorted(compareByTime).slice(-MAXIMUM_PERIODS);
+function mergePeriods(known, added, nowMs) {
+    const today = toDay(nowMs);
+    const merged = added.reduce((periods, period) => [...periods.filter((other) => !replaces(period, other)), period], [...known]);
+    return merged
+        .filter(({ from }) => from <= today)
+        .toSorted(compareByTime)
+        .slice(-MAXIMUM_PERIODS);
+}
+function replaces(period, other) {
+    if (period.from !== other.from)
+        return false;
+    return period.to === other.to || (period.from !== '' && other.to < period.to);
+}
+/** Whether no period of the list is newer: the newest ends last, and of those begins last. */
+function isNewest(period, periods) {
+    return periods.every((other) => compareText(other.to, period.to) < 0 || (other.to === period.to && other.from <= period.from));
+}
+/**
+ * The periods that a chart can show: as long as the newest, and without a gap from one to the next up to it.
+ * @param periods by time
+ */
+function selectUnbroken(periods) {
+    const newest = periods.find((period) => isNewest(period, periods));
+    if (newest === undefined)
+        return [];
+    const length = measure(newest);
+    const unbroken = [];
+    for (const period of periods.filter((each) => length !== undefined && measure(each) === length)) {
+        const last = unbroken.at(-1);
+        if (last !== undefined && last.to < period.from)
+            unbroken.length = 0;
+        unbroken.push(period);
+    }
+    return unbroken;
+}
+/** How long a period is: in months from the first of a month to the first of another, otherwise in days. */
+function measure({ from, to }) {
+    if (from === '')
+        return undefined;
+    const [start, end] = [new Date(from), new Date(to)];
+    if (start.getUTCDate() === 1 && end.getUTCDate() === 1)
+        return `${12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()} months`;
+    return `${end.getTime() - start.getTime()} ms`;
 }
 function compareByTime(a, b) {
-    return compareDays(a.from || a.to, b.from || b.to) || compareDays(a.to, b.to);
+    return compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to);
 }
 /** Days compare as text. */
-function compareDays(a, b) {
+function compareText(a, b) {
     if (a === b)
         return 0;
     return a < b ? -1 : 1;
 }
-function toDay(text) {
-    return new Date(text).toISOString().slice(0, 10);
-}
-
-;// CONCATENATED MODULE: ./build/page-views/report-comment/keep-report.js
-
-
-/**
- * Puts the report of this run into its comment: the one of earlier runs, edited in place, or a new one.
- * @returns its URL
- * @throws GitHubError
- */
-async function keepReport(options) {
-    const { comment, project } = options;
-    const found = (await comment.find()).filter(({ payload }) => payload.project === project);
-    const own = found.filter(({ isVerified }) => isVerified);
-    const [first, ...duplicates] = own;
-    if (first === undefined)
-        return postReport(options, found);
-    comment.adopt(first);
-    const url = await editReport(options, own);
-    // Two runs at the same time may both have found none.
-    await removeAll(options, duplicates);
-    return url;
-}
-/**
- * Posts a first comment. One with the same project that was signed with another key is its predecessor if our own account
- * wrote it: keys expire. Which account is ours is known only from the answer.
- */
-async function postReport(options, unverified) {
-    const { comment, project, period, render, nonce } = options;
-    const posted = await comment.post(render([period]), { nonce, project, periods: [period] });
-    const predecessors = unverified.filter(({ author }) => author !== undefined && author === posted.author);
-    // The edit also binds the marker to its comment, so that a copy never counts.
-    await editReport(options, predecessors);
-    await removeAll(options, predecessors);
-    return posted.url;
-}
-/** Edits the comment: the periods of the given comments, and the one of this run. */
-async function editReport({ comment, period, render }, earlier) {
-    const periods = mergePeriods(...earlier.map(({ payload }) => payload.periods), [period]);
-    await comment.edit(render(periods), { periods });
-    return comment.current?.url ?? '';
-}
-/** The report is written all the same when one of them stays. */
-async function removeAll({ comment, onLeftover }, comments) {
-    for (const each of comments)
-        await comment.remove(each).catch((error) => {
-            if (!(error instanceof errors/* GitHubError */.y))
-                throw error;
-            onLeftover(error);
-        });
+function toDay(moment) {
+    return new Date(moment).toISOString().slice(0, 10);
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/markdown.js
@@ -5750,6 +5803,14 @@ function plain(text) {
         // Before the dot: browsers pass over a character without width in the name of a host.
         .replace(/www(?=\.)/giu, '$&&#8203;'));
 }
+/**
+ * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
+ * that begins with a dash is a list item, every other line a paragraph.
+ */
+function prose(text) {
+    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
+    return joinMarkdown(lines.map(renderProse), '\n');
+}
 /** A link; `url` must have passed `toSafeUrl` or be made by us. */
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
@@ -5757,6 +5818,18 @@ function markdown_link(label, url) {
 /** A folded part. */
 function details(summary, body) {
     return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+/**
+ * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
+ * lines it stays as it is.
+ */
+function replacePart(published, [start, end], part) {
+    const source = markdown_open(published);
+    const from = source.indexOf(String(start));
+    const to = source.indexOf(String(end), from);
+    if (from < 0 || to < 0)
+        return trusted(source);
+    return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length));
 }
 /** A table with a header row. */
 function table(header, rows, align) {
@@ -5766,6 +5839,16 @@ function table(header, rows, align) {
 /** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell) {
     return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|');
+}
+function renderProse(line) {
+    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
+    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+        // One without its pair is a character like any other.
+        if (/^`[^`]*`$/u.test(part))
+            return code(part.slice(1, -1));
+        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
+    });
+    return trusted(dash + parts.join(''));
 }
 function trusted(source) {
     return Markdown.fromTrustedSource(source);
@@ -5808,7 +5891,7 @@ function longestRun(text, pattern) {
     return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length));
 }
 
-;// CONCATENATED MODULE: ./build/page-views/result/format-number.js
+;// CONCATENATED MODULE: ./build/page-views/result/words.js
 /** `1 row`, `1,000 rows`. */
 function formatCount(count, noun) {
     return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -5835,7 +5918,7 @@ function formatShares(first, second) {
     return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
 }
 /**
- * The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
+ * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
  * @returns an empty string when there was nothing before, since no percentage describes that
  */
 function formatChange(now, before) {
@@ -5847,113 +5930,87 @@ function formatChange(now, before) {
     const text = percent.toLocaleString('en-US', options);
     return text === '-0.0' ? '0.0' : text;
 }
-
-;// CONCATENATED MODULE: ./build/page-views/result/describe-result.js
-
-/** The range as it was sent. */
-function describeRange({ dateFrom, dateTo }) {
-    return `${dateFrom ?? "the service's default start"} to ${dateTo} (not included)`;
+/** `+12.5%`, `-3.0%`; empty when there was nothing before. */
+function formatPercent(now, before) {
+    const change = formatChange(now, before);
+    return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
 }
+/** A range as a person says it: `14–20 Nov 2026`, and in brackets behind it `7 days, UTC`. */
+function describeRange({ dateFrom, dateTo }) {
+    const endMs = Date.parse(dateTo);
+    const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom);
+    if (![startMs ?? 0, endMs].every((moment) => moment % words_DAY_MS === 0)) {
+        const start = startMs === undefined ? 'until' : `${formatMinute(startMs)} –`;
+        return { dates: `${start} ${formatMinute(endMs)}`, note: 'UTC' };
+    }
+    const last = new Date(endMs - words_DAY_MS);
+    if (startMs === undefined)
+        return { dates: `until the end of ${formatDay(last)}`, note: 'UTC' };
+    const note = `${formatCount((endMs - startMs) / words_DAY_MS, 'day')}, UTC`;
+    return { dates: formatDays(new Date(startMs), last), note };
+}
+const words_DAY_MS = 24 * 60 * 60_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Says only once what both days share. */
+function formatDays(first, last) {
+    if (first.getTime() === last.getTime())
+        return formatDay(last);
+    if (first.getUTCFullYear() !== last.getUTCFullYear())
+        return `${formatDay(first)} – ${formatDay(last)}`;
+    if (first.getUTCMonth() === last.getUTCMonth())
+        return `${first.getUTCDate()}–${formatDay(last)}`;
+    return `${formatDay(first).replace(/ \d+$/, '')} – ${formatDay(last)}`;
+}
+function formatDay(day) {
+    return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+function formatMinute(moment) {
+    return `${formatDay(new Date(moment))}, ${new Date(moment).toISOString().slice(11, 16)}`;
+}
+const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
+/**
+ * What changed in between, where numbers from before and after that day stand side by side; otherwise undefined.
+ * @param first ISO 8601, the first moment of the older numbers
+ * @param end ISO 8601, the end of the newer ones
+ */
+function describeAiChange(first, end) {
+    const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
+    const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
+    return isAcross
+        ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.'
+        : undefined;
+}
+const words_SHORTFALLS = {
+    'request limit': (requests) => `\`max-requests\` was reached after ${formatCount(requests, 'request')}.`,
+    'short page': () => 'A page was shorter than asked for, so rows may be missing.',
+    'repeated paths': () => 'Paths came again on another page, so as many others are missing.',
+};
 /** Says why an export that did not fail is not complete. */
-function describeIncompleteness({ outcome, requests }) {
-    return outcome === 'stopped'
-        ? `\`max-requests\` was reached after ${formatCount(requests, 'request')}.`
-        : 'A page was shorter than asked for, so rows may be missing.';
+function describeIncompleteness({ shortfalls, requests }) {
+    return shortfalls.map((name) => words_SHORTFALLS[name](requests)).join(' ');
 }
 /** Says in one sentence how to go on after an export that is not complete: with the very same dates, or rows shift. */
-function describeContinuation({ file, nextOffset = 0 }, { dateFrom, dateTo }) {
+function describeContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, dateTo }) {
     if (file === undefined)
         return 'No file was written.';
     const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
-    return `The rows so far are in \`${file}\`; go on with \`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\` and another \`file\`.`;
+    const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
+    return shortfalls.includes('repeated paths')
+        ? `The rows so far are in \`${file}\`; read them again with ${query}, in place of these rows.`
+        : `The rows so far are in \`${file}\`; go on with ${query} and another \`file\`.`;
 }
 
-;// CONCATENATED MODULE: ./build/page-views/result/page-tables.js
+;// CONCATENATED MODULE: ./build/page-views/result/tables.js
 
 
-const TOP_HEADINGS = {
-    total: 'Most viewed pages',
-    human: 'Pages most viewed by people',
-    ai: 'Pages most viewed by AI',
-};
-/** The most viewed pages, and those that rise and fall, each under its heading. */
-function renderPageTables({ result: { top, comparison }, topBy, isWhole }) {
-    const suffix = isWhole ? '' : ' (of the rows read)';
-    const sections = [
-        { heading: TOP_HEADINGS[topBy], pages: top, render: () => renderTop(top) },
-        ...['rising', 'falling'].map((direction) => {
-            const movers = comparison?.[direction] ?? [];
-            return { heading: HEADINGS[direction], pages: movers, render: () => renderMovers(movers) };
-        }),
-    ];
-    return sections
-        .filter(({ pages }) => pages.length > 0)
-        .flatMap(({ heading, render }) => [markdown `### ${heading + suffix}`, render()]);
-}
-const HEADINGS = { rising: 'Rising pages', falling: 'Falling pages' };
-const LONGEST_PATH = 120;
-function renderTop(top) {
-    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
-    const rows = top.map(({ path, human, ai, total }, index) => [
-        markdown `${index + 1}`,
-        renderPath(path),
-        renderBar(human, largest, formatNumber(human)),
-        renderBar(ai, largest, formatNumber(ai)),
-        markdown `${formatNumber(total)}`,
-    ]);
-    const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
-    return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
-}
-function renderMovers(movers) {
-    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
-    const rows = movers.map(({ path, total, previous, change }) => [
-        renderPath(path),
-        markdown `${formatNumber(previous)}`,
-        markdown `${formatNumber(total)}`,
-        renderBar(Math.abs(change), largest, formatDifference(change)),
-    ]);
-    const header = [markdown `Page`, markdown `Previous`, markdown `Total`, markdown `Change`];
-    return table(header, rows, [':--', '--:', '--:', ':--']);
-}
-function renderPath(path) {
-    const rendered = code(path, LONGEST_PATH);
-    return rendered.toString() === '' ? markdown `*(empty)*` : rendered;
-}
-const BAR_WIDTH = 12;
-/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
-function renderBar(count, largest, number) {
-    const share = largest > 0 ? count / largest : 0;
-    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
-    const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
-    return markdown `${code(bar)}&nbsp;${number}`;
-}
 
-;// CONCATENATED MODULE: ./build/untrusted/prose.js
-
-const LIST_ITEM = markdown `- `;
-/**
- * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
- * that begins with a dash is a list item, every other line a paragraph.
- */
-function prose(text) {
-    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
-    return joinMarkdown(lines.map(renderLine), '\n');
+/** `14–20 Nov 2026 (7 days, UTC)`. */
+function renderRange(range) {
+    const { dates, note } = describeRange(range);
+    return markdown `${dates} (${note})`;
 }
-function renderLine(line) {
-    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
-    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-        if (part.startsWith('`'))
-            return code(part.slice(1, -1));
-        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
-    });
-    return joinMarkdown([...(dash === '' ? [] : [LIST_ITEM]), ...parts], '');
-}
-
-;// CONCATENATED MODULE: ./build/page-views/result/totals.js
-
-
-/** The totals as a table, with those of the previous period if there is one to compare with. */
-function renderTotals(totals, comparison) {
+/** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
+function renderTotals(totals, range, comparison) {
     const { human, ai, total } = totals;
     const [humanShare, aiShare] = formatShares(human, ai);
     const rows = [
@@ -5963,25 +6020,22 @@ function renderTotals(totals, comparison) {
             : [[markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `]]),
         ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
     ];
-    return table([markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`], rows, [
-        ':--',
-        '--:',
-        '--:',
-        '--:',
-    ]);
+    const header = [markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`];
+    return [
+        comparison === undefined ? renderRange(range) : renderComparedDates(range, comparison),
+        table(header, rows, [':--', '--:', '--:', '--:']),
+    ];
 }
 function compareTotals(now, before) {
     const names = ['human', 'ai', 'total'];
     return [
         [markdown `Previous period`, ...names.map((name) => markdown `${formatNumber(before[name])}`)],
-        [markdown `Change`, ...names.map((name) => renderChange(now[name], before[name]))],
+        [markdown `Change`, ...names.map((name) => markdown `${formatPercent(now[name], before[name]) || ' '}`)],
     ];
 }
-function renderChange(now, before) {
-    const percent = formatChange(now, before);
-    if (percent === '')
-        return markdown ` `;
-    return markdown `${Number(percent) > 0 ? '+' : ''}${percent}%`;
+function renderComparedDates(range, { range: previous }) {
+    const note = describeAiChange(previous.dateFrom, range.dateTo);
+    return markdown `${renderRange(range)} compared with ${renderRange(previous)}.${note === undefined ? '' : ` ${note}`}`;
 }
 /** Human and AI views as a pie. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
 function renderPie({ human, ai }) {
@@ -5998,6 +6052,71 @@ function renderPie({ human, ai }) {
 }
 /** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
 const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`;
+const TOP_HEADINGS = {
+    total: 'Most viewed pages',
+    human: 'Pages most viewed by people',
+    ai: 'Pages most viewed by AI',
+};
+const MOVER_HEADINGS = { rising: 'Rising pages', falling: 'Falling pages' };
+const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
+/** The most viewed pages, and those that rise and fall, each under its heading. */
+function renderPageTables({ result: { top, comparison }, topBy, isWhole }) {
+    const suffix = isWhole ? '' : ' (of the rows read)';
+    const movers = ['rising', 'falling'].map((direction) => ({
+        heading: MOVER_HEADINGS[direction] + RANKED_BY[topBy],
+        pages: comparison?.[direction] ?? [],
+        render: () => renderMovers(comparison?.[direction] ?? [], topBy, isWhole),
+    }));
+    return [{ heading: TOP_HEADINGS[topBy], pages: top, render: () => renderTop(top) }, ...movers]
+        .filter(({ pages }) => pages.length > 0)
+        .flatMap(({ heading, render }) => [markdown `### ${heading + suffix}`, render()]);
+}
+function renderTop(top) {
+    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
+    const rows = top.map(({ path, human, ai, total }, index) => [
+        markdown `${index + 1}`,
+        renderPath(path),
+        renderBar(human, largest, formatNumber(human)),
+        renderBar(ai, largest, formatNumber(ai)),
+        markdown `${formatNumber(total)}`,
+    ]);
+    const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
+    return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
+}
+/** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
+function renderMovers(movers, topBy, isWhole) {
+    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
+    const rows = movers.map((mover) => [
+        renderPath(mover.path),
+        markdown `${formatNumber(mover[PREVIOUS[topBy]])}`,
+        markdown `${formatNumber(mover[topBy])}`,
+        renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
+        markdown `${describeShare(mover, topBy, isWhole)}`,
+        markdown `${formatDifference(mover.human - mover.previousHuman)}`,
+        markdown `${formatDifference(mover.ai - mover.previousAi)}`,
+    ]);
+    const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => markdown `${name}`);
+    return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
+}
+/** Only of a whole period can be said that a page is gone. */
+function describeShare(mover, topBy, isWhole) {
+    if (mover.total === 0 && isWhole)
+        return 'gone';
+    return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || 'new';
+}
+const LONGEST_PATH = 120;
+function renderPath(path) {
+    const rendered = code(path, LONGEST_PATH);
+    return rendered.toString() === '' ? markdown `*(empty)*` : rendered;
+}
+const BAR_WIDTH = 12;
+/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
+function renderBar(count, largest, number) {
+    const share = largest > 0 ? count / largest : 0;
+    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
+    const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
+    return markdown `${code(bar)}&nbsp;${number}`;
+}
 
 ;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
 
@@ -6005,32 +6124,34 @@ const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1"
 
 
 
-
-
 /** Renders the job summary. */
 function renderSummary(report) {
-    const { projectId, result, topBy } = report;
-    const { totals, comparison, warnings } = result;
+    const { projectId, range, result, topBy } = report;
+    const { totals, comparison } = result;
     const parts = [
-        markdown `## Page views of ${code(projectId)}`,
+        renderTitle(projectId),
         ...renderState(report),
-        ...(totals === undefined ? [] : [renderTotals(totals, comparison), ...renderPie(totals)]),
-        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
-        ...renderWarnings(warnings),
+        ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderPie(totals)]),
+        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(result, report) }),
+        ...renderWarnings(result.warnings),
         renderFooter(report),
     ];
     return joinMarkdown(parts, '\n\n');
 }
-/** Whether every row of the period was read. */
-function isWholePeriod({ result, offset }) {
-    return result.outcome === 'complete' && offset === 0;
+/** The job summary of a step whose inputs can't be used. */
+function renderInputProblems(message) {
+    const title = markdown `## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`;
+    return joinMarkdown([title, prose(message)], '\n\n');
+}
+function renderTitle(projectId) {
+    return markdown `## Page views of ${code(projectId)}`;
 }
 /** Only problems: a complete export needs no explanation. */
 function renderState({ result, range, explanation }) {
     if (result.outcome === 'complete')
         return [];
     const continuation = prose(describeContinuation(result, range));
-    if (result.outcome !== 'failed')
+    if (result.outcome === 'incomplete')
         return [
             markdown `> [!WARNING]\n> **Not complete:** ${prose(describeIncompleteness(result))} ${continuation}`,
         ];
@@ -6039,7 +6160,7 @@ function renderState({ result, range, explanation }) {
     const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
     return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
 }
-/** A block for each subject that there are warnings about. */
+/** A block for each context that there are warnings about. */
 function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
     return groups.map(([about, group]) => {
@@ -6052,25 +6173,76 @@ function renderWarnings(warnings) {
     });
 }
 function renderFooter({ result, range, offset }) {
-    const { rows, file, requests, comparison } = result;
+    const { totals, rows, file, requests, comparison } = result;
     const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`;
+    const compared = comparison && markdown `${formatCount(comparison.requests, 'request')} for the previous period`;
     const parts = [
-        markdown `${describeRange(range)}`,
+        ...(totals === undefined ? [renderRange(range)] : []),
         file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
         markdown `${formatCount(requests, 'request')}`,
-        ...(comparison === undefined
-            ? []
-            : [
-                markdown `compared with ${describeRange(comparison.range)}, ${formatCount(comparison.requests, 'request')}`,
-            ]),
+        ...(compared === undefined ? [] : [compared]),
     ];
     return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
 }
 
-;// CONCATENATED MODULE: ./build/page-views/report-comment/line-chart.js
+;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
 
 
 
+
+
+
+/**
+ * Renders the report comment. A long comment is cut at its end, so the pages come last.
+ * @param periods the last ones, by time, this one included
+ * @param runUrl page of the workflow run
+ */
+function renderReportComment(report, periods, runUrl) {
+    const { projectId, result, range, topBy } = report;
+    const { totals, comparison, warnings } = result;
+    const parts = [
+        renderTitle(projectId),
+        ...renderState(report),
+        ...(totals === undefined ? [] : renderTotals(totals, range, comparison)),
+        ...renderWarnings(warnings),
+        renderHistory(periods),
+        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(result, report) }),
+        markdown `<sub>${markdown_link(markdown `Workflow run`, runUrl)}</sub>`,
+    ];
+    return joinMarkdown(parts, '\n\n');
+}
+/** The lines around chart and table, which a run for an older period replaces. */
+const HISTORY_START = markdown `<!-- docs-agent-periods -->`;
+const HISTORY_END = markdown `<!-- docs-agent-periods end -->`;
+/** The comment as it stands, with the chart and the table of these periods. */
+function replaceHistory(published, periods) {
+    return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(periods));
+}
+function renderHistory(periods) {
+    const parts = [
+        HISTORY_START,
+        ...renderLineChart(selectUnbroken(periods)),
+        ...renderNotes(periods),
+        details('Totals of the last periods', renderPeriods(periods)),
+        HISTORY_END,
+    ];
+    return joinMarkdown(parts, '\n\n');
+}
+/** What a reader of the chart would not know. */
+function renderNotes(periods) {
+    const shown = selectUnbroken(periods);
+    const [first] = shown;
+    const last = shown.at(-1);
+    if (shown.length < 2 || first === undefined || last === undefined)
+        return [];
+    const isAfterGap = periods.some((period) => period.to < first.from);
+    const notes = [
+        isAfterGap && `The chart begins after a gap, on ${first.from}.`,
+        shown.length < periods.length && 'The table has all periods, also those of another length.',
+        describeAiChange(first.from, last.to),
+    ].filter((note) => typeof note === 'string');
+    return notes.length === 0 ? [] : [markdown `${notes.join(' ')}`];
+}
 /**
  * The totals of the periods as lines. https://mermaid.js.org/syntax/xyChart.html: it has no legend, so the title says
  * which line is which.
@@ -6082,7 +6254,7 @@ function renderLineChart(periods) {
         return [];
     const list = (items) => markdown `[${joinMarkdown(items, ', ')}]`;
     const numbers = (key) => list(periods.map((period) => markdown `${formatPlainNumber(period[key])}`));
-    const names = list(periods.map((period) => markdown `"${namePeriod(period)}"`));
+    const names = list(namePeriods(periods).map((name) => markdown `"${name}"`));
     const lines = [
         THEME,
         markdown `xychart-beta`,
@@ -6097,99 +6269,111 @@ function renderLineChart(periods) {
 }
 /** The colors of the pie, which can be read on white as well as on black. */
 const THEME = markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`;
-
-;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
-
-
-
-
-
-
-
-
-/**
- * Renders the report comment.
- * @param periods the last ones, by time, this one included
- * @param runUrl page of the workflow run
- */
-function renderReportComment(report, periods, runUrl) {
-    const { projectId, result, range, topBy } = report;
-    const { totals, comparison } = result;
-    const parts = [
-        markdown `## Page views of ${code(projectId)}`,
-        markdown `${describeRange(range)}`,
-        ...(totals === undefined ? [] : [renderTotals(totals, comparison)]),
-        // Before the pages, since a long comment is cut at its end.
-        ...renderLineChart(periods),
-        details('Totals of the last periods', renderPeriods(periods)),
-        ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
-        markdown `<sub>${markdown_link(markdown `Workflow run`, runUrl)}</sub>`,
-    ];
-    return joinMarkdown(parts, '\n\n');
-}
 function renderPeriods(periods) {
-    const rows = periods.map((period) => [
-        markdown `${namePeriod(period)}`,
-        markdown `${period.to}`,
-        ...[period.human, period.ai, period.total].map((count) => markdown `${formatNumber(count)}`),
+    const names = namePeriods(periods);
+    const rows = periods.map(({ to, human, ai, total }, index) => [
+        markdown `${names[index] ?? ''}`,
+        markdown `${to}`,
+        ...[human, ai, total].map((count) => markdown `${formatNumber(count)}`),
     ]);
     const header = [markdown `From`, markdown `To (not included)`, markdown `Human`, markdown `AI`, markdown `Total`];
     return table(header, rows, [':--', ':--', '--:', '--:', '--:']);
 }
 
-;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
+;// CONCATENATED MODULE: ./build/page-views/report-comment/keep-report.js
 
 
-/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list of pages is safe to use. */
-const MAXIMUM_LIST_BYTES = 100 * 1024;
-/**
- * Sets every output; without a result as for an export that came to nothing.
- * @param range as it was sent
- * @returns the lists that were cut because they were too long
- */
-function writeOutputs(outputs, result, range) {
-    const totals = result?.totals ?? {};
-    const comparison = result?.comparison ?? {};
-    const sent = (result?.requests ? range : undefined) ?? {};
-    const lists = {
-        top: formatList(result?.top),
-        rising: formatList(comparison.rising),
-        falling: formatList(comparison.falling),
-    };
-    const values = {
-        human: totals.human,
-        ai: totals.ai,
-        total: totals.total,
-        rows: result?.rows ?? 0,
-        file: result?.file,
-        complete: result?.outcome === 'complete',
-        nextOffset: result?.nextOffset,
-        top: lists.top.text,
-        previousTotal: comparison.totals?.total,
-        change: formatTotalChange(totals.total, comparison.totals?.total),
-        rising: lists.rising.text,
-        falling: lists.falling.text,
-        // Set once the comment is there.
-        commentUrl: undefined,
-        dateFrom: sent.dateFrom,
-        dateTo: sent.dateTo,
-    };
-    for (const name of Object.keys(values))
-        outputs.set(name, String(values[name] ?? ''));
-    return Object.keys(lists).filter((name) => lists[name].isCut);
-}
-function formatTotalChange(now, before) {
-    return now === undefined || before === undefined ? '' : formatChange(now, before);
-}
-/** A JSON array of as many of the pages as there is room for. */
-function formatList(pages = []) {
-    const items = pages.map(({ path, ...counts }) => JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts }));
-    let bytes = 2;
-    const fitting = items.filter((item) => {
-        bytes += Buffer.byteLength(item) + 1;
-        return bytes <= MAXIMUM_LIST_BYTES;
+
+
+
+
+
+/** The report comments in an issue, of one project. */
+function connectReportComment(options) {
+    const { connection, apiKey, place, redact } = options;
+    const { repository, issue, projectId } = place;
+    return createMarkedComment({
+        ...connection,
+        thread: issue,
+        marker: createSignedMarker('page-views', apiKey, [repository, String(issue), projectId]),
+        parse: parseReportPayload,
+        redact,
     });
-    return { text: `[${fitting.join()}]`, isCut: fitting.length < items.length };
+}
+/** The payload, if `value` has its shape. */
+function parseReportPayload(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const nonce = (0,json/* readText */.yR)(fields['nonce']);
+    const periods = (0,json/* readList */.LD)(fields['periods'], periods_readPeriod);
+    const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+    if (nonce === undefined || periods === undefined)
+        return undefined;
+    return { nonce, periods, ...(commentId !== undefined && { commentId }) };
+}
+/** A run that edits at the same moment may write over what this one has written. */
+const MAXIMUM_EDITS = 4;
+/**
+ * Puts the report of this run into its comment: the one of previous runs, edited in place, or a new one. Only a comment
+ * with our signature counts. Of several, which runs at the same moment have posted, the oldest stays.
+ * @returns its URL
+ * @throws GitHubError
+ */
+async function keepReport(options) {
+    const { comment, report, runUrl, nowMs } = options;
+    const added = listPeriods(options);
+    let own = await findOwn(comment);
+    if (own.length === 0) {
+        const periods = mergePeriods([], added, nowMs);
+        await comment.post(renderReportComment(report, periods, runUrl), { nonce: (0,external_node_crypto_namespaceObject.randomUUID)(), periods });
+        own = await findOwn(comment);
+    }
+    for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
+        const [oldest = comment.current, ...duplicates] = own;
+        if (oldest === undefined)
+            break;
+        comment.adopt(oldest);
+        const lists = [...duplicates, oldest].map(({ payload }) => payload.periods);
+        const known = lists.reduce((all, periods) => mergePeriods(all, periods, nowMs), []);
+        const periods = mergePeriods(known, added, nowMs);
+        await comment.edit(renderContent(options, oldest, periods), { periods });
+        await removeAll(options, duplicates);
+        own = await findOwn(comment);
+        if (own[0] === undefined ||
+            isSubset(added.filter((each) => periods.includes(each)), own[0]))
+            break;
+    }
+    return comment.current?.url ?? '';
+}
+async function findOwn(comment) {
+    return (await comment.find()).filter(({ isVerified }) => isVerified);
+}
+/** The periods that this run knows: the one that was compared with, and its own. */
+function listPeriods({ report: { range, result }, totals }) {
+    const { comparison } = result;
+    const previous = comparison === undefined ? [] : [toPeriod(comparison.range, comparison.totals)];
+    return [...previous, toPeriod(range, totals)];
+}
+function isSubset(periods, { payload }) {
+    const known = new Set(payload.periods.map((period) => JSON.stringify(period)));
+    return periods.every((period) => known.has(JSON.stringify(period)));
+}
+/** The text is about the newest period: a run for an older one corrects the chart and the table, and nothing else. */
+function renderContent({ report, runUrl }, { text }, periods) {
+    const own = toPeriod(report.range, keep_report_NO_VIEWS);
+    const kept = periods.find(({ from, to }) => from === own.from && to === own.to);
+    return text === undefined || (kept !== undefined && isNewest(kept, periods))
+        ? renderReportComment(report, periods, runUrl)
+        : replaceHistory(text, periods);
+}
+const keep_report_NO_VIEWS = { human: 0, ai: 0, total: 0 };
+/** The report is written all the same when one of them stays. */
+async function removeAll({ comment, onLeftover }, comments) {
+    for (const each of comments)
+        await comment.remove(each).catch((error) => {
+            if (!(error instanceof errors/* GitHubError */.y))
+                throw error;
+            onLeftover(error);
+        });
 }
 
 ;// CONCATENATED MODULE: ./build/runner/summary.js
@@ -6214,6 +6398,58 @@ function createSummary(secrets) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
+
+
+/** How each output of `action.yml` is made; undefined where there is nothing. */
+const OUTPUTS = {
+    human: ({ totals }) => totals?.human,
+    ai: ({ totals }) => totals?.ai,
+    total: ({ totals }) => totals?.total,
+    rows: ({ rows = 0 }) => rows,
+    file: ({ file }) => file,
+    complete: ({ outcome }) => outcome === 'complete',
+    nextOffset: ({ nextOffset }) => nextOffset,
+    top: ({ top }) => formatPages(top),
+    previousTotal: ({ comparison }) => comparison?.totals.total,
+    change: ({ totals, comparison }) => totals && comparison && formatChange(totals.total, comparison.totals.total),
+    rising: ({ comparison }) => formatPages(comparison?.rising),
+    falling: ({ comparison }) => formatPages(comparison?.falling),
+    commentUrl: ({ commentUrl }) => commentUrl,
+    dateFrom: ({ range, requests }) => (requests ? range?.dateFrom : undefined),
+    dateTo: ({ range, requests }) => (requests ? range?.dateTo : undefined),
+};
+/** Sets every output; an empty string where there is nothing. */
+function writeOutputs(outputs, facts = {}) {
+    for (const [name, make] of Object.entries(OUTPUTS))
+        outputs.set(name, String(make(facts) ?? ''));
+}
+/** A JSON array of the pages that there is room for. */
+function formatPages(pages = []) {
+    return `[${selectFitting(pages).map(formatPage).join()}]`;
+}
+/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list of pages is safe to use. */
+const MAXIMUM_LIST_BYTES = 100 * 1024;
+/** The pages that an output has room for. One that is too long by itself costs no other its place. */
+function selectFitting(pages) {
+    let bytes = 2;
+    return pages.filter((page) => {
+        const length = Buffer.byteLength(formatPage(page)) + 1;
+        if (bytes + length > MAXIMUM_LIST_BYTES)
+            return false;
+        bytes += length;
+        return true;
+    });
+}
+function formatPage({ path, ...counts }) {
+    return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts });
+}
+/** The outputs that some pages are left out of, since they were too long. */
+function listCutOutputs({ top = [], comparison }) {
+    const lists = { top, rising: comparison?.rising ?? [], falling: comparison?.falling ?? [] };
+    return Object.keys(lists).filter((name) => selectFitting(lists[name]).length < lists[name].length);
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/result/publish.js
 
 
@@ -6224,19 +6460,21 @@ function createSummary(secrets) {
 
 
 
-
-
-/**
- * Publishes how the export ended: outputs, warnings, job summary, report comment, and the color of the step.
- */
+/** Publishes that the inputs can't be used. */
+async function publishInputProblems(runner, outputs, message) {
+    writeOutputs(outputs);
+    runner.fail('Page views: inputs', message);
+    await writeSummary(runner, renderInputProblems(message));
+}
+/** Publishes how the export ended: outputs, warnings, job summary, report comment, and the conclusion of the step. */
 async function publishResult(runner, outputs, inputs, result, keepReportComment) {
     const { range, offset, topBy } = inputs.export;
     const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
     const report = { projectId: inputs.projectId, result, range, offset, topBy, explanation };
     // First of all, since a cancelled run may not get further.
-    const cut = writeOutputs(outputs, result, range);
-    logWarnings(runner, result, cut);
-    await writeSummary(runner, report);
+    writeOutputs(outputs, { ...result, range });
+    logWarnings(runner, result);
+    await writeSummary(runner, renderSummary(report));
     const commentUrl = await tryToKeepReport(runner, inputs, report, keepReportComment);
     if (commentUrl !== undefined)
         outputs.set('commentUrl', commentUrl);
@@ -6256,18 +6494,18 @@ async function tryToKeepReport({ log }, { issueNumber }, report, keepReportComme
         return undefined;
     }
 }
-function logWarnings({ log }, { warnings }, cut) {
-    for (const { about, message, quote } of warnings) {
+function logWarnings({ log }, result) {
+    for (const { about, message, quote } of result.warnings) {
         const suffix = quote === undefined ? '' : ` ${quote.label}: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote.text)), 120)}`;
         log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix);
     }
-    for (const name of cut)
-        log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; the last pages are left out.`);
+    for (const name of listCutOutputs(result))
+        log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`);
 }
 /** A summary that can't be written is a warning: the file is there all the same. */
-async function writeSummary({ log, secrets }, report) {
+async function writeSummary({ log, secrets }, content) {
     try {
-        await createSummary(secrets)(renderSummary(report));
+        await createSummary(secrets)(content);
     }
     catch (error) {
         log.warning('Page views: the job summary was not written', describeError(error));
@@ -6306,77 +6544,77 @@ function describeProblem({ problem, detail } = {}) {
 
 
 
-
-
-
-
-
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 async function startExport(runner) {
     const run = readWorkflowRun(process.env);
     const outputs = createOutputs(runner);
-    const inputs = readInputsOrFail(runner, run.workspace);
-    if (inputs === undefined) {
-        writeOutputs(outputs);
+    const inputs = readInputsOrProblem(runner, run.workspace);
+    if (typeof inputs === 'string') {
+        await publishInputProblems(runner, outputs, inputs);
         return;
     }
     announce(runner.log, inputs);
     const { signal, stop } = listenForCancellation();
     try {
-        const surroundings = { runner, inputs, run, fetch: createFetch(process.env), signal };
-        const result = await runExport(surroundings);
-        await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(surroundings, report));
+        const fetch = createFetch(process.env);
+        const result = await exportPageViews(inputs.export, {
+            service: connectService(runner, inputs, fetch),
+            openFile: () => openExportFile(run.workspace, inputs.file),
+            signal,
+            onProgress: createProgress(runner.log),
+        });
+        await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(runner, inputs, { run, fetch, signal, report }));
     }
     catch (error) {
         if (!(error instanceof ProxySettingError))
             throw error;
-        await publishResult(runner, outputs, inputs, failAtStart(inputs, error), async () => undefined);
+        const result = describeUnstarted(inputs.export, error);
+        await publishResult(runner, outputs, inputs, result, async () => undefined);
     }
     finally {
         stop();
     }
 }
-function readInputsOrFail(runner, workspace) {
+/** @returns what is wrong with the inputs, if anything is */
+function readInputsOrProblem(runner, workspace) {
     try {
-        return readInputs(createInputReader(runner.secrets, INPUT_DEFAULTS), {
-            workspace,
-            nowMs: systemClock.wallClock(),
-        });
+        const reader = createInputReader(runner.secrets, INPUT_DEFAULTS);
+        return readInputs(reader, { workspace, nowMs: systemClock.wallClock() });
     }
     catch (error) {
         if (!(error instanceof InputError))
             throw error;
-        runner.fail('Page views: inputs', error.message);
-        return undefined;
+        return error.message;
     }
 }
 function announce(log, { apiKey, projectId, file, export: options }) {
-    log.info(`Page views of project "${projectId}", ${describeRange(options.range)}, to ${file}.`);
-    if (options.previousRange !== undefined)
-        log.info(`The previous period is read first: ${describeRange(options.previousRange)}.`);
-    if (options.offset > 0)
-        log.info(`The first ${formatCount(options.offset, 'row')} are skipped.`);
+    const { range, previousRange, offset } = options;
+    log.info(`Page views of project "${projectId}", ${start_export_describe(range)}, to ${file}.`);
+    if (previousRange !== undefined)
+        log.info(`The previous period is read afterwards: ${start_export_describe(previousRange)}.`);
+    if (offset > 0)
+        log.info(`The first ${formatCount(offset, 'row')} are skipped.`);
     const kind = findOtherKeyKind(apiKey);
     if (kind !== undefined)
         log.warning('This may be the wrong key', `api-key looks like an ${kind} key; page views need an admin key.`);
 }
-/** The export itself; a failure before its first request is a result as well. */
-async function runExport(surroundings) {
-    const { runner, inputs, run, signal } = surroundings;
-    try {
-        return await exportPageViews(inputs.export, {
-            service: connectService(surroundings),
-            file: await openExportFile(run.workspace, inputs.file, systemClock.wallClock()),
-            signal,
-            onProgress: createProgress(runner.log),
-        });
-    }
-    catch (failure) {
-        return failAtStart(inputs, failure);
-    }
+function start_export_describe(range) {
+    const { dates, note } = describeRange(range);
+    return `${dates} (${note})`;
 }
-function failAtStart({ export: { offset } }, failure) {
-    return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure };
+/** The service that the inputs name. Repeats are logged. */
+function connectService({ log, secrets }, { apiKey, projectId, baseUrl }, fetch) {
+    return createDocsService({
+        baseUrl,
+        apiKey,
+        projectId,
+        userAgent: USER_AGENT,
+        fetch,
+        ...systemClock,
+        random: Math.random,
+        redact: secrets.redact,
+        onRetry: ({ failure, attempt, delayMs, offset }) => log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`),
+    });
 }
 const PROGRESS_INTERVAL_MS = 3000;
 /** A line every few seconds, not one a page: there may be thousands. */
@@ -6390,22 +6628,23 @@ function createProgress(log) {
     };
 }
 /** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
-async function keepReportComment(surroundings, report) {
-    const { log } = surroundings.runner;
-    const { issueNumber, githubToken } = surroundings.inputs;
+async function keepReportComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { run, fetch, signal, report }) {
     const { outcome, totals } = report.result;
-    if (issueNumber === undefined || outcome === 'failed' || totals === undefined)
+    if (issue === undefined || outcome === 'failed' || totals === undefined)
         return undefined;
-    if (githubToken === '') {
+    if (token === '') {
         log.warning('Page views: the report comment was not written', '`issue-number` is set, but `github-token` is empty.');
         return undefined;
     }
-    const period = toPeriod(report.range, totals);
+    const connection = await connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined });
+    const place = { repository: identifyRepository(run), issue, projectId };
     const url = await keepReport({
-        ...(await connectReportComment(surroundings, issueNumber)),
-        period,
-        render: (periods) => renderReportComment(report, periods, surroundings.run.url),
-        onLeftover: ({ message }) => log.warning('Page views: an earlier report comment was not deleted', message),
+        comment: connectReportComment({ connection, apiKey, place, redact: secrets.redact }),
+        report,
+        totals,
+        runUrl: run.url,
+        nowMs: systemClock.wallClock(),
+        onLeftover: ({ message }) => log.warning('Page views: a second report comment was not deleted', message),
     });
     log.info(`The report is in ${url}.`);
     return url;

@@ -1,9 +1,9 @@
 import type { InputReader } from '../runner/inputs.ts'
+import { OUTCOMES, type Outcome } from './outcome.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import type { EarlyInputs } from './request/nothing-to-do.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
-import { OUTCOMES, type Outcome } from './result/outcome.ts'
 
 /** What is added to the prompt. */
 export type ContextChoice = 'none' | 'reference' | 'full' | 'diff'

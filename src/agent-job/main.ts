@@ -2,12 +2,19 @@ import type { Fetch } from '../network/fetch.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
-import { createOutputs } from '../runner/outputs.ts'
-import type { Runner } from '../runner/run-action.ts'
+import { createOutputs, createState } from '../runner/outputs.ts'
+import { type Runner, runAction } from '../runner/run-action.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
 import { readTrigger } from './request/read-trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
+
+/**
+ * The action's two steps. They share most of their code, so the build makes one bundle of this file. Importing it starts
+ * nothing: which step runs is decided by the file that the runner starts, `index` or `post`, and by nothing else.
+ */
+export const runMain = (): Promise<void> => runAction(main)
+export const runPost = (): Promise<void> => runAction(post)
 
 /**
  * The action's `main`: answers the event that started this run.
@@ -32,15 +39,32 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
       ? runner.log.notice('Documentation job: skipped', text)
       : runner.log.info(text)
   }
-  // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
+
   const cancellation = listenForCancellation()
   try {
-    const { answerTrigger } = await import('./answer-trigger.ts')
+    // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
+    const { prepareRun } = await import('./prepare-run.ts')
     const { signal } = cancellation
-    await answerTrigger(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
+    const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
+    // What kept it from being prepared is published already.
+    if (prepared === undefined) return
+    const { runAgentJob } = await import('./run-agent-job.ts')
+    await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies))
   } finally {
     cancellation.stop()
   }
+}
+
+/**
+ * The action's `post`: finishes the comment of a run whose `main` could not. Usually there is nothing to do, because `main`
+ * has finished, or had nothing to do.
+ */
+export async function post(runner: Runner): Promise<void> {
+  const secretInputs = hideSecretInputs(createInputReader(runner.secrets))
+  const state = createState(runner)
+  if (state.read('phase') !== 'started') return
+  const { finishComment } = await import('./finish-comment.ts')
+  await finishComment(runner, secretInputs, state)
 }
 
 function readEventOrFail(runner: Runner): WorkflowEvent | undefined {

@@ -1,5 +1,6 @@
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
+import type { Ending } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/close-documentation.ts'
@@ -11,7 +12,7 @@ import { preparePrompt } from './request/prepare-prompt.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
-import { type Ending, endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
+import { endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -93,7 +94,7 @@ async function endWithoutJob(
 ): Promise<Ending & Partial<RunResult>> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
-    return await closeDocumentation(trigger.thread?.number, inputs.projectId, deadline, dependencies)
+    return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request

@@ -1,5 +1,10 @@
-import { delayAbort } from '../network/delay-abort.ts'
-import { ConnectError, type Fetch, type FetchRequest, type FetchResponse } from '../network/fetch.ts'
+import {
+  ConnectError,
+  delayAbort,
+  type Fetch,
+  type FetchRequest,
+  type FetchResponse,
+} from '../network/fetch.ts'
 import { readRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
 import { describeTarget, readBody, readErrorAnswer } from './reply.ts'
@@ -43,6 +48,8 @@ export interface Limits {
   deadline: number
   /** Asked before each request, repeats included; on `false` the operation ends with `RequestLimitError`. */
   allowRequest?: () => boolean
+  /** Whether 429 is waited for; true if it is left out. */
+  waitForQuota?: boolean
   /** How long a request in flight may still be answered once `signal` is aborted, in milliseconds. Default 0. */
   graceMs?: number
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { backOff } from '../network/retry-after.ts'
 import { type Certainty, DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
 import type { Limits } from './request.ts'
 
@@ -10,6 +11,8 @@ export interface RetrySituation {
   elapsedMs: number
   /** Milliseconds until the deadline; `Infinity` when there is none. */
   timeLeftMs: number
+  /** Whether 429 is waited for; true if it is left out. */
+  waitForQuota?: boolean | undefined
   /** At least 0, less than 1. */
   random: () => number
 }
@@ -21,7 +24,6 @@ const MAXIMUM_ATTEMPTS = 4
 const CONNECT_FOR_MS = 60_000
 /** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000
-const FIRST_PAUSE_MS = 500
 /** A longer pause costs more runner time than the rows are worth that an export could still read. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000
 /** Also keeps pauses below what `setTimeout` can do. */
@@ -33,12 +35,13 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  */
 export function decideRetryDelay(
   failure: FailedRequest,
-  { attempt, elapsedMs, timeLeftMs, random }: RetrySituation,
+  { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }: RetrySituation,
 ): number | undefined {
   const { operation, kind, certainty } = failure
   const isRead = !sendsPrompt(operation)
   const isConnecting = !isRead && kind === 'not-connected'
-  const delayMs = choosePause(failure.retryAfterMs, attempt, random)
+  // As the service asks, if it asks to wait at all.
+  const delayMs = failure.retryAfterMs || backOff(attempt, random, LONGEST_BACK_OFF_MS)
   const reasonsToEnd = [
     // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
     !isRead && certainty === 'unknown',
@@ -47,6 +50,8 @@ export function decideRetryDelay(
     // The same request would get the same answer.
     kind === 'status' && !isTemporary(failure.status),
     kind === 'unreadable',
+    // The caller can do without.
+    kind === 'status' && failure.status === 429 && !waitForQuota,
     isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
     delayMs >= timeLeftMs,
     delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
@@ -57,13 +62,6 @@ export function decideRetryDelay(
 /** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0): boolean {
   return status === 408 || status === 429 || status >= 500
-}
-
-/** What the service asked for; otherwise twice as long each time, shortened at random so that clients spread out. */
-function choosePause(retryAfterMs: number | undefined, attempt: number, random: () => number): number {
-  if (retryAfterMs !== undefined && retryAfterMs > 0) return retryAfterMs
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_BACK_OFF_MS)
-  return Math.round(pauseMs * (1 - random() / 2))
 }
 
 /**
@@ -126,7 +124,8 @@ export async function repeat<Value>(
       // Another request waits for the quota already, and this one goes on with it.
       if (isQuotaUsedUp(outcome.failure) && endWait === undefined) continue
       const elapsedMs = now() - startedAt
-      const situation = { attempt, elapsedMs, timeLeftMs: limits.deadline - now(), random }
+      const { deadline, waitForQuota } = limits
+      const situation = { attempt, elapsedMs, timeLeftMs: deadline - now(), waitForQuota, random }
       const delayMs = decideRetryDelay(outcome.failure, situation)
       if (delayMs === undefined) throw outcome.failure
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })

@@ -156,7 +156,7 @@ function readRow(value: unknown, number: number, redact: Redact): void {
   for (const name of COUNTS)
     if (readCount(row[name]) === undefined)
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
-  row['path'] = untrustedText(redact(path))
+  row['path'] = untrustedText(redact(path).toWellFormed())
 }
 
 type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

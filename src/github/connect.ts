@@ -1,5 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
-import { USER_AGENT } from '../network/user-agent.ts'
+import { type Fetch, USER_AGENT } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
@@ -28,26 +27,37 @@ export interface GitHubConnectionOptions {
   longestWaitMs?: number
 }
 
-/** GitHub as this run's token sees it. Octokit is large, so it is loaded only when there is something to ask. */
-export async function connectGitHub(options: GitHubConnectionOptions): Promise<GitHubConnection> {
-  const { run, token, fetch, clock, signal, threadKind } = options
+/**
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
+ * for have created their job by then.
+ */
+export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
+  const budget = createFailureBudget({ ...options, random: Math.random })
+  let loading: Promise<GitHub> | undefined
+  const github = new Proxy({} as GitHub, {
+    get:
+      (_, name: keyof GitHub) =>
+      async (...parameters: unknown[]) => {
+        loading ??= loadGitHub(options, budget)
+        return await Reflect.apply((await loading)[name], undefined, parameters)
+      },
+  })
+  return { github, budget, signal: options.signal }
+}
+
+async function loadGitHub(
+  { run, token, fetch, clock, signal, threadKind }: GitHubConnectionOptions,
+  budget: FailureBudget,
+): Promise<GitHub> {
   const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
     import('./octokit.ts'),
     import('./thread.ts'),
   ])
+  const { apiUrl } = run
   const random = Math.random
-  const budget = createFailureBudget({ ...options, random })
-  const request = createGitHubRequest({
-    token,
-    apiUrl: run.apiUrl,
-    userAgent: USER_AGENT,
-    fetch,
-    clock,
-    random,
-    signal,
-    budget,
-  })
-  return { github: createGitHub(request, run.repository, { threadKind }), budget, signal }
+  const options = { token, apiUrl, userAgent: USER_AGENT, fetch, clock, random, signal, budget }
+  const request = createGitHubRequest(options)
+  return createGitHub(request, run.repository, { threadKind })
 }
 
 /** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */

@@ -1,3 +1,4 @@
+import { backOff } from '../network/retry-after.ts'
 import type { Clock } from '../runner/clock.ts'
 
 /**
@@ -49,7 +50,7 @@ export function createFailureBudget({
       const waitMs = Math.min(askedMs, longestWaitMs)
       if (left <= 0 || waitMs > left) return false
       const startedAt = clock.now()
-      const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** (attempt - 1) * (0.75 + random() / 2))
+      const backOffMs = backOff(attempt, random, LONGEST_BACK_OFF_MS)
       await clock.sleep(Math.max(waitMs, Math.min(left, backOffMs)), signal)
       spend(startedAt)
       return true

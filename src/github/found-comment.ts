@@ -1,5 +1,5 @@
 import { toSafeUrl } from '../untrusted/safe-url.ts'
-import { untrustedText } from '../untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { ThreadComment } from './comments.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
@@ -21,6 +21,8 @@ export interface FoundComment<Payload> {
   /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
   updatedAt?: string | undefined
   payload: Payload
+  /** What stands before the marker; undefined when it was only posted, and not read. */
+  text?: UntrustedText
   /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
   isVerified: boolean
 }
@@ -39,7 +41,7 @@ export function selectMarked<Payload extends MarkerPayload>(
     const payload = content === undefined ? undefined : parse(content.payload)
     if (content === undefined || payload === undefined) return []
     if ((payload.commentId ?? comment.id) !== comment.id) return []
-    return [{ ...locate(comment), payload, isVerified: content.isVerified }]
+    return [{ ...locate(comment), payload, text: content.text, isVerified: content.isVerified }]
   })
   return found.filter((comment) => !isCopy(comment, found))
 }

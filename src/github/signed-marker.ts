@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { parseJson } from '../untrusted/json.ts'
-import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import { readUntrustedText, type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 /**
  * Signs what a comment of ours remembers, and hides it in an HTML comment at the end of the comment's body. The key
@@ -18,6 +18,8 @@ export interface MarkerContent {
   payload: unknown
   /** Whether this key signed it for this subject. Otherwise anybody who may comment can have written it. */
   isVerified: boolean
+  /** What stands before the marker. */
+  text: UntrustedText
 }
 
 /**
@@ -54,12 +56,15 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     read(body) {
       // Ours is the last thing in the comment.
-      const [, encoded, signature] = [...readUntrustedText(body).matchAll(pattern)].at(-1) ?? []
+      const source = readUntrustedText(body)
+      const match = [...source.matchAll(pattern)].at(-1)
+      const [, encoded, signature] = match ?? []
       if (encoded === undefined || signature === undefined) return undefined
       const given = Buffer.from(signature, 'base64')
       const isVerified = given.length === 32 && timingSafeEqual(given, sign(encoded))
       const payload = parseJson(Buffer.from(encoded, 'base64').toString())
-      return payload === undefined ? undefined : { payload, isVerified }
+      const text = untrustedText(source.slice(0, match?.index).trimEnd())
+      return payload === undefined ? undefined : { payload, isVerified, text }
     },
   }
 }

@@ -5,6 +5,9 @@ import { TLSSocket } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { readProxies } from './proxies.ts'
 
+/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
+export const USER_AGENT = 'docs-agent-action/1'
+
 /** The part of the standard `fetch` that the service client and Octokit use. The built-in `fetch` is one, too. */
 export type Fetch = (url: string | URL, request: FetchRequest) => Promise<FetchResponse>
 
@@ -162,4 +165,19 @@ function decompress(message: http.IncomingMessage): Readable {
 
 function isEncoding(encoding: string): encoding is keyof typeof DECOMPRESSORS {
   return Object.hasOwn(DECOMPRESSORS, encoding)
+}
+
+/**
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
+ * keeps no process alive.
+ */
+export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController()
+  const begin = () => {
+    const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`)
+    setTimeout(() => controller.abort(reason), ms).unref()
+  }
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  return controller.signal
 }

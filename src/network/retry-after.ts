@@ -24,6 +24,20 @@ export function readRetryAfter(headers: Headers, wallClockMs: number): number | 
   return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs))
 }
 
+/** The pause before a request is sent again for the first time; twice as long each time. */
+const FIRST_PAUSE_MS = 500
+
+/**
+ * How long to wait where no server says it: longer after each try, and shortened at random, so that clients spread out.
+ * @param attempt that failed, from 1
+ * @param random at least 0, less than 1
+ * @returns milliseconds, from half of the pause to all of it
+ */
+export function backOff(attempt: number, random: () => number, longestMs: number): number {
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs)
+  return Math.round(pauseMs * (1 - random() / 2))
+}
+
 /** @returns milliseconds since 1970; nothing when it is no date */
 function parseDate(text: string): number | undefined {
   // Date.parse alone would take "-5" for a month, and it reads the third form as local time.

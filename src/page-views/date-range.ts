@@ -18,7 +18,7 @@ const ALLOWED =
 /** What the inputs ask for. */
 export interface ResolvedDates {
   range: DateRange
-  /** The period of the same length right before `range`; undefined without a beginning. */
+  /** The period right before `range`, of the same length or of as many calendar months; undefined without a beginning. */
   previousRange: DateRange | undefined
   /** Whether the period is not over yet. */
   endsInFuture: boolean
@@ -55,9 +55,22 @@ export function resolveDates(from: string, to: string, nowMs: number): ResolvedD
 
 /** Undefined when that period would begin before the year 0, which no date in four digits can say. */
 function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
-  const atMs = start.atMs - (end.atMs - start.atMs)
+  const months = countMonths(start, end)
+  const atMs = months === undefined ? start.atMs - (end.atMs - start.atMs) : subtractMonths(start, months)
   if (atMs < FIRST_MOMENT_MS) return undefined
   return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
+}
+
+/** From the first of a month to the first of a month: how many months. Undefined for any other days. */
+function countMonths(start: Moment, end: Moment): number | undefined {
+  const [first, last] = [new Date(start.atMs), new Date(end.atMs)]
+  if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0)) return undefined
+  return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth()
+}
+
+function subtractMonths({ atMs }: Moment, months: number): number {
+  const day = new Date(atMs)
+  return day.setUTCMonth(day.getUTCMonth() - months)
 }
 
 interface Moment {

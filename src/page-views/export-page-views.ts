@@ -1,17 +1,13 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import { type Collection, createCollection, type RankedBy } from './collection.ts'
-import type { Movers } from './comparison/movers.ts'
-import {
-  type PreviousPeriod,
-  type PreviousReading,
-  readPreviousPeriod,
-} from './comparison/previous-period.ts'
+import { type Comparison, comparePeriods } from './comparison/compare-periods.ts'
+import { createPageTable, type PageTable } from './comparison/page-table.ts'
+import { createRanking, type RankedBy, type Ranking } from './comparison/ranking.ts'
 import type { DateRange } from './date-range.ts'
-import type { ExportWarning } from './export-warning.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
-import type { Extension } from './file/formats.ts'
-import { type PeriodQuery, type Reading, type ReadingEnd, readPeriod } from './reading/read-period.ts'
+import { COLUMNS, createFormat, type Extension } from './file/formats.ts'
+import { type ExportWarning, warnOfData } from './problems.ts'
+import { type PeriodQuery, type Reading, readPeriod, type Shortfall } from './reading/read-period.ts'
 
 /** What to export. */
 export interface ExportOptions extends PeriodQuery {
@@ -26,19 +22,19 @@ export interface ExportOptions extends PeriodQuery {
 }
 
 /** What the export needs from outside. */
-export interface ExportSurroundings {
+export interface ExportDependencies {
   service: Pick<DocsService, 'getPageViews'>
-  file: ExportFile
+  /** Opens the file; a second time to write it with the comparison. */
+  openFile: () => Promise<ExportFile>
   signal: AbortSignal
   /** Called after each page. */
   onProgress?: (progress: { rows: number; requests: number }) => void
 }
 
-/** `complete`: everything is in the file; the others as in `ReadingEnd`. */
-export type ExportOutcome = 'complete' | Exclude<ReadingEnd, 'whole'>
-
 export interface ExportResult {
-  outcome: ExportOutcome
+  /** `complete`: every row is in the file; `incomplete`: `shortfalls` say why not; `failed`: a failure ended it. */
+  outcome: 'complete' | 'incomplete' | 'failed'
+  shortfalls: Shortfall[]
   /** As the first page says. */
   totals?: ViewCounts | undefined
   /** Rows written. */
@@ -57,53 +53,84 @@ export interface ExportResult {
   failure?: unknown
 }
 
-export interface Comparison extends Movers {
-  range: DateRange
-  /** Totals of the previous period. */
-  totals: ViewCounts
-  requests: number
-}
-
 /**
- * Exports all pages of page views to a file, in the order of the service. Without a comparison
- * memory does not grow with the number of rows. Rows that were read before a failure are kept in a partial file.
+ * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
+ * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were
+ * read before a failure are kept in a partial file. Never throws.
  */
 export async function exportPageViews(
   options: ExportOptions,
-  surroundings: ExportSurroundings,
+  dependencies: ExportDependencies,
 ): Promise<ExportResult> {
-  const { file } = surroundings
-  const previous = await readPrevious(options, surroundings)
-  const collection = createCollection(options, file, previous.period)
-  const reading = await readPeriod(options, { ...surroundings, takePage: collection.add })
-  const finished = await finishFile(reading, collection, file, options.offset)
-  const outcome = finished.failure === undefined ? nameOutcome(reading.end) : 'failed'
-  const isComplete = outcome === 'complete'
-  const { totals, top, movers, warnings } = collection.listFindings(isComplete && options.offset === 0)
+  const { previousRange, topCount, topBy } = options
+  const table = previousRange && createPageTable()
+  const top = createRanking<ViewRow>(topCount, (row) => row[topBy])
+  const result = await writeExport(options, dependencies, top, table)
+  const { outcome, totals, rows, warnings } = result
+  if (!table || !previousRange || !totals || outcome === 'failed') return result
+  const compared = await comparePeriods(
+    {
+      ...options,
+      query: { ...options, range: previousRange, offset: 0 },
+      table,
+      totals,
+      isWhole: isWholePeriod(result, options),
+    },
+    dependencies,
+  )
+  const { comparison } = compared
   return {
-    outcome,
-    rows: finished.path === undefined ? 0 : reading.rows,
-    requests: reading.requests,
-    top,
-    warnings: [
-      ...warnOfInputs(options, finished, isComplete && reading.rows === 0),
-      ...previous.warnings,
-      ...warnings,
-    ],
-    totals,
-    file: finished.path,
-    nextOffset: isComplete ? undefined : finished.path === undefined ? options.offset : reading.nextOffset,
-    comparison: movers && previous.period && { ...movers, ...describePeriod(previous.period) },
-    failure: finished.failure ?? reading.failure,
+    ...result,
+    comparison,
+    rows: comparison?.rows ?? rows,
+    warnings: [...warnings, ...compared.warnings],
   }
 }
 
-async function readPrevious(
-  { previousRange, ...query }: ExportOptions,
-  { service, signal, onProgress }: ExportSurroundings,
-): Promise<PreviousReading> {
-  if (previousRange === undefined) return { warnings: [] }
-  return readPreviousPeriod({ ...query, range: previousRange, offset: 0 }, { service, signal, onProgress })
+/** Whether every row of the period was read. */
+export function isWholePeriod(
+  { outcome }: Pick<ExportResult, 'outcome'>,
+  { offset }: Pick<PeriodQuery, 'offset'>,
+): boolean {
+  return outcome === 'complete' && offset === 0
+}
+
+/** Reads the period and writes it as it is when nothing is compared. */
+async function writeExport(
+  options: ExportOptions,
+  { openFile, ...reader }: ExportDependencies,
+  top: Ranking<ViewRow>,
+  table: PageTable | undefined,
+): Promise<ExportResult> {
+  const { range, offset, extension } = options
+  let file: ExportFile
+  try {
+    file = await openFile()
+  } catch (failure) {
+    return describeUnstarted(options, failure)
+  }
+  const format = createFormat(extension, COLUMNS)
+  let hasBegun = false
+  let hasRows = false
+  const reading = await readPeriod(options, {
+    ...reader,
+    async takePage({ views, totals }) {
+      await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows))
+      hasBegun = true
+      hasRows ||= views.length > 0
+      for (const { path, human, ai, total } of views) top.add({ path, human, ai, total })
+      if (table !== undefined) views.forEach(table.add)
+    },
+  })
+  // Without a page nothing is known, and an empty file would look like a result.
+  const finished = await finishFile(reading, hasBegun ? format.end() : undefined, file, offset)
+  return describeExport(options, reading, finished, top.list())
+}
+
+/** The result of an export that failed before its first request. */
+export function describeUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: unknown): ExportResult {
+  const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] }
+  return { outcome: 'failed', ...nothing, nextOffset: offset, failure }
 }
 
 /** What became of the file. */
@@ -111,18 +138,20 @@ interface FinishedFile extends Partial<KeptFile> {
   failure?: unknown
 }
 
-/** Gives the file its name. A failure here is the result, too: the rows are lost then. */
+/**
+ * Gives the file its name. A failure here is the result, too: the rows are lost then.
+ * @param end the end of its text; undefined when nothing was written
+ */
 async function finishFile(
-  { end }: Reading,
-  collection: Collection,
+  { failure: readingFailure }: Reading,
+  end: string | undefined,
   file: ExportFile,
   offset: number,
 ): Promise<FinishedFile> {
   try {
-    // Without a page nothing is known, and an empty file would look like a result.
-    if (!collection.hasBegun()) return {}
-    await collection.end()
-    if (end === 'failed') return await file.keepPartial()
+    if (end === undefined) return {}
+    await file.write(end)
+    if (readingFailure !== undefined) return await file.keepPartial()
     const kept = await file.keep()
     // Its rows are in this file too, unless this is the part that was missing there.
     if (offset === 0) await file.removeOldPartial()
@@ -134,12 +163,30 @@ async function finishFile(
   }
 }
 
-function nameOutcome(end: ReadingEnd): ExportOutcome {
-  return end === 'whole' ? 'complete' : end
-}
-
-function describePeriod({ range, totals, requests }: PreviousPeriod): Omit<Comparison, keyof Movers> {
-  return { range, totals, requests }
+function describeExport(
+  options: ExportOptions,
+  { rows, requests, totals, shortfalls, nextOffset, warnings, failure: readingFailure }: Reading,
+  finished: FinishedFile,
+  top: ViewRow[],
+): ExportResult {
+  const failure = finished.failure ?? readingFailure
+  const isComplete = failure === undefined && shortfalls.length === 0
+  const file = finished.path
+  return {
+    outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
+    shortfalls,
+    totals,
+    rows: file === undefined ? 0 : rows,
+    requests,
+    file,
+    nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
+    top,
+    warnings: [
+      ...warnOfInputs(options, finished, isComplete && rows === 0),
+      ...warnings.map((warning) => warnOfData('data', warning)),
+    ],
+    failure,
+  }
 }
 
 function warnOfInputs(

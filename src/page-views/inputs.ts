@@ -1,8 +1,25 @@
 import { resolve } from 'node:path'
+import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { resolveDates } from './date-range.ts'
 import type { ExportOptions } from './export-page-views.ts'
-import { findExtension, isInside, isPortable } from './file/file-name.ts'
+import { findExtension, isPortable } from './file/file-place.ts'
+
+/**
+ * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
+ * an empty one means none. A test holds the table against the file.
+ */
+export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
+  limit: '250',
+  offset: '0',
+  'max-requests': '100',
+  concurrency: '4',
+  file: 'page-views.csv',
+  top: '10',
+  'top-by': 'total',
+  compare: 'none',
+  'base-url': 'https://api.mintlify.com',
+}
 
 /** The inputs of the action, checked. */
 export interface Inputs {
@@ -18,19 +35,16 @@ export interface Inputs {
   githubToken: string
 }
 
-/** Where and when the action runs. */
-export interface InputSurroundings {
-  /** Absolute path. */
-  workspace: string
-  /** Milliseconds since 1970. */
-  nowMs: number
-}
-
 /**
  * Reads and checks every input; the key is hidden before anything else.
+ * @param workspace absolute path
+ * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems at once
  */
-export function readInputs(reader: InputReader, { workspace, nowMs }: InputSurroundings): Inputs {
+export function readInputs(
+  reader: InputReader,
+  { workspace, nowMs }: { workspace: string; nowMs: number },
+): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')

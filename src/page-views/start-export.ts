@@ -1,68 +1,71 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
-import { createFetch } from '../network/fetch.ts'
+import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-service/client.ts'
+import { connectGitHub, identifyRepository } from '../github/connect.ts'
+import { createFetch, type Fetch, USER_AGENT } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
-import { connectReportComment, connectService, type RunSurroundings } from './connect.ts'
-import { type ExportResult, exportPageViews } from './export-page-views.ts'
+import { describeUnstarted, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
-import { INPUT_DEFAULTS } from './input-defaults.ts'
-import { type Inputs, readInputs } from './inputs.ts'
-import { keepReport } from './report-comment/keep-report.ts'
-import { toPeriod } from './report-comment/periods.ts'
-import { renderReportComment } from './report-comment/render-report.ts'
-import { describeRange } from './result/describe-result.ts'
-import { formatCount } from './result/format-number.ts'
-import { type OutputName, writeOutputs } from './result/outputs.ts'
-import { publishResult } from './result/publish.ts'
+import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
+import { connectReportComment, keepReport } from './report-comment/keep-report.ts'
+import type { OutputName } from './result/outputs.ts'
+import { publishInputProblems, publishResult } from './result/publish.ts'
 import type { ExportReport } from './result/render-summary.ts'
+import { describeRange, formatCount } from './result/words.ts'
 
 /** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function startExport(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
   const outputs = createOutputs<OutputName>(runner)
-  const inputs = readInputsOrFail(runner, run.workspace)
-  if (inputs === undefined) {
-    writeOutputs(outputs)
+  const inputs = readInputsOrProblem(runner, run.workspace)
+  if (typeof inputs === 'string') {
+    await publishInputProblems(runner, outputs, inputs)
     return
   }
   announce(runner.log, inputs)
   const { signal, stop } = listenForCancellation()
   try {
-    const surroundings = { runner, inputs, run, fetch: createFetch(process.env), signal }
-    const result = await runExport(surroundings)
-    await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(surroundings, report))
+    const fetch = createFetch(process.env)
+    const result = await exportPageViews(inputs.export, {
+      service: connectService(runner, inputs, fetch),
+      openFile: () => openExportFile(run.workspace, inputs.file),
+      signal,
+      onProgress: createProgress(runner.log),
+    })
+    await publishResult(runner, outputs, inputs, result, (report) =>
+      keepReportComment(runner, inputs, { run, fetch, signal, report }),
+    )
   } catch (error) {
     if (!(error instanceof ProxySettingError)) throw error
-    await publishResult(runner, outputs, inputs, failAtStart(inputs, error), async () => undefined)
+    const result = describeUnstarted(inputs.export, error)
+    await publishResult(runner, outputs, inputs, result, async () => undefined)
   } finally {
     stop()
   }
 }
 
-function readInputsOrFail(runner: Runner, workspace: string): Inputs | undefined {
+/** @returns what is wrong with the inputs, if anything is */
+function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string {
   try {
-    return readInputs(createInputReader(runner.secrets, INPUT_DEFAULTS), {
-      workspace,
-      nowMs: clock.wallClock(),
-    })
+    const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
+    return readInputs(reader, { workspace, nowMs: clock.wallClock() })
   } catch (error) {
     if (!(error instanceof InputError)) throw error
-    runner.fail('Page views: inputs', error.message)
-    return undefined
+    return error.message
   }
 }
 
 function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
-  log.info(`Page views of project "${projectId}", ${describeRange(options.range)}, to ${file}.`)
-  if (options.previousRange !== undefined)
-    log.info(`The previous period is read first: ${describeRange(options.previousRange)}.`)
-  if (options.offset > 0) log.info(`The first ${formatCount(options.offset, 'row')} are skipped.`)
+  const { range, previousRange, offset } = options
+  log.info(`Page views of project "${projectId}", ${describe(range)}, to ${file}.`)
+  if (previousRange !== undefined)
+    log.info(`The previous period is read afterwards: ${describe(previousRange)}.`)
+  if (offset > 0) log.info(`The first ${formatCount(offset, 'row')} are skipped.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning(
@@ -71,23 +74,31 @@ function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs
     )
 }
 
-/** The export itself; a failure before its first request is a result as well. */
-async function runExport(surroundings: RunSurroundings): Promise<ExportResult> {
-  const { runner, inputs, run, signal } = surroundings
-  try {
-    return await exportPageViews(inputs.export, {
-      service: connectService(surroundings),
-      file: await openExportFile(run.workspace, inputs.file, clock.wallClock()),
-      signal,
-      onProgress: createProgress(runner.log),
-    })
-  } catch (failure) {
-    return failAtStart(inputs, failure)
-  }
+function describe(range: Parameters<typeof describeRange>[0]): string {
+  const { dates, note } = describeRange(range)
+  return `${dates} (${note})`
 }
 
-function failAtStart({ export: { offset } }: Inputs, failure: unknown): ExportResult {
-  return { outcome: 'failed', rows: 0, requests: 0, nextOffset: offset, top: [], warnings: [], failure }
+/** The service that the inputs name. Repeats are logged. */
+function connectService(
+  { log, secrets }: Runner,
+  { apiKey, projectId, baseUrl }: Inputs,
+  fetch: Fetch,
+): DocsService {
+  return createDocsService({
+    baseUrl,
+    apiKey,
+    projectId,
+    userAgent: USER_AGENT,
+    fetch,
+    ...clock,
+    random: Math.random,
+    redact: secrets.redact,
+    onRetry: ({ failure, attempt, delayMs, offset }) =>
+      log.info(
+        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
+      ),
+  })
 }
 
 const PROGRESS_INTERVAL_MS = 3000
@@ -102,29 +113,39 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
   }
 }
 
+/** What the report comment needs beside runner and inputs. */
+interface ReportContext {
+  run: WorkflowRun
+  fetch: Fetch
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  report: ExportReport
+}
+
 /** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
 async function keepReportComment(
-  surroundings: RunSurroundings,
-  report: ExportReport,
+  { log, secrets }: Runner,
+  { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
+  { run, fetch, signal, report }: ReportContext,
 ): Promise<string | undefined> {
-  const { log } = surroundings.runner
-  const { issueNumber, githubToken } = surroundings.inputs
   const { outcome, totals } = report.result
-  if (issueNumber === undefined || outcome === 'failed' || totals === undefined) return undefined
-  if (githubToken === '') {
+  if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
+  if (token === '') {
     log.warning(
       'Page views: the report comment was not written',
       '`issue-number` is set, but `github-token` is empty.',
     )
     return undefined
   }
-  const period = toPeriod(report.range, totals)
+  const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  const place = { repository: identifyRepository(run), issue, projectId }
   const url = await keepReport({
-    ...(await connectReportComment(surroundings, issueNumber)),
-    period,
-    render: (periods) => renderReportComment(report, periods, surroundings.run.url),
-    onLeftover: ({ message }) =>
-      log.warning('Page views: an earlier report comment was not deleted', message),
+    comment: connectReportComment({ connection, apiKey, place, redact: secrets.redact }),
+    report,
+    totals,
+    runUrl: run.url,
+    nowMs: clock.wallClock(),
+    onLeftover: ({ message }) => log.warning('Page views: a second report comment was not deleted', message),
   })
   log.info(`The report is in ${url}.`)
   return url

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 
 /** The event that started the workflow, as the runner hands it over. Nothing in `payload` is checked yet. */
 export interface WorkflowEvent {
@@ -73,6 +74,12 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
   }
+}
+
+/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, resolve(folder, path))
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 function readUrl(text: string | undefined, otherwise: string): URL {

@@ -19,15 +19,18 @@ export interface Log {
 /** A log that redacts `secrets`. */
 export function createLog(secrets: Secrets): Log {
   const escaped = (text: string) => escapeCommands(secrets.redact(text))
+  // Of an empty message the runner makes no annotation, and an empty line.
+  const annotate = (write: typeof core.notice) => (title: string, text: string) =>
+    write(escaped(text.trim() === '' ? title : text), { title: escaped(title) })
   return {
     info: (text) => core.info(escaped(text)),
     // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
     debug: (text) => {
       if (core.isDebug()) core.debug(escaped(text))
     },
-    notice: (title, text) => core.notice(escaped(text), { title: escaped(title) }),
-    warning: (title, text) => core.warning(escaped(text), { title: escaped(title) }),
-    error: (title, text) => core.error(escaped(text), { title: escaped(title) }),
+    notice: annotate(core.notice),
+    warning: annotate(core.warning),
+    error: annotate(core.error),
     async group(title, body) {
       core.startGroup(escaped(title))
       try {

@@ -16,19 +16,15 @@ const SHORTEST = 3
 
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
-  const masked = new Set<string>()
+  const hidden = new Set<string>()
   const patterns: RegExp[] = []
   return {
     hide(value) {
-      if (masked.has(value)) return
-      // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-      for (const form of [value, ...value.split(/\s+/u), encodeURIComponent(value.toWellFormed())]) {
-        if (form.length < SHORTEST || masked.has(form)) continue
-        core.setSecret(form)
-        masked.add(form)
-      }
-      if (value.length < SHORTEST) return
+      if (value.length < SHORTEST || hidden.has(value)) return
+      hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
+      // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) core.setSecret(form)
       patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly))
     },
     redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
@@ -61,9 +57,8 @@ function patternOfCharacter(character: string): string {
     Buffer.from(character.toWellFormed()),
     (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`,
   ).join('')
-  const itself = `\\u{${character.codePointAt(0)?.toString(16)}}`
-  const entity = ENTITIES[character]
-  return `(?:${[...(entity === undefined ? [] : [entity]), itself, encoded].join('|')})`
+  const forms = [ENTITIES[character], escapeForPattern(character), encoded]
+  return `(?:${forms.filter((form) => form !== undefined).join('|')})`
 }
 
 function hexadecimal(byte: number): string {
@@ -87,8 +82,9 @@ function toJson(value: string): string {
 }
 
 function exactly(text: string): RegExp {
-  return new RegExp(
-    text.replace(/[^\w\s]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
-    'gu',
-  )
+  return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu')
+}
+
+function escapeForPattern(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }

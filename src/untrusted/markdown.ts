@@ -78,6 +78,15 @@ export function plain(text: UntrustedText | string): Markdown {
   )
 }
 
+/**
+ * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
+ * that begins with a dash is a list item, every other line a paragraph.
+ */
+export function prose(text: string): Markdown {
+  const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n')
+  return joinMarkdown(lines.map(renderProse), '\n')
+}
+
 /** A link; `url` must have passed `toSafeUrl` or be made by us. */
 export function link(label: Markdown, url: URL): Markdown {
   return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`)
@@ -86,6 +95,22 @@ export function link(label: Markdown, url: URL): Markdown {
 /** A folded part. */
 export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
+}
+
+/**
+ * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
+ * lines it stays as it is.
+ */
+export function replacePart(
+  published: UntrustedText,
+  [start, end]: readonly [Markdown, Markdown],
+  part: Markdown,
+): Markdown {
+  const source = open(published)
+  const from = source.indexOf(String(start))
+  const to = source.indexOf(String(end), from)
+  if (from < 0 || to < 0) return trusted(source)
+  return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length))
 }
 
 /** A table with a header row. */
@@ -104,6 +129,16 @@ export function table(
 /** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell: string): string {
   return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|')
+}
+
+function renderProse(line: string): Markdown {
+  const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? []
+  const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+    // One without its pair is a character like any other.
+    if (/^`[^`]*`$/u.test(part)) return code(part.slice(1, -1))
+    return /^https?:\/\//u.test(part) ? code(part) : plain(part)
+  })
+  return trusted(dash + parts.join(''))
 }
 
 function trusted(source: string): Markdown {

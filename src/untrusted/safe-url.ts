@@ -16,9 +16,8 @@ export function toSafeUrl(text: UntrustedText): URL | undefined {
   const url = readUntrustedText(text)
   if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url)) return undefined
   const parsed = new URL(url)
-  return parsed.username === '' && parsed.password === '' && parsed.href.length <= MAXIMUM_LENGTH
-    ? parsed
-    : undefined
+  // A user part begins with a letter or digit here, so there is no password without a user.
+  return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined
 }
 
 /** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */

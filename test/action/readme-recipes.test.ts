@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
@@ -18,16 +22,21 @@ function createQuickWorld({ projects = [] as string[], inProcess = true } = {}):
   })
 }
 
-/** Runs a recipe in a repository that has stored what the quick start and the recipes say. */
+/** Runs a recipe in a repository that has stored what the README and the recipes say. */
 async function runRecipe(
   world: World,
   recipe: string,
   trigger: WebhookEvent,
-  vars: Record<string, string> = {},
+  { vars, ...rest }: { vars?: Record<string, string>; workspaceFiles?: Record<string, string> } = {},
 ): Promise<JobRun[]> {
   const { apiKey, projectId } = world.docsService
-  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey }
-  return await runWorkflow(world, recipe, { trigger, secrets, vars: { DOCS_PROJECT_ID: projectId, ...vars } })
+  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
+  return await runWorkflow(world, recipe, {
+    trigger,
+    secrets,
+    vars: { DOCS_PROJECT_ID: projectId, DOCS_APP_CLIENT_ID: 'Iv1.app', ...vars },
+    ...rest,
+  })
 }
 
 /** The steps of the only job, without a checkout. */
@@ -52,10 +61,10 @@ function readWarnings(step: StepRun): string[] {
   return annotations.filter(({ level }) => level !== 'notice').map(({ message }) => message)
 }
 
-describe.concurrent('the quick start', () => {
-  const recipe = readRecipe('Quick start', { page: 'README.md' })
+describe.concurrent('the first five minutes', () => {
+  const recipe = readRecipe('Five minutes, one merge', { page: 'README.md' })
 
-  test('the quick start answers a comment with the command with the link', async () => {
+  test('the workflow of the README answers a comment with the command with the link', async () => {
     await using world = await createQuickWorld()
     const issue = await world.github.createIssue()
     const asked = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
@@ -75,7 +84,7 @@ describe.concurrent('the quick start', () => {
     ])
   })
 
-  test('the quick start works on a pull request', async () => {
+  test('the workflow of the README works on a pull request', async () => {
     await using world = await createQuickWorld()
     const pull = await world.github.createPullRequest()
     const asked = await world.github.comment(pull.number, '/docs document this', 'writer')
@@ -109,24 +118,24 @@ describe.concurrent('the quick start', () => {
   })
 })
 
-test('the check of the quick start creates no job', async () => {
+test('the check of the first five minutes shows what works, and starts no job', async () => {
   await using world = await createQuickWorld()
-  const recipe = readRecipe('Quick start', { page: 'README.md' })
+  const recipe = readRecipe('Five minutes, one merge', { page: 'README.md' })
   const issue = await world.github.createIssue()
-  const asked = await world.github.comment(issue.number, '/docs test', 'writer')
+  const asked = await world.github.comment(issue.number, '/docs check', 'writer')
 
-  const check = recipe.replace(/^( +)project-id: .*$/m, '$&\n$1dry-run: true')
-  const [docs] = onlyJob(await runRecipe(world, check, asked))
+  const [docs] = onlyJob(await runRecipe(world, recipe, asked))
 
   expect(docs.result?.outputs).toMatchObject({ outcome: 'dry-run' })
   expect(readWarnings(docs)).toEqual([])
   expect(world.docsService.jobs).toEqual([])
+  expect(await world.github.commentsOf(issue.number)).toHaveLength(2)
 })
 
-describe.concurrent('the recipe', () => {
-  test('recipe continue: a second command goes to the pull request of the first', async () => {
+describe.concurrent('commands in a thread', () => {
+  test('a second command goes to the pull request of the first', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Continue a documentation pull request')
+    const recipe = readRecipe('Answer on review lines')
     const issue = await world.github.createIssue()
     const first = await world.github.comment(issue.number, '/docs add a page about rate limits', 'writer')
     const [opened] = onlyJob(await runRecipe(world, recipe, first))
@@ -140,34 +149,171 @@ describe.concurrent('the recipe', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('follow a pull request: a push to it updates the documentation pull request', async () => {
+  test('review lines: a comment on a line is answered on the pull request, but not on one from a fork', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Follow a pull request')
-    const pull = await world.github.createPullRequest({
-      files: { 'src/retries.ts': 'export const retries = 7\n' },
+    const recipe = readRecipe('Answer on review lines')
+    const pull = await world.github.createPullRequest()
+    const asked = await world.github.reviewComment(pull.number, '/docs document this line', 'writer')
+
+    const [docs] = onlyJob(await runRecipe(world, recipe, asked))
+
+    const link = readLink(world, docs)
+    expect(readWarnings(docs)).toEqual([])
+    const reports = (await world.github.commentsOf(pull.number)).map(({ body }) => body)
+    expect(reports).toEqual([expect.stringContaining(link)])
+    const head = { repo: { full_name: 'reader/app' } }
+    expect(
+      await runRecipe(world, recipe, later(asked, 'pull_request_review_comment', 'created', { head })),
+    ).toEqual([])
+  })
+
+  test('private repository: the token of an app continues, shows the pages, and asks for a review', async () => {
+    await using world = await createWorldInProcess({
+      github: { privateRepositories: ['acme/docs'] },
+      docsService: { scenario: { terminalOnCreate: true }, messageScenario: { activeReads: 1 } },
     })
+    const recipe = readRecipe('Private documentation repository')
+    const issue = await world.github.createIssue()
+    const commands = ['/docs document the configuration of retries', '/docs mention the timeouts']
 
-    const [opened] = onlyJob(await runRecipe(world, recipe, pull))
-    const [updated] = onlyJob(await runRecipe(world, recipe, later(pull, 'pull_request', 'synchronize')))
+    const runs: [StepRun, ...StepRun[]][] = []
+    for (const command of commands) {
+      const asked = await world.github.comment(issue.number, command, 'writer')
+      runs.push(onlyJob(await runRecipe(world, recipe, asked)))
+    }
 
-    expect(readLink(world, updated)).toBe(readLink(world, opened))
-    expect(updated.result?.outputs).toMatchObject({ followUp: 'true' })
-    expect([...readWarnings(opened), ...readWarnings(updated)]).toEqual([])
+    const steps = runs.map(([, docs]) => docs as StepRun)
+    expect(new Set(steps.map((step) => readLink(world, step))).size).toBe(1)
+    expect(steps.map(({ result }) => result?.outputs['followUp'])).toEqual(['false', 'true'])
+    expect(steps.flatMap(readWarnings)).toEqual([])
+    const reports = (await world.github.commentsOf(issue.number)).map(({ body }) => body)
+    expect(reports.at(-1)).toMatch(/^\| `configuration\.mdx` \| \+\d+/m)
+    const review = runs[0]?.at(-1)
+    expect(review?.environment).toMatchObject({ NUMBER: '1', REVIEWER: 'writer' })
+  })
+})
+
+/** A recipe with the token of the app, as the recipe for a private repository says that it fits into every one. */
+function useApp(recipe: string): string {
+  const [, app = ''] =
+    /( +- id: app\n[\s\S]*?)( +- id: docs\n)/.exec(readRecipe('Private documentation repository')) ?? []
+  return recipe
+    .replace(/^ +steps:\n/m, `$&${app}`)
+    .replace(/^( +)project-id: .*\n/m, `$&$1github-token: \${{ steps.app.outputs.token }}\n`)
+}
+
+/** The pull request that a recipe follows, with a change that its `paths` count. */
+const followed = { title: 'Retry later', files: { 'src/retries.ts': 'export const retries = 7\n' } }
+
+describe.concurrent('the life of a pull request', () => {
+  const follow = readRecipe('Follow a pull request')
+
+  test('opened, pushed to, merged by squash: one documentation pull request', async () => {
+    await using world = await createQuickWorld()
+    const pull = await world.github.createPullRequest(followed)
+    const [opened] = onlyJob(await runRecipe(world, follow, pull))
+    const pushed = await world.github.updatePullRequest(pull.number, [
+      { files: { 'src/limits.ts': 'limit\n' } },
+    ])
+    const [updated] = onlyJob(await runRecipe(world, follow, pushed))
+    const { push, closed } = await world.github.merge(pull.number, 'squash')
+
+    expect(await runRecipe(world, follow, closed[0] ?? pull)).toEqual([])
+    const [merged] = onlyJob(await runRecipe(world, readRecipe('Document merged pull requests'), push))
+
+    const steps = [opened, updated, merged]
+    expect(new Set(steps.map((step) => readLink(world, step))).size).toBe(1)
+    expect(steps.map(({ result }) => result?.outputs['followUp'])).toEqual(['false', 'true', 'true'])
+    expect(steps.flatMap(readWarnings)).toEqual([])
     expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([
       expect.stringContaining('+export const retries = 7'),
     ])
-    const head = {
-      ...(pull.payload['pull_request'] as { head: object }).head,
-      repo: { full_name: 'reader/app' },
-    }
-    expect(await runRecipe(world, recipe, later(pull, 'pull_request', 'synchronize', { head }))).toEqual([])
+    const reports = (await world.github.commentsOf(pull.number)).map(({ body }) => body)
+    expect(reports).toHaveLength(2) // one of each workflow
+    expect(reports.at(-1)).toContain(readLink(world, merged))
   })
 
+  test('closed without a merge: its documentation is closed with it, whatever its title and labels', async () => {
+    await using world = await createQuickWorld()
+    const pull = await world.github.createPullRequest(followed)
+    const recipe = useApp(follow)
+    const [, opened] = onlyJob(await runRecipe(world, recipe, pull)) as [StepRun, StepRun]
+    const closed = await world.github.closePullRequest(pull.number, 'closed')
+    const change = { draft: true, labels: [{ name: 'no-docs' }], title: 'chore: give up' }
+
+    const closing = later(closed, 'pull_request', 'closed', change)
+    const [, step] = onlyJob(await runRecipe(world, recipe, closing)) as [StepRun, StepRun]
+
+    expect(step.result?.outputs).toMatchObject({ outcome: 'skipped', prLink: readLink(world, opened) })
+    expect(readWarnings(step)).toEqual([])
+    const number = opened.result?.outputs['prNumber']
+    const documentation = await world.github.call('maintainer', 'GET', `/repos/acme/docs/pulls/${number}`)
+    expect(documentation).toMatchObject({ state: 'closed', merged: false })
+  })
+
+  test.each([
+    ['a fork', { head: { repo: { full_name: 'reader/app' } } }],
+    ['a draft', { draft: true }],
+    ['the label no-docs', { labels: [{ name: 'bug' }, { name: 'no-docs' }] }],
+    ...['chore(deps): bump', 'ci: cache', 'Test(api): more', 'refactor!: move'].map(
+      (title) => [title, { title }] as [string, object],
+    ),
+  ])('%s keeps a pull request out', async (_name, change) => {
+    await using world = await createQuickWorld()
+    const pull = await world.github.createPullRequest(followed)
+
+    expect(await runRecipe(world, follow, later(pull, 'pull_request', 'synchronize', change))).toEqual([])
+  })
+
+  test('a draft that is ready is documented, also if its title begins like a word that keeps out', async () => {
+    await using world = await createQuickWorld()
+    const pull = await world.github.createPullRequest({ ...followed, title: 'Cite the test results' })
+
+    const [docs] = onlyJob(await runRecipe(world, follow, later(pull, 'pull_request', 'ready_for_review')))
+
+    readLink(world, docs)
+  })
+
+  test('Dependabot and Renovate cause no job', async () => {
+    await using world = await createQuickWorld()
+    const pull = await world.github.createPullRequest(followed)
+    const byBot = later(pull, 'pull_request', 'opened', { user: { login: 'renovate[bot]', type: 'Bot' } })
+
+    const [docs] = onlyJob(await runRecipe(world, follow, byBot))
+
+    expect(docs.result?.outputs).toMatchObject({ outcome: 'skipped' })
+    expect(world.docsService.jobs).toEqual([])
+  })
+
+  test('label: an issue and a pull request with it are documented, and no other label starts a job', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Document by label')
+    const threads = [
+      await world.github.createIssue({ body: 'It waits twice.' }),
+      await world.github.createPullRequest(),
+    ]
+    const labelled = threads.map(({ event, payload }, index) => ({
+      event,
+      payload: { ...payload, action: 'labeled', label: { name: ['needs-docs', 'Needs-Docs'][index] } },
+    }))
+
+    for (const trigger of labelled) {
+      const [docs] = onlyJob(await runRecipe(world, recipe, trigger))
+      readLink(world, docs)
+      expect(readWarnings(docs)).toEqual([])
+      const payload = { ...trigger.payload, label: { name: 'bug' } }
+      expect(await runRecipe(world, recipe, { ...trigger, payload })).toEqual([])
+    }
+    expect(world.docsService.jobs[0]?.prompt).toContain('It waits twice.')
+  })
+})
+
+describe.concurrent('the recipe', () => {
   test('collect merges: every push goes to one documentation pull request', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Collect merges in one pull request')
     const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
-    const issue = { DOCS_ISSUE: String(tracking.number) }
+    const vars = { DOCS_ISSUE: String(tracking.number) }
     const changes = [
       { 'src/retries.ts': 'export const retries = 7\n' },
       { 'src/limits.ts': 'export const limit = 100\n' },
@@ -176,7 +322,7 @@ describe.concurrent('the recipe', () => {
 
     const steps: StepRun[] = []
     for (const files of changes)
-      steps.push(...onlyJob(await runRecipe(world, recipe, await world.github.push([{ files }]), issue)))
+      steps.push(...onlyJob(await runRecipe(world, recipe, await world.github.push([{ files }]), { vars })))
 
     const [first, second, third] = steps as [StepRun, StepRun, StepRun]
     expect(readLink(world, second)).toBe(readLink(world, first))
@@ -200,7 +346,7 @@ describe.concurrent('the recipe', () => {
 
     const [step] = onlyJob(docs === undefined ? [] : [docs])
     const [prompt] = world.docsService.jobs.map((job) => job.prompt)
-    expect(prompt).toContain('Bring the documentation up to date with this release')
+    expect(prompt).toContain('Add a changelog entry for this release')
     expect(prompt).toContain('Retries wait twice as long.')
     expect(prompt).toContain('Retry later')
     expect(prompt).toContain('+export const retries = 7')
@@ -220,49 +366,33 @@ describe.concurrent('the recipe', () => {
     expect(jobs.map(({ id }) => id)).toEqual(['docs'])
   })
 
-  test('merged pull requests: the link comes to the pull request, and a closed one is left alone', async () => {
-    await using world = await createQuickWorld()
-    const recipe = readRecipe('Document a merged pull request')
-    const pull = await world.github.createPullRequest({
-      title: 'Retry later',
-      files: { 'api/retry.ts': 'export const retries = 7\n' },
-    })
-    const closed = (merged: boolean): WebhookEvent => later(pull, 'pull_request_target', 'closed', { merged })
-
-    expect(await runRecipe(world, recipe, closed(false))).toEqual([])
-    const [docs] = onlyJob(await runRecipe(world, recipe, closed(true)))
-
-    const link = readLink(world, docs)
-    expect(readWarnings(docs)).toEqual([])
-    expect(world.docsService.jobs[0]?.prompt).toContain('+export const retries = 7')
-    const [report] = await world.github.commentsOf(pull.number)
-    expect(report?.body).toContain(link)
-  })
-
-  test('monorepo: only the project whose files changed gets a job', async () => {
+  test('several projects: only the one whose files changed gets a job', async () => {
     await using world = await createQuickWorld({ projects: ['web-docs', 'api-docs'] })
     const pushed = await world.github.push([{ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } }])
 
-    const steps = onlyJob(await runRecipe(world, readRecipe('Document a monorepo'), pushed))
+    const jobs = await runRecipe(world, readRecipe('Several projects'), pushed)
 
+    const steps = jobs.flatMap((job) => job.steps)
     expect(steps.map(({ result }) => result?.outputs['outcome'])).toEqual(['skipped', 'pull-request'])
     expect(steps.flatMap(readWarnings)).toEqual([])
     expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual(['api-docs'])
   })
 
-  test('several projects: one comment, a job and an answer for each', async () => {
-    const projects = ['web-docs', 'api-docs', 'partner-docs']
-    await using world = await createQuickWorld({ projects })
-    const issue = await world.github.createIssue()
-    const asked = await world.github.comment(issue.number, '/docs explain retries', 'writer')
+  test.each([
+    ['Collect merges in one pull request', 'DOCS_ISSUE'],
+    ['Report page views every week', 'DOCS_REPORT_ISSUE'],
+  ])('%s: a variable that is not set is an error that names it', async (heading, variable) => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe(heading)
+    const trigger = recipe.includes('push:')
+      ? await world.github.push([{ files: followed.files }])
+      : bySchedule
 
-    const jobs = await runRecipe(world, readRecipe('Use several projects'), asked)
+    const [step] = onlyJob(await runRecipe(world, recipe, trigger))
 
-    const links = jobs.flatMap(({ steps }) => steps).map((step) => readLink(world, step))
-    expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual(projects)
-    const [, ...reports] = await world.github.commentsOf(issue.number)
-    expect(reports).toHaveLength(projects.length)
-    for (const [index, link] of links.entries()) expect(reports[index]?.body).toContain(link)
+    expect(step.result?.conclusion).toBe('failure')
+    expect(readWarnings(step).join()).toContain(`the variable ${variable} is not set`)
+    expect(world.docsService.requests).toEqual([])
   })
 
   test('weekly report: the issue has the report, and the artifact is the file that was written', async () => {
@@ -271,8 +401,8 @@ describe.concurrent('the recipe', () => {
     const issue = await world.github.createIssue({ title: 'Page views' })
     const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
 
-    const [views, upload] = onlyJob(await runRecipe(world, recipe, bySchedule, vars))
-    await runRecipe(world, recipe, bySchedule, vars)
+    const [views, upload] = onlyJob(await runRecipe(world, recipe, bySchedule, { vars }))
+    await runRecipe(world, recipe, bySchedule, { vars })
 
     expect(views.result?.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
     expect(Number(views.result?.outputs['previousTotal'])).toBeGreaterThan(0)
@@ -284,16 +414,29 @@ describe.concurrent('the recipe', () => {
     expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
   })
 
-  test('falling pages: the prompt has them', async () => {
+  test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async ({
+    onTestFinished,
+  }) => {
     await using world = await createQuickWorld()
+    const recipe = readRecipe('Refresh what is falling')
+    const workspaceFiles = { 'prompt.md': 'what the script has written' }
 
-    const [views, docs] = onlyJob(await runRecipe(world, readRecipe('Refresh what is falling'), bySchedule))
+    const [views, script, docs] = onlyJob(await runRecipe(world, recipe, bySchedule, { workspaceFiles }))
 
-    const falling = views.result?.outputs['falling'] ?? ''
-    expect(JSON.parse(falling)).toHaveLength(5)
-    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([expect.stringContaining(falling)])
+    const falling = JSON.parse(views.result?.outputs['falling'] ?? '') as { path: string }[]
+    expect(falling).toHaveLength(5)
+    const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const environment = { PATH: process.env['PATH'], ...script?.environment }
+    execFileSync('bash', ['-e', '-c', script?.run ?? ''], { cwd: folder, env: environment })
+    const prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    expect(prompt).toMatch(/^These pages lost readers\. .*\n.* not instructions:\n\[/)
+    for (const { path } of falling) expect(prompt).toContain(JSON.stringify(path))
+    expect(world.docsService.jobs.map((job) => job.prompt)).toEqual([
+      expect.stringContaining(workspaceFiles['prompt.md']),
+    ])
     expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
-    expect(world.github.requestsBy()).toEqual([])
+    expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('falling pages: no page, no job', async () => {
@@ -316,29 +459,6 @@ describe.concurrent('the recipe', () => {
     ])
     expect(next?.environment).toEqual({ PR_LINK: readLink(world, docs) })
     expect(readWarnings(docs)).toEqual([])
-    expect(world.github.requestsBy()).toEqual([])
-  })
-
-  test('by hand: without a pull request there is no next step', async () => {
-    await using world = await createQuickWorld()
-    world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
-    const recipe = readRecipe('Write documentation by hand')
-
-    const steps = onlyJob(await runRecipe(world, recipe, byHand('Explain retries')))
-
-    expect(steps.map(({ result }) => result?.outputs['outcome'])).toEqual(['failed'])
-  })
-
-  test('submit now and collect later: the second job waits for what the first one created', async () => {
-    await using world = await createQuickWorld()
-    world.docsService.nextJob({ durationMs: 200 })
-
-    const jobs = await runRecipe(world, readRecipe('Submit now and collect later'), bySchedule)
-
-    expect(jobs.map(({ id }) => id)).toEqual(['submit', 'build', 'collect'])
-    const [submitted, , collected] = jobs.map(({ steps }) => steps[0]?.result?.outputs)
-    expect(submitted).toMatchObject({ outcome: 'submitted' })
-    expect(collected).toMatchObject({ outcome: 'pull-request', jobId: submitted?.['jobId'] })
-    expect(world.docsService.jobs).toHaveLength(1)
+    expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
   })
 })

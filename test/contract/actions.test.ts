@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -9,10 +9,12 @@ import {
   type Inputs,
   readInputs as readAgentJobInputs,
 } from '../../src/agent-job/inputs.ts'
-import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { OUTCOME_RECORDS } from '../../src/agent-job/outcome.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
-import { INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS } from '../../src/page-views/input-defaults.ts'
-import { readInputs as readPageViewsInputs } from '../../src/page-views/inputs.ts'
+import {
+  INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS,
+  readInputs as readPageViewsInputs,
+} from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
@@ -126,7 +128,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   test('the tables of the README are up to date: run `npm run readme`', () => {
     const readme = read(join(folder, 'README.md'))
     expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
-    for (const mark of ['inputs', 'outputs']) expect(readme).toContain(`<!-- ${mark} -->\n\n| `)
+    for (const mark of ['inputs', 'outputs']) expect(readme).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*]`))
   })
 })
 
@@ -163,13 +165,33 @@ describe('the tables', () => {
     expect(fillTables('no marks', yml)).toBe('no marks')
   })
 
-  test('tables stay as they are when they are filled in again', () => {
-    const once = fillTables(readme, yml)
-    expect(fillTables(once, yml)).toBe(once)
+  test('inputs that action.yml puts in groups are lists, with a group in one place', () => {
+    const grouped = yml
+      .replace('  a:', '  # First\n  a:')
+      .replace('  c:', '  # Second\n  c:')
+      .replace('outputs:', '  # First\n  f:\n    description: F.\noutputs:')
+    expect(fillTables(readme, grouped)).toBe(
+      '# T\n<!-- inputs -->\n\n**First**\n\n* `a`: A | B Required.\n* `f`: F.\n\n**Second**\n\n* `c`: C Default: `d`.\n\n<!-- /inputs -->\ntext\n<!-- outputs -->\n\n* `e`: E\n\n<!-- /outputs -->\nend\n',
+    )
   })
+
+  test.each([yml, yml.replace('  a:', '  # First\n  a:')])(
+    'what is filled in again stays as it is',
+    (text) => {
+      const once = fillTables(readme, text)
+      expect(fillTables(once, text)).toBe(once)
+    },
+  )
 })
 
-test('the README tells of every outcome', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
-  for (const outcome of OUTCOMES) expect(rows).toContain(outcome)
+test('the README tells of every outcome, with the sentence that people read', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)]
+  const headlines = Object.entries(OUTCOME_RECORDS).map(([name, { headline }]) => [name, headline])
+  expect(rows.map(([, name, sentence]) => [name, sentence])).toEqual(headlines)
+})
+
+test('what users read is short enough to be read', () => {
+  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200)
+  const pages = ['README.md', 'SECURITY.md', 'page-views/README.md', ...globSync('docs/*.md', { cwd: root })]
+  expect(Buffer.concat(pages.map((page) => Buffer.from(read(page)))).length).toBeLessThanOrEqual(78_000)
 })

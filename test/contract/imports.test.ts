@@ -14,17 +14,16 @@ const ARROWS = [
 /** The folders inside agent-job, and which of them each may import. */
 const INSIDE_AGENT_JOB: Record<string, string[]> = {
   request: [],
-  // The words of an end: a marker remembers them, and a result is made of them.
-  claim: ['request', 'result'],
+  claim: ['request'],
   result: ['claim', 'request'],
   job: ['result', 'claim', 'request'],
 }
 
 /** The files that read the environment, and hand it on: where an action starts. `runner` reads it through its package. */
 const READ_ENVIRONMENT = [
-  'src/agent-job/answer-trigger.ts',
-  'src/agent-job/close-comment.ts',
+  'src/agent-job/finish-comment.ts',
   'src/agent-job/main.ts',
+  'src/agent-job/prepare-run.ts',
   'src/page-views/start-export.ts',
 ]
 
@@ -107,10 +106,12 @@ test.each(Object.entries(INSIDE_AGENT_JOB))(
   },
 )
 
-test('folders of agent-job import from the files above them only types of inputs.ts', () => {
+test('folders of agent-job import from the files above them only types of inputs.ts, and how a run ends', () => {
   const upwards = local.filter(({ from, to }) => folderOf(to) === '' && folderOf(from))
+  const allowed = (to: string, isTypeOnly: boolean) =>
+    (to === 'src/agent-job/inputs.ts' && isTypeOnly) || /^src\/agent-job\/(?:outcome|ending)\.ts$/.test(to)
   expect(upwards).not.toEqual([])
-  expect(upwards.filter(({ to, isTypeOnly }) => to !== 'src/agent-job/inputs.ts' || !isTypeOnly)).toEqual([])
+  expect(upwards.filter(({ to, isTypeOnly }) => !allowed(to, isTypeOnly))).toEqual([])
 })
 
 describe('packages', () => {
@@ -165,7 +166,7 @@ test('no file has a name such as utils or helpers', () => {
 })
 
 test('a comment without a command loads no more than it needs', () => {
-  const atStart = collectAtStart('src/agent-job/steps.ts')
+  const atStart = collectAtStart('src/agent-job/main.ts')
   const loaded = packages.filter(
     ({ from, isTypeOnly, isDynamic }) => atStart.has(from) && !isTypeOnly && !isDynamic,
   )

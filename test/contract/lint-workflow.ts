@@ -14,4 +14,6 @@ const news = [
   'unexpected key "queue" for "concurrency" section. ',
   'undefined variable "vars". ',
   'unknown permission scope "attestations". ',
+  // `timezone`: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onschedule
+  'element of "schedule" section must be mapping and must contain one key "cron"',
 ]

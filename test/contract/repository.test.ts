@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
-import { USER_AGENT } from '../../src/network/user-agent.ts'
+import { USER_AGENT } from '../../src/network/fetch.ts'
 import { findFiles, listCommittedFiles, read, root } from './project-files.ts'
 
 interface Package {

@@ -27,9 +27,10 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
   'src/page-views/reading/data-checks.ts': 'compares paths',
-  'src/page-views/comparison/previous-period.ts': 'counts the characters of paths',
+  'src/page-views/comparison/path-list.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
+  'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',

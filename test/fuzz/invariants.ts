@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTCOMES } from '../../src/agent-job/result/outcome.ts'
+import { OUTCOMES } from '../../src/agent-job/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { RunTraces } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
@@ -16,7 +16,15 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   group: [],
   endgroup: [],
 }
-const TITLES = /^[A-Z][A-Za-z '-]+(: [a-z- ]+)?$/u
+/** Words of ours, with the sign of an outcome or without. Nothing that is made of a text from outside fits. */
+const TITLES = /^(?:\p{RGI_Emoji} )?[A-Z`][A-Za-z ',;`\-]+(?:: [a-z\- ]+|: ✗ \d+ of \d+)?$/v
+
+const SERVICE_PATHS =
+  /^\/(?:v2\/agent\/docs-project\/job(?:\/[^/]+(?:\/message)?)?|v1\/analytics\/docs-project\/views)$/u
+/** What is read of GitHub: this repository, and the pull request that the service names. */
+const READ_PATHS = /^\/repos\/(?:acme\/app\/.|[\w.-]+\/[\w.-]+\/pulls\/\d+(?:\/files)?$)/u
+const WRITE_PATHS = /^\/repos\/acme\/app\/./u
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Everything that must be so after any run, whatever anybody sent. */
 export function checkRun(traces: RunTraces, requests: readonly SentRequest[], token: string): void {
@@ -54,12 +62,14 @@ function checkOutputs({ outputs, exitCode }: RunTraces): void {
 
 function checkLog({ log, raw }: RunTraces): void {
   expect(log.lines[0]?.text).toBe(`::add-mask::${API_KEY.replaceAll('%', '%25')}`)
-  for (const { name, properties, syntax, line, failure } of log.commands) {
+  for (const { name, properties, data, syntax, line, failure } of log.commands) {
     expect(syntax, line).toBe('colons')
     expect(line.startsWith('::'), line).toBe(true)
     expect(Object.keys(COMMANDS), line).toContain(name)
     expect(Object.keys(properties), line).toEqual(COMMANDS[name])
     if (properties['title'] !== undefined) expect(properties['title'], line).toMatch(TITLES)
+    // The runner makes no annotation of an empty message.
+    if (name !== 'endgroup') expect(data.trim(), line).not.toBe('')
     expect(failure).toBeUndefined()
   }
   expect(raw).not.toMatch(/^\s+at .*[(:]\d+:\d+\)?$/mu)
@@ -75,9 +85,8 @@ function checkLog({ log, raw }: RunTraces): void {
 function checkRequests(requests: readonly SentRequest[], token: string): void {
   for (const { url, method, headers, body } of requests) {
     const authorization = headers.get('authorization') ?? ''
-    expect(url.pathname).toMatch(
-      url.origin === SERVICE ? /^\/v2\/agent\/docs-project\/job(\/[^/]+)?$/u : /^\/repos\/acme\/app\/./u,
-    )
+    const otherPaths = method === 'GET' ? READ_PATHS : WRITE_PATHS
+    expect(url.pathname).toMatch(url.origin === SERVICE ? SERVICE_PATHS : otherPaths)
     if (url.origin === SERVICE) {
       expect(authorization).toBe(`Bearer ${API_KEY}`)
       continue
@@ -93,9 +102,13 @@ function checkRequests(requests: readonly SentRequest[], token: string): void {
     )
       checkComment(body)
   }
-  const creates = requests.filter(({ url, method }) => url.origin === SERVICE && method === 'POST')
+  // The check of a set-up asks what a message to a job would get that can't be there.
+  const sent = requests.filter(
+    ({ url, method }) =>
+      url.origin === SERVICE && method === 'POST' && !url.pathname.endsWith(`/${NO_JOB}/message`),
+  )
   // Repeated only where it certainly was not accepted.
-  for (const { status } of creates.slice(0, -1)) expect([undefined, 429]).toContain(status)
+  for (const { status } of sent.slice(0, -1)) expect([undefined, 429]).toContain(status)
   checkGate(requests)
 }
 

@@ -118,7 +118,7 @@ function checkFile(text: string, name: string, rows: number): void {
   } else {
     const records = readCsv(text)
     const [header = []] = records
-    expect(['path,human,ai,total', 'path,human,ai,total,previous,change']).toContain(header.join())
+    expect(header.join()).toMatch(/^path,human,ai,total(?:,|$)/u)
     expect(records.length - 1).toBe(rows)
     for (const record of records) {
       expect(record.length).toBe(header.length)

@@ -14,10 +14,11 @@ const usage = `Shows the whole loop, from a comment to the pull request, on serv
   npm run demo                             with the prompt that comes with it
   npm run demo -- "Document the webhooks"  with your own
   npm run demo -- --output folder          writes its page to folder/index.html (default: demo-output)
+  npm run demo -- --agent-takes 200        lets the agent take as many seconds for the first command
 `
 
-const defaultPrompt =
-  'Document the configuration of retries. Say when to raise `retries`, when `0` is right, and what every further try costs.'
+/** The README begins with it. */
+const defaultPrompt = 'document the configuration of retries'
 
 const success = `✔ The pull request is there, its diff is not empty, and the thread links it.
 ✔ The second command added a commit to the same pull request.
@@ -42,7 +43,11 @@ try {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { output: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      output: { type: 'string' },
+      'agent-takes': { type: 'string', default: '1.7' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   if (values.help === true) {
     console.log(usage)
@@ -52,11 +57,16 @@ async function main(): Promise<number> {
     'From a comment to a documentation pull request: the built actions, an emulated GitHub, no network.',
   )
   await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
-  const story = await playStory(world, positionals.join(' ').trim() || defaultPrompt, {
-    // It may come from anybody: nothing in it reaches the terminal as a control sequence.
-    onChapter: (title) => console.log(`\n${escapeInvisible(title)}\n`),
-    onLog: (line) => console.log(`  ${escapeInvisible(line)}`),
-  })
+  const prompt = positionals.join(' ').trim() || defaultPrompt
+  const story = await playStory(
+    world,
+    { prompt, agentMs: Number(values['agent-takes']) * 1000 },
+    {
+      // It may come from anybody: nothing in it reaches the terminal as a control sequence.
+      onChapter: (title) => console.log(`\n${escapeInvisible(title)}\n`),
+      onLog: (line) => console.log(`  ${escapeInvisible(line)}`),
+    },
+  )
   const problems = findProblems(story)
   const page = await writePage(resolve(values.output ?? join(root, 'demo-output')), story)
   console.log('\nWhat came of it\n')

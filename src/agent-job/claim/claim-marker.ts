@@ -1,7 +1,7 @@
 import type { FoundComment, MarkerPayload } from '../../github/found-comment.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../../github/signed-marker.ts'
-import { OUTCOME_RECORDS, type Outcome } from '../result/outcome.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 
 /**
  * How far the work has come, as our comment remembers it:
@@ -23,12 +23,12 @@ export interface Claimant {
 
 /**
  * What there was to continue before this prompt was sent: the pull request of a previous job of the thread, as GitHub
- * showed it, or `job-failed` and `job-hangs` where that job can't take a prompt.
+ * showed it, or `job-…` where that job can't take a prompt, or can't be read.
  */
 export interface PreviousPullRequest {
   /** Absent where it isn't known. */
   url?: URL | undefined
-  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs'
+  state: 'open' | 'closed' | 'merged' | 'unreadable' | 'job-failed' | 'job-hangs' | 'job-unreadable'
 }
 
 /** Where the prompt went, once that is known. */

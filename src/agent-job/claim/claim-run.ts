@@ -1,5 +1,4 @@
 import { GitHubError } from '../../github/errors.ts'
-import { NotShownError } from '../../github/read-back.ts'
 import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
@@ -9,7 +8,6 @@ import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
-import { type Ending, endByError } from '../result/run-result.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import type { Claim, ClaimComment } from './claim-marker.ts'
 
@@ -26,10 +24,22 @@ export interface ClaimDependencies {
 /** What a run is going to do. Only who sends a prompt has to keep others from it. */
 export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' } | { kind: 'attach'; jobId: string }
 
+/** Our comment can't be written or read back, so nothing may be sent. */
+export class ClaimError extends Error {
+  override readonly name = 'ClaimError'
+
+  readonly failure: GitHubError
+
+  constructor(failure: GitHubError) {
+    super(failure.message, { cause: failure })
+    this.failure = failure
+  }
+}
+
 /**
  * Makes sure that only this run goes on, before it does anything else. Without a thread, nothing is remembered.
  * @param content what our comment says from now on
- * @returns an ending where the claim can't be made, and something would be sent; else a failure is a warning
+ * @throws ClaimError where a prompt would be sent; else a failure is a warning
  */
 export async function claimRun(
   purpose: ClaimPurpose,
@@ -51,24 +61,10 @@ export async function claimRun(
     return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result
   } catch (error) {
     signal.throwIfAborted()
-    if (purpose.kind === 'prompt' && error instanceof GitHubError)
-      return { kind: 'ended', ending: endByGitHub(error) }
+    if (purpose.kind === 'prompt' && error instanceof GitHubError) throw new ClaimError(error)
     warn(error)
     return { kind: 'won', found: [], ...(error instanceof GitHubError && { failure: error }) }
   }
-}
-
-/** How a run ends that needs an answer of GitHub's before it may send anything. */
-export function endByGitHub(error: GitHubError): Ending {
-  const { what: technical, hint } = error
-  if (error instanceof NotShownError)
-    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
-  const ending = endByError(error)
-  if (ending.cause !== 'github-refused') return ending
-  if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }
-  const isGone = error.status === 404 || error.status === 410
-  const cause = isGone ? 'thread-not-found' : 'comment-refused'
-  return { outcome: 'error', cause, problem: hint, technical }
 }
 
 const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const

@@ -3,9 +3,8 @@ import { readBack } from '../../github/read-back.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
+import type { CauseName, Ending } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import type { CauseName } from '../result/causes.ts'
-import type { Ending } from '../result/run-result.ts'
 import { type Claim, type ClaimComment, type ClaimedComment, listKnownJobs } from './claim-marker.ts'
 import {
   findEarlier,
@@ -30,7 +29,7 @@ export type ClaimResult =
   | { kind: 'told-again'; jobId: string; claim: Claim; url: string }
   /** There may be a job whose ID was lost, so nothing may be sent. */
   | { kind: 'uncertain'; ending: Ending; reportedIn?: string }
-  /** Another run has it, or it can't be claimed. `reportedIn`: the page of the other run's comment. */
+  /** Another run has it, or nobody asks any more. `reportedIn`: the page of the other run's comment. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {

@@ -1,5 +1,5 @@
 import { readFields, readNumber, readText } from '../../untrusted/json.ts'
-import { OUTCOMES } from '../result/outcome.ts'
+import { OUTCOMES } from '../outcome.ts'
 import {
   type Claim,
   type ClaimState,
@@ -22,6 +22,7 @@ const PULL_REQUEST_STATES: readonly PreviousPullRequest['state'][] = [
   'closed',
   'merged',
   'unreadable',
+  'job-unreadable',
   'job-failed',
   'job-hangs',
 ]
@@ -54,7 +55,7 @@ export function parseKnown(value: unknown): KnownJob {
   const { url, state } = readFields(previous)
   const previousUrl = readUrl(url)
   const previousState = PULL_REQUEST_STATES.find((known) => known === state)
-  const isOfJob = previousState === 'job-failed' || previousState === 'job-hangs'
+  const isOfJob = previousState?.startsWith('job-') === true
   const isWhole = previousUrl !== undefined || (url === undefined && isOfJob)
   return {
     jobId: readText(jobId),

@@ -7,18 +7,19 @@ export interface Candidate {
 }
 
 /**
- * The job that the newest comment of the thread knows, of this project. One that is known to have ended without a pull
- * request is passed over.
+ * The jobs that the comments of a thread know, of this project, the newest first. One that is known to have ended
+ * without a pull request is passed over.
  * @param found the comments of the thread with a marker, oldest first
  * @param project digest of the project's ID, as markers have it
  */
-export function findCandidate(found: readonly ClaimedComment[], project: string): Candidate | undefined {
-  const candidates = found
+export function listCandidates(found: readonly ClaimedComment[], project: string): Candidate[] {
+  return found
     .filter(({ isVerified, payload }) => isVerified && payload.project === project)
-    .flatMap((comment) => {
-      // The first that a comment knows is its newest.
-      const [job] = listKnownJobs(comment.payload)
-      return job === undefined ? [] : [{ comment, job }]
-    })
-  return candidates.at(-1)
+    .toReversed()
+    .flatMap((comment) => listKnownJobs(comment.payload).map((job) => ({ comment, job })))
+}
+
+/** What a comment says of the pull request of its job: its own, or the one that it was to continue. */
+export function findKnownPullRequest({ job, comment: { payload } }: Candidate): URL | undefined {
+  return job.prLink ?? (job.jobId === payload.jobId ? payload.previous?.url : undefined)
 }

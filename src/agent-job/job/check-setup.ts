@@ -2,9 +2,10 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ClaimResult } from '../claim/claim.ts'
+import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatPullRequest } from '../result/documentation.ts'
-import type { Check, Ending, RunResult } from '../result/run-result.ts'
+import type { Check, RunResult } from '../result/run-result.ts'
 import { checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
 
@@ -89,8 +90,9 @@ async function checkDestination(
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '')
     return { state: 'passed', text: `Job \`${inputs.jobId}\` would be waited for at ${address}.` }
+  const whenActive = inputs.wait ? 'report' : 'create'
   try {
-    const destination = await findDestination(found, 'report', inputs, deadline, dependencies)
+    const destination = await findDestination(found, whenActive, inputs, deadline, dependencies)
     if (destination.kind === 'create')
       return { state: 'passed', text: `The prompt would go to a new job at ${address}.` }
     const job = `\`${destination.jobId}\` at ${address}`

@@ -9,14 +9,13 @@ import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import { formatPullRequest } from '../result/documentation.ts'
-import type { Progress } from '../result/progress.ts'
-import { formatDuration } from '../result/progress.ts'
-import type { Ending } from '../result/run-result.ts'
-import { findCandidate } from './candidate.ts'
+import { formatDuration, type Progress } from '../result/progress.ts'
+import { listCandidates } from './candidate.ts'
 import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
@@ -110,7 +109,7 @@ export async function findDestination(
 ): Promise<Destination> {
   const { comment, github, signal, renderProgress } = dependencies
   if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
-  const candidate = findCandidate(found, digest(projectId))
+  const [candidate] = listCandidates(found, digest(projectId))
   if (candidate === undefined) return { kind: 'create' }
 
   const waitEnd = deadline - findLeastTime(timeoutMs)

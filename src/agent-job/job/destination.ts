@@ -8,7 +8,7 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
 import { locatePullRequest } from '../result/documentation.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, findKnownPullRequest } from './candidate.ts'
 import { pollJob } from './poll-job.ts'
 import { readJob, toUnread } from './read-job.ts'
 
@@ -61,7 +61,7 @@ export async function chooseDestination(
   if (job instanceof DocsServiceError || job.status !== 'active')
     return await decideByJob(candidate, job, rules, dependencies)
   if (hangs(candidate, rules, dependencies.clock))
-    return { kind: 'create', previous: { ...pickPullRequest(candidate), state: 'job-hangs' } }
+    return { kind: 'create', previous: { url: findKnownPullRequest(candidate), state: 'job-hangs' } }
   if (rules.whenActive === 'create') return { kind: 'create' }
   if (rules.whenActive === 'report') return { kind: 'still-active', jobId }
 
@@ -103,19 +103,17 @@ async function decideByJob(
   { mode }: FollowUpRules,
   dependencies: DestinationDependencies,
 ): Promise<Destination> {
-  const known = pickPullRequest(candidate)
+  const known = findKnownPullRequest(candidate)
   if (job instanceof DocsServiceError) {
-    if (job.status === 404) return { kind: 'create', previous: { ...known, state: 'job-failed' } }
-    dependencies.log.warning(
-      'A new job is created',
-      `The job of a previous run can't be read. ${job.message}`,
-    )
-    return { kind: 'create', previous: { ...known, state: 'unreadable' } }
+    if (job.status === 404) return { kind: 'create', previous: { url: known, state: 'job-failed' } }
+    dependencies.log.warning("The job of a previous run can't be read", job.message)
+    return { kind: 'create', previous: { url: known, state: 'job-unreadable' } }
   }
   const { status, pullRequest: url, isPrLinkRefused } = job
   if (status === 'failed' || status === 'archived')
-    return { kind: 'create', previous: { ...known, ...(url && { url }), state: 'job-failed' } }
-  if (status === 'completed' && isPrLinkRefused) return { kind: 'create', previous: { state: 'unreadable' } }
+    return { kind: 'create', previous: { url: url ?? known, state: 'job-failed' } }
+  if (status === 'completed' && isPrLinkRefused)
+    return { kind: 'create', previous: { state: 'job-unreadable' } }
   if (status !== 'completed' || url === undefined) return { kind: 'create' }
 
   const state = await readState(url, mode, dependencies)
@@ -126,34 +124,24 @@ async function decideByJob(
     : { kind: 'create', previous }
 }
 
-/** What our comment says of the pull request of its job. */
-function pickPullRequest({ job, comment: { payload } }: Candidate): { url?: URL } {
-  const url = job.prLink ?? (job.jobId === payload.jobId ? payload.previous?.url : undefined)
-  return url === undefined ? {} : { url }
-}
-
 async function readState(
   url: URL,
   mode: FollowUpRules['mode'],
   { github, run, signal, log }: DestinationDependencies,
 ): Promise<'open' | 'closed' | 'merged' | 'unreadable'> {
-  const next =
-    mode === 'always' ? 'It is continued all the same (`follow-up: always`)' : 'A new job is created'
-  const place = locatePullRequest(url, run.serverUrl)
-  if (place === undefined) {
-    log.warning(
-      next,
-      `${url.href} is not a pull request on ${run.serverUrl.host}, so its state is not known.`,
-    )
-    return 'unreadable'
+  const miss = (reason: string) => {
+    const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'
+    log.warning('Whether the previous pull request is open is not known', `${reason} It counts as ${next}.`)
+    return 'unreadable' as const
   }
+  const place = locatePullRequest(url, run.serverUrl)
+  if (place === undefined) return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`)
   try {
     const { state, isMerged } = await github.readPullRequest(place.owner, place.repo, place.number)
     return isMerged ? 'merged' : state
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    log.warning(next, `The state of ${url.href} can't be read. ${error.message}`)
-    return 'unreadable'
+    return miss(`The state of ${url.href} can't be read. ${error.message}`)
   }
 }

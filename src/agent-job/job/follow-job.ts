@@ -5,12 +5,13 @@ import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
 import { pickDelivery } from '../claim/claim-marker.ts'
+import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/progress.ts'
-import { type Ending, endByError, endByJob, type WrittenDocumentation } from '../result/run-result.ts'
+import { endByError, endByJob, type WrittenDocumentation } from '../result/run-result.ts'
 import type { CurrentJob, JobDependencies } from './create-or-continue.ts'
 import { pollJob } from './poll-job.ts'
-import { createProgressLog } from './progress-log.ts'
+import { createProgressLog, type ProgressLog } from './progress-log.ts'
 import { readJob } from './read-job.ts'
 import { readWrittenDocumentation } from './written-documentation.ts'
 
@@ -46,9 +47,12 @@ export async function followJob(
   wait: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
+  const { log, clock } = dependencies
+  const progress = createProgressLog(log, () => clock.now() - wait.startedAt)
+  if (current.job !== undefined) progress.warnOf(current.job)
   await noteJob(current, dependencies)
   if (!inputs.wait) return await describeSubmitted(current, wait, dependencies)
-  const followed = await watchJob(current, inputs, wait, dependencies)
+  const followed = await watchJob(current, inputs, wait, progress, dependencies)
   const { ending, pullRequest } = followed
   if (ending.outcome !== 'pull-request' || pullRequest === undefined) return followed
   try {
@@ -57,7 +61,7 @@ export async function followJob(
   } catch (error) {
     // What the job has come to is known all the same.
     if (dependencies.signal.aborted) return { ...followed, ending: endByError(error) }
-    dependencies.log.warning('The result is shown without the changed pages', describeError(error))
+    log.warning('The result is shown without the changed pages', describeError(error))
     return followed
   }
 }
@@ -98,11 +102,11 @@ async function noteJob(
 async function watchJob(
   current: CurrentJob,
   { timeoutMs, pollIntervalMs }: Inputs,
-  { startedAt, deadline }: Wait,
+  { deadline }: Wait,
+  progress: ProgressLog,
   { service, clock, signal, log }: JobDependencies,
 ): Promise<FollowedJob> {
   const { jobId, job: known, isNew, messageAt } = current
-  const progress = createProgressLog(log, () => clock.now() - startedAt)
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = known
   try {

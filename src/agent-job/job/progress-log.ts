@@ -7,6 +7,8 @@ import { formatDuration } from '../result/progress.ts'
 /** What the log shows while a job is polled: a line now and then, not one for every poll. */
 export interface ProgressLog {
   note(job: AgentJob): void
+  /** Warns of what is odd about a job, each once. */
+  warnOf(job: AgentJob): void
   noteFailure: (failure: DocsServiceError) => void
 }
 
@@ -21,15 +23,15 @@ const SHORTEST_GAP_MS = 20_000
 export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
   let lastLine: string | undefined
   let lastAt = 0
-  let hasWarned = false
+  let hasWarnedOfStatus = false
   let hasWarnedOfFields = false
 
   return {
     note(job) {
-      warnOfUnknownStatus(job)
-      warnOfWrongFields(job)
+      warnOf(job)
       write(job.status ?? 'unknown status')
     },
+    warnOf,
     noteFailure: (failure) => write(`${failure.message} It is polled again.`),
   }
 
@@ -42,16 +44,14 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
     log.info(`${formatDuration(elapsed)}: ${line}`)
   }
 
-  function warnOfUnknownStatus({ unknownStatus }: AgentJob): void {
-    if (unknownStatus === undefined || hasWarned) return
-    hasWarned = true
-    log.warning(
-      'Unknown job status',
-      `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. It goes on waiting.`,
-    )
-  }
-
-  function warnOfWrongFields({ wrongFields }: AgentJob): void {
+  function warnOf({ unknownStatus, wrongFields }: AgentJob): void {
+    if (unknownStatus !== undefined && !hasWarnedOfStatus) {
+      hasWarnedOfStatus = true
+      log.warning(
+        'Unknown job status',
+        `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. The job counts as not finished.`,
+      )
+    }
     if (wrongFields === undefined || hasWarnedOfFields) return
     hasWarnedOfFields = true
     log.warning(

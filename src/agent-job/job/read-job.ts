@@ -1,15 +1,11 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
+import { createQuota, repeat } from '../../docs-service/retry.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 
-const MAXIMUM_TRIES = 4
-/** Twice as long each time, so that all tries together hold up the prompt by two seconds. */
-const FIRST_PAUSE_MS = 300
-
 /**
- * Reads a job as it stands, in up to four tries.
+ * Reads a job as it stands, and again after a failure that may pass, by the rules of every read.
  * @param deadline on the monotonic clock; a pause never goes beyond it
  * @returns the last failure where the job can't be read now; a refused key, a cancelled run and a bug are thrown
  */
@@ -22,14 +18,12 @@ export async function readJob(
     signal,
   }: { service: Pick<DocsService, 'getAgentJob'>; clock: Pick<Clock, 'now' | 'sleep'>; signal: AbortSignal },
 ): Promise<AgentJob | DocsServiceError> {
-  for (let attempt = 1; ; attempt += 1) {
-    const read = await service
-      .getAgentJob(jobId, { signal, deadline })
-      .catch((error: unknown) => toUnread(error, signal))
-    if (!(read instanceof DocsServiceError) || !mayPassUntilNextPoll(read)) return read
-    const pauseMs = Math.max(read.retryAfterMs ?? 0, FIRST_PAUSE_MS * 2 ** (attempt - 1))
-    if (attempt === MAXIMUM_TRIES || clock.now() + pauseMs >= deadline) return read
-    await clock.sleep(pauseMs, signal)
+  const limits = { signal, deadline }
+  const options = { now: clock.now, sleep: clock.sleep, random: () => 0 }
+  try {
+    return await repeat(options, limits, createQuota(), () => service.getAgentJob(jobId, limits))
+  } catch (error) {
+    return toUnread(error, signal)
   }
 }
 

@@ -35,11 +35,13 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
       reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
       isSurprising: true,
     }
+  // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
+  if (isClosedWithoutMerge && inputs.hasApiKey) return undefined
   const isAsked = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const reason =
     findReason(trigger, inputs) ?? (isAsked ? undefined : findLoop(trigger, inputs.ignoreAuthors))
   if (reason !== undefined) return { reason, isSurprising: false }
-  if (!isClosedWithoutMerge || inputs.hasApiKey) return undefined
+  if (!isClosedWithoutMerge) return undefined
   return {
     reason:
       'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
-import { isInside } from '../../runner/workspace.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** A longer file is most likely the wrong one. */

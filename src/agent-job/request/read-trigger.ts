@@ -1,7 +1,6 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
-import { type JsonObject, readFields, readObject, readText } from '../../untrusted/json.ts'
-import { untrustedText } from '../../untrusted/text.ts'
-import { asCommit, asLogin, asName, asNumber, asTime, pickText } from './event-fields.ts'
+import { type JsonObject, readFields, readNumber, readObject, readText } from '../../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import {
   type Account,
   COMMENT_EVENTS,
@@ -139,4 +138,45 @@ function readAccount(value: unknown): Account {
 function readAuthor(value: unknown): { author?: string } {
   const author = asLogin(readFields(value)['login'])
   return author === undefined ? {} : { author }
+}
+
+/** The login of an account. */
+function asLogin(value: unknown): string | undefined {
+  return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined
+}
+
+/** A time in ISO 8601, UTC. */
+function asTime(value: unknown): string | undefined {
+  return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
+}
+
+/** The id of a commit; zeros stand for none. */
+function asCommit(value: unknown): string | undefined {
+  const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
+  return /[^0]/u.test(id) ? id : undefined
+}
+
+/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
+function asName(value: unknown, pattern: RegExp): string {
+  const text = readText(value) ?? ''
+  return pattern.test(text) ? text : ''
+}
+
+/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
+function pickText<Name extends string>(
+  source: JsonObject,
+  names: Record<Name, string>,
+): { [Key in Name]?: UntrustedText } {
+  const picked: { [Key in Name]?: UntrustedText } = {}
+  for (const name of Object.keys(names) as Name[]) {
+    const text = readText(source[names[name]])
+    if (text !== undefined && text !== '') picked[name] = untrustedText(text)
+  }
+  return picked
+}
+
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value: unknown): number | undefined {
+  const number = readNumber(value)
+  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
 }

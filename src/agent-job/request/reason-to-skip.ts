@@ -13,9 +13,10 @@ export async function findReasonToSkip(
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
   context: Pick<Context, 'readChanges'>,
 ): Promise<string | undefined> {
-  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '' || trigger.isClosedWithoutMerge)
+    return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
-  if (loop !== undefined || !hasPatterns(inputs.paths) || trigger.isClosedWithoutMerge) return loop
+  if (loop !== undefined || !hasPatterns(inputs.paths)) return loop
 
   const changes = await context.readChanges()
   // Where GitHub lists no more files, one of the others may count.

@@ -1,3 +1,5 @@
+import type { CauseName } from '../ending.ts'
+
 /**
  * What mends it, and so what is true of a re-run: `key`: another key, with which the comment counts no more; `setting`: something outside the workflow file; `workflow`: the file,
  * which a re-run uses as it was; `either` of the two; `wait`: time; `ask`: another prompt, or the same once more; `look`:
@@ -21,7 +23,8 @@ const NEW_KEY =
 const FORBIDDEN =
   'or its list of allowed addresses leaves out this runner, or the plan has no API. A maintainer looks at {keys} and at {usage}.'
 
-const RECORDS = {
+/** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
+export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   // The service says so, or the connection to it.
   'key-refused': {
     headline: 'The service refused the API key',
@@ -171,11 +174,7 @@ const RECORDS = {
   },
   // Nothing was sent, since the claim could not be made.
   'comment-refused': { headline: "GitHub doesn't let the token comment here", advice: '', mend: 'workflow' },
-  'thread-not-found': {
-    headline: 'GitHub finds no such issue or pull request',
-    advice: '',
-    mend: 'either',
-  },
+  'thread-not-found': { headline: 'GitHub finds no such issue or pull request', advice: '', mend: 'either' },
   'thread-locked': {
     headline: 'The conversation is locked',
     advice: 'A maintainer unlocks it, or sets a `github-token` whose account may write in it.',
@@ -234,16 +233,16 @@ const RECORDS = {
     advice: '',
     mend: 'none',
   },
-  'documentation-none': {
-    headline: 'There is no open documentation pull request to close',
+  'documentation-unfinished': {
+    headline: 'The agent is still at work on the documentation',
     advice: '',
     mend: 'none',
   },
+  'documentation-unreadable': {
+    headline: 'The documentation pull request is left as it is',
+    advice: '',
+    mend: 'none',
+  },
+  'documentation-none': { headline: 'No open documentation pull request to close', advice: '', mend: 'none' },
   'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
-} as const satisfies Readonly<Record<string, Cause>>
-
-/** Why a run ended as it did. */
-export type CauseName = keyof typeof RECORDS
-
-/** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
-export const CAUSES: Readonly<Record<CauseName, Cause>> = RECORDS
+}

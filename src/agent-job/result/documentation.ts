@@ -137,6 +137,7 @@ const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
   merged: (name) => markdown`This is a new job, since ${name} is merged.`,
   unreadable: (name) =>
     markdown`This is a new job, since it can't be read whether ${name} is open. A \`github-token\` that reads that repository would continue it, and so would \`follow-up: always\`.`,
+  'job-unreadable': (name) => markdown`This is a new job, since the one of ${name} can't be read.`,
   'job-failed': (name) => markdown`This is a new job, since the one of ${name} failed or is gone.`,
   'job-hangs': (name) => markdown`This is a new job, since the one of ${name} has been active for too long.`,
 }

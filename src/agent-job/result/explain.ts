@@ -1,7 +1,6 @@
-import { code, joinMarkdown, link, type Markdown, markdown, plain } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
+import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
-import { OUTCOME_RECORDS, type Outcome } from './outcome.ts'
 import type { Check, RunReport } from './run-result.ts'
 
 /** What is the same for everything that is said of a run. */
@@ -16,6 +15,8 @@ export interface ReportContext {
   hasDashboard: boolean
   /** Whether `job-id` names the job. */
   isAttached: boolean
+  /** The input `follow-up`. */
+  followUp: string
 }
 
 /** What is to be said of the end of a run, in the order in which a person needs it. */
@@ -96,8 +97,13 @@ function describeNext(report: RunReport, context: ReportContext): string {
 }
 
 /** How a pull request that is right but for something is changed. */
-function describeChange({ isClaimed, documentation }: RunReport, { askedBy }: ReportContext): string {
-  const isContinued = askedBy !== undefined && isClaimed && (documentation?.state ?? 'open') === 'open'
+function describeChange(
+  { isClaimed, documentation }: RunReport,
+  { askedBy, followUp }: ReportContext,
+): string {
+  // Of a pull request that can't be read, nobody knows whether it is open.
+  const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined)
+  const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed
   return isContinued
     ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
     : ''

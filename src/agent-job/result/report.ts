@@ -5,9 +5,9 @@ import {
   joinMarkdown,
   type Markdown,
   markdown,
+  prose,
   table,
 } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import { describePrevious, renderDocumentation } from './documentation.ts'
 import { describeCheck, explainEnd, type ReportContext } from './explain.ts'

@@ -1,30 +1,18 @@
 import { DocsServiceError, sendsPrompt } from '../../docs-service/errors.ts'
 import { type AgentJob, type EndStatus, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import { NotShownError } from '../../github/read-back.ts'
 import { ProxySettingError } from '../../network/proxies.ts'
 import { CancelledError } from '../../runner/cancellation.ts'
 import { InputError } from '../../runner/inputs.ts'
 import { describeBug, describeError } from '../../runner/run-action.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
+import { ClaimError } from '../claim/claim-run.ts'
+import type { Ending } from '../ending.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Prompt } from '../request/prompt.ts'
-import type { CauseName } from './causes.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
-import type { Outcome } from './outcome.ts'
-
-/** How a run ended, and why. */
-export interface Ending {
-  outcome: Outcome
-  cause?: CauseName | undefined
-  /** What the cause doesn't say of this run, in whole sentences. */
-  problem?: string
-  /** Operation, address and status, in whole sentences. People read it last. */
-  technical?: string
-  /** What the service said about it. */
-  detail?: UntrustedText
-  /** An unexpected error. Its stack is shown with step debugging. */
-  unexpected?: unknown
-}
 
 /** A run from its end: all that outputs, comment, reaction, summary and log tell of it. */
 export interface RunResult extends Ending {
@@ -136,6 +124,7 @@ export function endByError(error: unknown): Ending {
       technical: error.message,
       ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
     }
+  if (error instanceof ClaimError) return endByClaim(error.failure)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     return {
@@ -166,6 +155,19 @@ export function endByPermissionCheck(error: unknown): Ending {
   if (error instanceof GitHubError && error.status === 403 && ending.cause === 'github-refused')
     return { ...ending, cause: 'permission-check-refused' }
   return { ...ending, ...(problem !== undefined && { problem }) }
+}
+
+/** The ending of a run whose comment can't be written, or read back. */
+function endByClaim(error: GitHubError): Ending {
+  const { what: technical, hint } = error
+  if (error instanceof NotShownError)
+    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
+  const ending = endByError(error)
+  if (ending.cause !== 'github-refused') return ending
+  if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }
+  const isGone = error.status === 404 || error.status === 410
+  const cause = isGone ? 'thread-not-found' : 'comment-refused'
+  return { outcome: 'error', cause, problem: hint, technical }
 }
 
 function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {

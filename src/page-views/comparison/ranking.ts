@@ -1,4 +1,9 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
+import type { ComparedRow } from '../file/formats.ts'
+
+/** What a page can be ranked by. */
+export type RankedBy = keyof ViewCounts
 
 /** Keeps the rows with the highest scores of any number of rows, in memory for no more than that. */
 export interface Ranking<Row> {
@@ -29,5 +34,42 @@ export function createRanking<Row extends { path: UntrustedText }>(
       kept.length = Math.min(kept.length, maximum)
     },
     list: () => kept.map(({ row }) => row),
+  }
+}
+
+/** A page that rises or falls. */
+export interface Mover extends ComparedRow {
+  /** Of the figure that pages are ranked by. */
+  change: number
+}
+
+/** What rises and what falls, by absolute change, largest first. */
+export interface Movers {
+  rising: Mover[]
+  falling: Mover[]
+}
+
+/** The name of each figure in the previous period. */
+export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
+
+/** Finds the pages that rise and fall most by one figure, `maximum` of each. */
+export function createMovers(
+  maximum: number,
+  rankedBy: RankedBy,
+): { add(row: ComparedRow): void; list(): Movers } {
+  const changeOf = (row: ComparedRow) => row[rankedBy] - row[PREVIOUS[rankedBy]]
+  const rising = createRanking<ComparedRow>(maximum, changeOf)
+  const falling = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
+  const toMover = (row: ComparedRow): Mover => {
+    const { path, total, previous, human, ai, previousHuman, previousAi } = row
+    return { path, total, previous, change: changeOf(row), human, ai, previousHuman, previousAi }
+  }
+  return {
+    add(row) {
+      const change = changeOf(row)
+      if (change > 0) rising.add(row)
+      if (change < 0) falling.add(row)
+    },
+    list: () => ({ rising: rising.list().map(toMover), falling: falling.list().map(toMover) }),
   }
 }

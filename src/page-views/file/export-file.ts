@@ -1,10 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { asExportFileError, ExportFileError } from './export-file-error.ts'
-import { openExportFolder } from './export-folder.ts'
-import { namePartialFile } from './file-name.ts'
-import { nameTemporaryFile, removeAbandonedFiles } from './temporary-file.ts'
+import { asExportFileError, ExportFileError, namePartialFile, openExportFolder } from './file-place.ts'
 
 /** A file that appears whole or not at all: it is written under another name beside the place where it will be. */
 export interface ExportFile {
@@ -13,7 +11,7 @@ export interface ExportFile {
   keep(): Promise<KeptFile>
   /** Gives it the name of a partial result, `<name>.partial.<ext>`. */
   keepPartial(): Promise<KeptFile>
-  /** Removes the partial result of an earlier export to the same file. */
+  /** Removes the partial result of a previous export to the same file. */
   removeOldPartial(): Promise<void>
   /** Removes it, unless it was kept. */
   discard(): Promise<void>
@@ -28,21 +26,19 @@ export interface KeptFile {
 
 /**
  * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
- * What exports that were killed have left there is removed.
+ * What exports that were killed have left there is ignored.
  * @param workspace absolute path
  * @param file path from there
- * @param nowMs milliseconds since 1970
  * @throws ExportFileError
  */
-export async function openExportFile(workspace: string, file: string, nowMs: number): Promise<ExportFile> {
+export async function openExportFile(workspace: string, file: string): Promise<ExportFile> {
   try {
     const folder = await openExportFolder(workspace, file)
     const name = basename(file)
     await refuseFolder(join(folder, name), file)
     // Looked at now, since the rows would be lost if it were found out at the end.
     await refuseFolder(join(folder, namePartialFile(file)), file)
-    await removeAbandonedFiles(folder, name, nowMs)
-    const temporaryPath = join(folder, await nameTemporaryFile(name))
+    const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
     const handle = await open(temporaryPath, flags, 0o644)
     return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file })

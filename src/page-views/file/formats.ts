@@ -3,58 +3,98 @@ import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { DateRange } from '../date-range.ts'
 
+/** A page in both periods. */
+export interface ComparedRow extends ViewRow {
+  /** Views in the previous period, by people and by AI and together. */
+  previousHuman: number
+  previousAi: number
+  previous: number
+}
+
+type Columns<Row> = Readonly<Record<string, (row: Row) => number>>
+
+/** What stands behind the path, in this order, in every format. */
+export const COLUMNS = {
+  human: ({ human }) => human,
+  ai: ({ ai }) => ai,
+  total: ({ total }) => total,
+} satisfies Columns<ViewRow>
+
+/** The same for an export that is compared. */
+export const COMPARED_COLUMNS = {
+  ...COLUMNS,
+  previous: ({ previous }) => previous,
+  change: ({ total, previous }) => total - previous,
+  previousHuman: ({ previousHuman }) => previousHuman,
+  previousAi: ({ previousAi }) => previousAi,
+} satisfies Columns<ComparedRow>
+
+/** What is known before the first row. */
+export interface ExportHeader extends DateRange {
+  totals: ViewCounts
+}
+
+/** Text of a file, written piece by piece. */
+export interface Format<Row> {
+  begin(header: ExportHeader): string
+  /** Rows of one page; `isFirst` until a page with rows was written. */
+  rows(rows: readonly Row[], isFirst: boolean): string
+  end(): string
+}
+
 /** Extensions of files, which say the format. */
 export const EXTENSIONS = ['.csv', '.json', '.ndjson'] as const
 
 export type Extension = (typeof EXTENSIONS)[number]
 
-/** What is known before the first row. */
-export interface ExportHeader extends DateRange {
-  totals: ViewCounts
-  /** Whether every row has `previous` and `change`. */
-  isCompared: boolean
+/** How a format writes these columns. */
+export function createFormat<Row extends ViewRow>(extension: Extension, columns: Columns<Row>): Format<Row> {
+  return { '.csv': createCsv, '.json': createJson, '.ndjson': createNdjson }[extension](columns)
 }
 
-/** A row as it is written. */
-export interface ExportRow extends ViewRow {
-  /** Views in the previous period. */
-  previous?: number
-  /** How many more views than in the previous period. */
-  change?: number
-}
-
-/** Text of a file, written piece by piece. */
-export interface Format {
-  begin(header: ExportHeader): string
-  /** Rows of one page; `isFirst` until a page with rows was written. */
-  rows(rows: readonly ExportRow[], isFirst: boolean): string
-  end(): string
-}
-
-/** How each format is written. CSV follows https://www.rfc-editor.org/rfc/rfc4180#section-2 */
-export const FORMATS: Record<Extension, Format> = {
-  '.csv': {
-    begin: ({ isCompared }) =>
-      `${[...COLUMNS, ...(isCompared ? COMPARED_COLUMNS : [])].join(',')}${LINE_END}`,
-    rows: (rows) => rows.map(formatCsvRow).join(''),
+/** https://www.rfc-editor.org/rfc/rfc4180#section-2 */
+function createCsv<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
+  const values = Object.values(columns)
+  return {
+    begin: () => `${['path', ...Object.keys(columns)].join(',')}${LINE_END}`,
+    rows: (rows) =>
+      rows.reduce((text, row) => {
+        const cells = values.reduce((line, read) => `${line},${read(row)}`, formatPath(row.path))
+        return text + cells + LINE_END
+      }, ''),
     end: () => '',
-  },
-  '.json': {
+  }
+}
+
+function createJson<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
+  const formatRow = createRowFormat(columns)
+  return {
     begin: ({ dateFrom = null, dateTo, totals: { human, ai, total } }) =>
       `${JSON.stringify({ dateFrom, dateTo, totals: { human, ai, total } }).slice(0, -1)},"views":[`,
     rows: (rows, isFirst) =>
-      rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatJsonRow).join(',\n')}`,
+      rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatRow).join(',\n')}`,
     end: () => '\n]}\n',
-  },
-  '.ndjson': {
-    begin: () => '',
-    rows: (rows) => rows.map((row) => `${formatJsonRow(row)}\n`).join(''),
-    end: () => '',
-  },
+  }
 }
 
-const COLUMNS = ['path', 'human', 'ai', 'total'] as const
-const COMPARED_COLUMNS = ['previous', 'change'] as const
+function createNdjson<Row extends ViewRow>(columns: Columns<Row>): Format<Row> {
+  const formatRow = createRowFormat(columns)
+  return {
+    begin: () => '',
+    rows: (rows) => rows.map((row) => `${formatRow(row)}\n`).join(''),
+    end: () => '',
+  }
+}
+
+/** A row as a JSON object. Counts are finite, so that their decimals are JSON. */
+function createRowFormat<Row extends ViewRow>(columns: Columns<Row>): (row: Row) => string {
+  const fields = Object.entries(columns)
+  return (row) =>
+    `${fields.reduce(
+      (text, [name, read]) => `${text},"${name}":${read(row)}`,
+      `{"path":${JSON.stringify(readUntrustedText(row.path))}`,
+    )}}`
+}
 
 /** RFC 4180 section 2. */
 const LINE_END = '\r\n'
@@ -70,11 +110,6 @@ const CSV_OPTIONS = {
   escape_formulas: true,
 }
 
-function formatCsvRow({ path, human, ai, total, previous, change }: ExportRow): string {
-  const compared = previous === undefined ? '' : `,${previous},${change}`
-  return `${formatPath(path)},${human},${ai},${total}${compared}${LINE_END}`
-}
-
 function formatPath(path: UntrustedText): string {
   const text = readUntrustedText(path)
   // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
@@ -84,9 +119,4 @@ function formatPath(path: UntrustedText): string {
 /** The option above looks at the first character only, and spreadsheets pass over some white space before it. */
 function hideBehindQuote(text: string): string {
   return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text
-}
-
-/** What is undefined is left out. */
-function formatJsonRow({ path, human, ai, total, previous, change }: ExportRow): string {
-  return JSON.stringify({ path: readUntrustedText(path), human, ai, total, previous, change })
 }

@@ -3,22 +3,30 @@ import type { Outputs } from '../../runner/outputs.ts'
 import { describeError, describeInSentence, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { type Explanation, explainFailure } from '../explain-failure.ts'
 import type { ExportResult } from '../export-page-views.ts'
-import { WARNING_TITLES } from '../export-warning.ts'
 import type { Inputs } from '../inputs.ts'
-import { describeContinuation, describeIncompleteness } from './describe-result.ts'
-import { formatCount } from './format-number.ts'
-import { type OutputName, writeOutputs } from './outputs.ts'
-import { type ExportReport, renderSummary } from './render-summary.ts'
+import { type Explanation, explainFailure, WARNING_TITLES } from '../problems.ts'
+import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
+import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
+import { describeContinuation, describeIncompleteness, formatCount } from './words.ts'
 
 /** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
 export type KeepReportComment = (report: ExportReport) => Promise<string | undefined>
 
-/**
- * Publishes how the export ended: outputs, warnings, job summary, report comment, and the color of the step.
- */
+/** Publishes that the inputs can't be used. */
+export async function publishInputProblems(
+  runner: Runner,
+  outputs: Outputs<OutputName>,
+  message: string,
+): Promise<void> {
+  writeOutputs(outputs)
+  runner.fail('Page views: inputs', message)
+  await writeSummary(runner, renderInputProblems(message))
+}
+
+/** Publishes how the export ended: outputs, warnings, job summary, report comment, and the conclusion of the step. */
 export async function publishResult(
   runner: Runner,
   outputs: Outputs<OutputName>,
@@ -30,9 +38,9 @@ export async function publishResult(
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
   const report: ExportReport = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
   // First of all, since a cancelled run may not get further.
-  const cut = writeOutputs(outputs, result, range)
-  logWarnings(runner, result, cut)
-  await writeSummary(runner, report)
+  writeOutputs(outputs, { ...result, range })
+  logWarnings(runner, result)
+  await writeSummary(runner, renderSummary(report))
   const commentUrl = await tryToKeepReport(runner, inputs, report, keepReportComment)
   if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
   logEnd(runner, inputs, result, explanation)
@@ -58,23 +66,23 @@ async function tryToKeepReport(
   }
 }
 
-function logWarnings({ log }: Runner, { warnings }: ExportResult, cut: readonly OutputName[]): void {
-  for (const { about, message, quote } of warnings) {
+function logWarnings({ log }: Runner, result: ExportResult): void {
+  for (const { about, message, quote } of result.warnings) {
     const suffix =
       quote === undefined ? '' : ` ${quote.label}: ${shorten(toOneLine(readUntrustedText(quote.text)), 120)}`
     log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix)
   }
-  for (const name of cut)
+  for (const name of listCutOutputs(result))
     log.warning(
       'Page views: an output was cut',
-      `The output \`${name}\` has room for 100 KiB; the last pages are left out.`,
+      `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`,
     )
 }
 
 /** A summary that can't be written is a warning: the file is there all the same. */
-async function writeSummary({ log, secrets }: Runner, report: ExportReport): Promise<void> {
+async function writeSummary({ log, secrets }: Runner, content: Markdown): Promise<void> {
   try {
-    await createSummary(secrets)(renderSummary(report))
+    await createSummary(secrets)(content)
   } catch (error) {
     log.warning('Page views: the job summary was not written', describeError(error))
   }

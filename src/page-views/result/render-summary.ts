@@ -1,14 +1,10 @@
-import { code, joinMarkdown, type Markdown, markdown } from '../../untrusted/markdown.ts'
-import { prose } from '../../untrusted/prose.ts'
-import type { RankedBy } from '../collection.ts'
+import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
+import type { RankedBy } from '../comparison/ranking.ts'
 import type { DateRange } from '../date-range.ts'
-import type { Explanation } from '../explain-failure.ts'
-import type { ExportResult } from '../export-page-views.ts'
-import { type ExportWarning, WARNING_TITLES } from '../export-warning.ts'
-import { describeContinuation, describeIncompleteness, describeRange } from './describe-result.ts'
-import { formatCount, formatNumber } from './format-number.ts'
-import { renderPageTables } from './page-tables.ts'
-import { renderPie, renderTotals } from './totals.ts'
+import { type ExportResult, isWholePeriod } from '../export-page-views.ts'
+import { type Explanation, type ExportWarning, WARNING_TITLES } from '../problems.ts'
+import { renderPageTables, renderPie, renderRange, renderTotals } from './tables.ts'
+import { describeContinuation, describeIncompleteness, formatCount, formatNumber } from './words.ts'
 
 /** What the summary shows. */
 export interface ExportReport {
@@ -23,29 +19,34 @@ export interface ExportReport {
 
 /** Renders the job summary. */
 export function renderSummary(report: ExportReport): Markdown {
-  const { projectId, result, topBy } = report
-  const { totals, comparison, warnings } = result
+  const { projectId, range, result, topBy } = report
+  const { totals, comparison } = result
   const parts = [
-    markdown`## Page views of ${code(projectId)}`,
+    renderTitle(projectId),
     ...renderState(report),
-    ...(totals === undefined ? [] : [renderTotals(totals, comparison), ...renderPie(totals)]),
-    ...renderPageTables({ result, topBy, isWhole: isWholePeriod(report) }),
-    ...renderWarnings(warnings),
+    ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderPie(totals)]),
+    ...renderPageTables({ result, topBy, isWhole: isWholePeriod(result, report) }),
+    ...renderWarnings(result.warnings),
     renderFooter(report),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
-/** Whether every row of the period was read. */
-export function isWholePeriod({ result, offset }: Pick<ExportReport, 'result' | 'offset'>): boolean {
-  return result.outcome === 'complete' && offset === 0
+/** The job summary of a step whose inputs can't be used. */
+export function renderInputProblems(message: string): Markdown {
+  const title = markdown`## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`
+  return joinMarkdown([title, prose(message)], '\n\n')
+}
+
+export function renderTitle(projectId: string): Markdown {
+  return markdown`## Page views of ${code(projectId)}`
 }
 
 /** Only problems: a complete export needs no explanation. */
-function renderState({ result, range, explanation }: ExportReport): Markdown[] {
+export function renderState({ result, range, explanation }: ExportReport): Markdown[] {
   if (result.outcome === 'complete') return []
   const continuation = prose(describeContinuation(result, range))
-  if (result.outcome !== 'failed')
+  if (result.outcome === 'incomplete')
     return [
       markdown`> [!WARNING]\n> **Not complete:** ${prose(describeIncompleteness(result))} ${continuation}`,
     ]
@@ -55,8 +56,8 @@ function renderState({ result, range, explanation }: ExportReport): Markdown[] {
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
-/** A block for each subject that there are warnings about. */
-function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
+/** A block for each context that there are warnings about. */
+export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([about, group]) => {
     const items = group.map(({ message, quote }) => {
@@ -71,17 +72,15 @@ function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 }
 
 function renderFooter({ result, range, offset }: ExportReport): Markdown {
-  const { rows, file, requests, comparison } = result
+  const { totals, rows, file, requests, comparison } = result
   const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
+  const compared =
+    comparison && markdown`${formatCount(comparison.requests, 'request')} for the previous period`
   const parts = [
-    markdown`${describeRange(range)}`,
+    ...(totals === undefined ? [renderRange(range)] : []),
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
     markdown`${formatCount(requests, 'request')}`,
-    ...(comparison === undefined
-      ? []
-      : [
-          markdown`compared with ${describeRange(comparison.range)}, ${formatCount(comparison.requests, 'request')}`,
-        ]),
+    ...(compared === undefined ? [] : [compared]),
   ]
   return markdown`<sub>${joinMarkdown(parts, ' · ')}</sub>`
 }

@@ -46,25 +46,6 @@ describe.concurrent('job-id picks up a job', () => {
     expect(report).toContain('`job-17`')
   })
 
-  test('job-id of a finished job takes one poll', async () => {
-    await using world = await createWorldWithJob()
-    await world.docsService.jobs[0]?.finish()
-    const before = world.docsService.requests.length
-
-    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17' } })
-
-    expect(outputs['outcome']).toBe('pull-request')
-    expect(world.docsService.requests).toHaveLength(before + 1)
-  })
-
-  test('job-id waits as long as timeout allows', async () => {
-    await using world = await createWorldWithJob({ endsAs: 'never' })
-
-    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', timeout: '2s' } })
-
-    expect(outputs).toMatchObject({ outcome: 'timed-out', status: 'active', jobId: 'job-17' })
-  })
-
   test('job-id of a job that does not exist is an error at once, with what to check', async () => {
     await using world = await createWorld()
 

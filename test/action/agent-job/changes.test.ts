@@ -161,35 +161,3 @@ describe.concurrent('an event without a command ends as skipped, without a job o
     expect(world.docsService.requests).toEqual([])
   })
 })
-
-test('a comparison without files skips nothing, brings no file, and is a line in the log', async () => {
-  await using world = await createWorldInProcess()
-  const push = await world.github.push([{ files: { 'src/a.ts': 'one\n' }, message: 'Add a' }])
-  const body = { status: 'ahead', commits: [{ commit: { message: 'Add a' } }], total_commits: 1 }
-  world.github.faults.add({ path: /\/compare\//, respond: { status: 200, body } })
-
-  const { result, outcome, prompt } = await run(world, {
-    trigger: push,
-    inputs: { context: 'diff', paths: 'docs/**' },
-  })
-
-  expect(outcome).toBe('submitted')
-  expect(prompt).toContain('Add a')
-  expect(prompt).not.toContain('Changed files')
-  expect(readWarnings(result)).toEqual([expect.stringContaining('`files`')])
-})
-
-test('a release of an older line is compared with the one that it comes from', async () => {
-  await using world = await createWorldInProcess()
-  await world.github.release({ tag: 'v1.0', publishedAt: '2026-01-01T00:00:00Z' })
-  await world.github.push([{ files: { 'src/b.ts': 'new\n' } }])
-  await world.github.release({ tag: 'v2.0', publishedAt: '2026-01-02T00:00:00Z' })
-  const release = await world.github.release({ tag: 'v1.1', publishedAt: '2026-01-03T00:00:00Z' })
-  const behind = { status: 'diverged', files: [], commits: [] }
-  world.github.faults.add({ path: /\/compare\/v2\.0/, respond: { status: 200, body: behind } })
-
-  const { prompt } = await run(world, { trigger: release, inputs: { context: 'diff' } })
-
-  expect(readRequests(world)).toContain('GET /repos/acme/app/compare/v1.0...v1.1')
-  expect(prompt).toContain('src/b.ts')
-})

@@ -97,16 +97,6 @@ describe.concurrent('inputs that can be used', () => {
     expect(result.annotations).toEqual([])
   })
 
-  test('`fail-on` decides what is red', async () => {
-    await using world = await createWorldInProcess()
-    const colors = []
-    for (const failOn of ['no-pull-request', 'failed', '']) {
-      world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'no-pull-request' })
-      colors.push((await ask(world, { 'fail-on': failOn })).conclusion)
-    }
-    expect(colors).toEqual(['failure', 'success', 'success'])
-  })
-
   test('the key is masked before anything else is printed', async () => {
     await using world = await createWorld()
     const { commands, log } = await ask(world, { 'api-key': 'mint_hunter2', timeout: 'no' })

@@ -3,8 +3,6 @@ import { startDocsService } from '../../world/docs-service/server.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { startProxy } from '../../world/proxy.ts'
 
-const OVER_AT_ONCE = { terminalOnCreate: true, prLink: 'https://github.com/acme/docs/pull/7' }
-
 function ask(
   world: World,
   inputs: Record<string, string> = {},
@@ -18,22 +16,19 @@ function hostOf(url: string): string {
 }
 
 describe.concurrent('proxies', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])(
-    '%s is honored, for the service and for GitHub',
-    async (variable) => {
-      await using proxy = await startProxy({ tunnels: true, forwards: true })
-      await using world = await createWorld()
-      const issue = await world.github.createIssue()
-      const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
+  test('a proxy is honored, for the service and for GitHub', async () => {
+    await using proxy = await startProxy({ tunnels: true, forwards: true })
+    await using world = await createWorld()
+    const issue = await world.github.createIssue()
+    const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
 
-      const { outputs } = await world.run({ trigger, environment: { [variable]: proxy.url }, post: false })
+    const { outputs } = await world.run({ trigger, environment: { HTTP_PROXY: proxy.url }, post: false })
 
-      expect(outputs['outcome']).toBe('pull-request')
-      const targets = new Set(proxy.seen.map(({ target }) => hostOf(target)))
-      expect(targets).toEqual(new Set([hostOf(world.docsService.url), hostOf(world.github.apiUrl)]))
-      expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
-    },
-  )
+    expect(outputs['outcome']).toBe('pull-request')
+    const targets = new Set(proxy.seen.map(({ target }) => hostOf(target)))
+    expect(targets).toEqual(new Set([hostOf(world.docsService.url), hostOf(world.github.apiUrl)]))
+    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
+  })
 
   test('a proxy that opens no tunnels is used for http, with its login', async () => {
     await using proxy = await startProxy({ tunnels: false, forwards: true, refusal: 403 })
@@ -62,25 +57,10 @@ describe.concurrent('proxies', () => {
 
     const inputs = { 'base-url': 'https://docs.example', timeout: '5s' }
     const secure = await ask(world, inputs, { HTTPS_PROXY: proxy.url })
-    expect(secure.outputs['outcome']).toBe('error')
+    expect(secure.outputs['outcome']).toBe('unavailable')
     expect(proxy.seen[0]).toMatchObject({ method: 'CONNECT', target: 'docs.example:443' })
     expect(secure.log.shown).toMatch(/proxy/i)
   })
-
-  test.each(['127.0.0.1', '*', 'example.org, 127.0.0.1'])(
-    'NO_PROXY=%s leaves the proxy out',
-    async (exceptions) => {
-      await using proxy = await startProxy({ tunnels: true, forwards: true })
-      await using world = await createWorldInProcess()
-      const issue = await world.github.createIssue()
-      const trigger = await world.github.comment(issue.number, '/docs explain the retries option', 'writer')
-
-      const environment = { HTTP_PROXY: proxy.url, NO_PROXY: exceptions }
-      const { outputs } = await world.run({ trigger, environment, post: false })
-
-      expect([outputs['outcome'], proxy.seen]).toEqual(['pull-request', []])
-    },
-  )
 
   test('NO_PROXY may name one port', async () => {
     await using proxy = await startProxy({ tunnels: true, forwards: true })
@@ -98,15 +78,6 @@ describe.concurrent('proxies', () => {
     )
   })
 
-  test('a proxy that is out of reach ends the run as an error, and nothing is created', async () => {
-    await using world = await createWorldInProcess()
-
-    const { outputs } = await ask(world, { timeout: '1s' }, { HTTP_PROXY: 'http://127.0.0.1:9' })
-
-    expect(outputs['outcome']).toBe('error')
-    expect(world.docsService.requests).toEqual([])
-  })
-
   test('an address of no proxy is named in the error, without what may be a password in it', async () => {
     await using world = await createWorldInProcess()
 
@@ -122,25 +93,22 @@ describe.concurrent('proxies', () => {
 })
 
 describe.concurrent('addresses', () => {
-  test.each(['/gateway/docs', '/gateway/docs/', '/gateway/docs///'])(
-    'a path in base-url is kept: %s',
-    async (path) => {
-      await using world = await createWorldInProcess()
-      const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
-      world.docsService.faults.add(
-        { method: 'POST', respond: { kind: 'answer', status: 201, body: { id: 'job-1', status: 'active' } } },
-        { method: 'GET', respond: { kind: 'answer', status: 200, body } },
-      )
+  test.each(['/gateway/docs', '/gateway/docs///'])('a path in base-url is kept: %s', async (path) => {
+    await using world = await createWorldInProcess()
+    const body = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
+    world.docsService.faults.add(
+      { method: 'POST', respond: { kind: 'answer', status: 201, body: { id: 'job-1', status: 'active' } } },
+      { method: 'GET', respond: { kind: 'answer', status: 200, body } },
+    )
 
-      const { outputs } = await ask(world, { 'base-url': world.docsService.url + path })
+    const { outputs } = await ask(world, { 'base-url': world.docsService.url + path })
 
-      expect(outputs['outcome']).toBe('pull-request')
-      expect(world.docsService.requests.map(({ target }) => target)).toEqual([
-        '/gateway/docs/v2/agent/docs-project/job',
-        '/gateway/docs/v2/agent/docs-project/job/job-1',
-      ])
-    },
-  )
+    expect(outputs['outcome']).toBe('pull-request')
+    expect(world.docsService.requests.map(({ target }) => target)).toEqual([
+      '/gateway/docs/v2/agent/docs-project/job',
+      '/gateway/docs/v2/agent/docs-project/job/job-1',
+    ])
+  })
 
   test("the project and the job are one segment each of the request's path", async () => {
     const projectId = 'a/b?c#d%2e%2e+e☃'
@@ -154,15 +122,6 @@ describe.concurrent('addresses', () => {
     const [created, looked] = world.docsService.requests.map(({ target }) => target)
     expect(created).toBe(jobs)
     expect(looked).toBe(`${jobs}/..%2Fx%2F%252e%252e%3Fy%3D1%23z`)
-  })
-
-  test.each(['localhost', '127.0.0.1'])('base-url may be an http address of %s', async (host) => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob(OVER_AT_ONCE)
-
-    const { outputs } = await ask(world, { 'base-url': world.docsService.url.replace('127.0.0.1', host) })
-
-    expect(outputs['outcome']).toBe('pull-request')
   })
 
   test('on GitHub Enterprise Server, everything goes to the addresses that the runner names', async () => {

@@ -66,20 +66,4 @@ describe.concurrent('outputs', () => {
 
     expect((await run.result).outputs).toEqual({ jobId: 'job-17' })
   })
-
-  test.for([
-    ['https://github.com/acme/docs/pull/123', '123'],
-    ['https://github.com/acme/docs/pull/123/', '123'],
-    ['https://gitlab.example/acme/docs/-/merge_requests/7', '7'],
-    ['https://bitbucket.example/acme/docs/pull-requests/new', ''],
-    ['https://docs.example/changes?number=5', ''],
-    ['https://docs.example/changes/v2', ''],
-  ])('the pull request %s has the number "%s"', async ([prLink = '', prNumber]) => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ prLink })
-
-    const { outputs } = await world.run({ inputs: { prompt: 'Explain retries.' } })
-
-    expect(outputs).toMatchObject({ outcome: 'pull-request', prLink, prNumber })
-  })
 })

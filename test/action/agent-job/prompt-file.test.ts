@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
-import { askOnIssue, readErrors, readPrompts, readRequests } from './conversation.ts'
+import { askOnIssue, readErrors, readPrompts } from './conversation.ts'
 
 // Which files are refused, one by one: `unit/agent-job/request/prompt-file.test.ts`.
 
-test('prompt-file is read from the workspace, and refused before any request where it is missing', async () => {
+test('prompt-file is read from the workspace, and refused before anything is sent where it is missing', async () => {
   await using world = await createWorld()
   const workspace = await mkdtemp(join(tmpdir(), 'prompt-file-'))
   await writeFile(join(workspace, 'release.md'), 'Explain what is new.\r\n')
@@ -23,7 +23,7 @@ test('prompt-file is read from the workspace, and refused before any request whe
 
   expect(refused.outputs['outcome']).toBe('error')
   expect(readErrors(refused).join('\n')).toContain('prompt-file: "missing.md" was given; allowed: ')
-  expect(readRequests(world)).toEqual([])
+  expect(world.docsService.requests).toEqual([])
 
   await world.run({ inputs, environment })
   expect(readPrompts(world)).toEqual(['Explain what is new.'])

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownFaults } from '../../world/github/faults.ts'
-import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
-import { readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
+import { createWorldInProcess, type World } from '../../world/index.ts'
+import { readPrompts, readReports, readRequests } from './conversation.ts'
 
 // Which pushes are pull requests, case by case: `unit/agent-job/request/merged-pull-request.test.ts`.
 
@@ -17,7 +16,7 @@ describe.concurrent('a push that is a pull request', () => {
     ['squash', 1],
     ['rebase', 2],
   ] as const)('a pull request that was merged by %s is what its push is about', async (how, requests) => {
-    await using world = how === 'squash' ? await createWorld() : await createWorldInProcess()
+    await using world = await createWorldInProcess()
     const files = { 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' }
     const { number } = await world.github.createPullRequest({
       title: 'Retry',
@@ -38,30 +37,6 @@ describe.concurrent('a push that is a pull request', () => {
     expect(readRequests(world)).toContain(`GET /repos/acme/app/pulls/${number}/files`)
     expect(await readReports(world, number)).toHaveLength(1)
     expect(countLookUps(world)).toBeLessThanOrEqual(requests)
-  })
-
-  test('several pull requests that a queue merges together are a push like any other', async () => {
-    await using world = await createWorldInProcess()
-    const first = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
-    const second = await world.github.createPullRequest({ files: { 'src/b.ts': 'two\n' } })
-    const { push } = await world.github.merge([first.number, second.number], 'squash')
-
-    const result = await world.run({ trigger: push, inputs: document })
-
-    expect(result.outputs).toMatchObject({ outcome: 'submitted', commentUrl: '' })
-    expect(readPrompts(world)[0]).not.toContain('Pull request')
-  })
-
-  test("a push whose pull request can't be read is a push like any other, with a warning", async () => {
-    await using world = await createWorldInProcess()
-    const { number } = await world.github.createPullRequest()
-    const { push } = await world.github.merge(number)
-    world.github.faults.add({ path: /\/commits\/\w+\/pulls$/, respond: knownFaults.notAccessible })
-
-    const result = await world.run({ trigger: push, inputs: document })
-
-    expect(result.outputs).toMatchObject({ outcome: 'submitted', commentUrl: '' })
-    expect(readWarnings(result)).toEqual([expect.stringContaining('pull-requests: read')])
   })
 
   test('with issue-number, the report goes there, and a pull request by an ignored author is skipped all the same', async () => {

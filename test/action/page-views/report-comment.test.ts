@@ -3,6 +3,7 @@ import { createWorldInProcess, type World } from '../../world/index.ts'
 import { row, serveByFirstDay } from './periods.ts'
 
 const WEEKS = serveByFirstDay({
+  '2026-09-24': [row('/a', 7)],
   '2026-10-01': [row('/a', 10)],
   '2026-10-08': [row('/a', 30), row('/b|@octocat', 5)],
   '2026-10-15': [row('/a', 20)],
@@ -46,9 +47,27 @@ test('the report is one comment, posted once and edited in place by every run', 
   const comments = await world.github.commentsOf(number)
   expect(comments).toHaveLength(2)
   const lines = comments[1]?.body.split('\n') ?? []
-  expect(lines).toContain('    x-axis ["2026-10-01", "2026-10-08", "2026-10-15"]')
-  expect(lines).toContain('    line [10, 35, 20]')
-  expect(lines.filter((line) => /^\| 2026-10-\d\d \| 2026-10-\d\d \| \d+ /.test(line))).toHaveLength(3)
+  expect(lines).toContain('    x-axis ["2026-09-24", "2026-10-01", "2026-10-08", "2026-10-15"]')
+  expect(lines).toContain('    line [7, 10, 35, 20]')
+  expect(lines.filter((line) => /^\| 2026-\d\d-\d\d \| 2026-10-\d\d \| \d+ /.test(line))).toHaveLength(4)
+})
+
+test('the report has the warnings of its export, and a run for an older period leaves its text', async () => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  world.docsService.faults.add({
+    path: /dateFrom=2026-10-08/,
+    times: 9,
+    respond: { kind: 'answer', status: 400 },
+  })
+  await runWeek(world, number, '2026-10-15')
+  const [posted] = await world.github.commentsOf(number)
+  expect(posted?.body).toMatch(/There is no comparison:\n>\n> - The previous period was not read whole/)
+  await runWeek(world, number, '2026-10-01')
+  const [edited] = await world.github.commentsOf(number)
+  expect(edited?.body).toContain('| **Views** | **20** | **0** | **20** |')
+  expect(edited?.body).toContain('There is no comparison:')
+  expect(edited?.body).toContain('| 2026-10-01 | 2026-10-08 | 10 | 0 | 10 |')
 })
 
 test.each<[string, (world: World) => Promise<Parameters<World['run']>[0]>, RegExp]>([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import type { ViewRow } from '../../world/docs-service/page-views.ts'
 
@@ -10,13 +11,21 @@ export function makeRows(count: number): ViewRow[] {
   })
 }
 
+const COLUMNS = ['path', 'human', 'ai', 'total'] as const
+
 /** What the CSV file of these rows must be. */
 export function toCsv(rows: readonly ViewRow[]): string {
-  return [
-    'path,human,ai,total',
-    ...rows.map(({ path, human, ai, total }) => `${path},${human},${ai},${total}`),
-    '',
-  ].join('\r\n')
+  return [COLUMNS.join(), ...rows.map((row) => COLUMNS.map((name) => row[name]).join()), ''].join('\r\n')
+}
+
+/** The rows of a CSV file whose paths need no quotes; of columns besides, nothing. */
+export function readRows(path: string): ViewRow[] {
+  const [, ...lines] = readFileSync(path, 'utf8').split('\r\n').slice(0, -1)
+  return lines.map((line) => {
+    const [first = '', ...counts] = line.split(',')
+    const [human = 0, ai = 0, total = 0] = counts.map(Number)
+    return { path: first, human, ai, total }
+  })
 }
 
 /** Answers with this page, whatever was asked. */

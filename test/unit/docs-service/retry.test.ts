@@ -87,6 +87,15 @@ test('a retry waits as long as it is told to, up to ten minutes for page views',
   expect([after(7000), after(600_000), after(600_001)]).toEqual([7000, 600_000, undefined])
 })
 
+test('who can do without waits for no quota, but for anything else', () => {
+  const after = (status: number) =>
+    decideRetryDelay(
+      { operation: 'get page views', kind: 'status', certainty: 'unknown', status },
+      { ...FIRST, waitForQuota: false },
+    )
+  expect([after(429), after(503)]).toEqual([undefined, 500])
+})
+
 test.each(PROMPTS)('%s: a wait that is longer than the time left ends at once', (operation) => {
   const failure = { kind: 'status', certainty: 'not-accepted', status: 429, retryAfterMs: 5000 } as const
   const after = (timeLeftMs: number) => decideRetryDelay({ operation, ...failure }, { ...FIRST, timeLeftMs })

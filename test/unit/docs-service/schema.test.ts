@@ -133,3 +133,8 @@ test('a job stays in three of the statuses', () => {
   const statuses = ['active', 'completed', 'archived', 'failed', undefined] as const
   expect(statuses.map(schema.endsJob)).toEqual([false, true, true, true, false])
 })
+
+test('half a character in a path becomes U+FFFD', () => {
+  const page = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
+  expect(readViewsPage(page, 0).views[0]?.path).toBe('/a\ufffd')
+})

@@ -51,7 +51,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
         nowMs += ms
       },
     },
-    random: () => 0.5,
+    random: () => 0,
     signal: new AbortController().signal,
     ...options,
   })

@@ -243,7 +243,7 @@ test.each([
     return AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'))
   })
   const clock = { now: () => 0, wallClock: () => 0, sleep: async () => {} }
-  const budget = createFailureBudget({ clock, random: () => 0.5, failuresMs })
+  const budget = createFailureBudget({ clock, random: () => 0, failuresMs })
   const fetch: GitHubOptions['fetch'] = (_url, { signal }) =>
     signal?.aborted === true ? Promise.reject(signal.reason) : new Promise(() => {})
   const error = await fail(createRequest([], { budget, fetch }).request(WRITE, ROUTE, PARAMETERS))

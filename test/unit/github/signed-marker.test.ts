@@ -40,7 +40,11 @@ test.each([
   ['another thread', createSignedMarker('job', KEY, ['1296269', '77'])],
   ['parts that read the same only together', createSignedMarker('job', KEY, ['12962697', ''])],
 ])('a marker of %s is readable, and not verified', (_name, other) => {
-  expect(read(marker.write(PAYLOAD), other)).toEqual({ payload: PAYLOAD, isVerified: false })
+  expect(read(`Text\n\n${marker.write(PAYLOAD)}`, other)).toEqual({
+    payload: PAYLOAD,
+    isVerified: false,
+    text: 'Text',
+  })
 })
 
 test('a marker for something else is not read', () => {

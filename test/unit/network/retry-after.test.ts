@@ -86,3 +86,10 @@ test.each([
 test.each(['', 'yesterday'])('a reply whose date is %j is read against the clock', (date) => {
   expect(readRetryAfter(new Date(NOW + 5000).toUTCString(), NOW, date)).toBe(5000)
 })
+
+test('pauses double up to the longest, and are spread down to half of that', () => {
+  const pauses = (random: number) =>
+    [1, 2, 3, 4].map((attempt) => retryAfter.backOff(attempt, () => random, 3_000))
+  expect(pauses(0)).toEqual([500, 1_000, 2_000, 3_000])
+  expect(pauses(1)).toEqual([250, 500, 1_000, 1_500])
+})

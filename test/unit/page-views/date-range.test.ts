@@ -101,7 +101,7 @@ test('any text gives a range that begins before it ends, or a problem', () => {
 
 test.each([
   ['7d', 'today', { dateFrom: '2026-08-01', dateTo: '2026-08-08' }],
-  ['2026-08-01', '2026-09-01', { dateFrom: '2026-07-01', dateTo: '2026-08-01' }],
+  ['2026-08-02', '2026-09-02', { dateFrom: '2026-07-02', dateTo: '2026-08-02' }],
   ['7d', '', { dateFrom: '2026-08-01T12:30:15.250Z', dateTo: '2026-08-08T12:30:15.250Z' }],
   ['2026-08-15', '', { dateFrom: '2026-08-14T11:29:44.750Z', dateTo: '2026-08-15' }],
   [
@@ -112,6 +112,27 @@ test.each([
   ['', '2026-08-01', undefined],
   ['0001-01-01', '2026-08-01', undefined],
 ])('before %j to %j lies a period of the same length', (from, to, previousRange) => {
+  expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
+})
+
+test.each([
+  ['2026-03-01', '2026-04-01', { dateFrom: '2026-02-01', dateTo: '2026-03-01' }],
+  ['2026-01-01', '2026-04-01', { dateFrom: '2025-10-01', dateTo: '2026-01-01' }],
+  ['2024-01-01', '2025-01-01', { dateFrom: '2023-01-01', dateTo: '2024-01-01' }],
+  [
+    '2026-03-01T00:00:00Z',
+    '2026-04-01T02:00:00+02:00',
+    { dateFrom: '2026-02-01T00:00:00.000Z', dateTo: '2026-03-01T00:00:00Z' },
+  ],
+  // Not at midnight in UTC: of the same length.
+  [
+    '2026-03-01T01:00:00Z',
+    '2026-04-01T01:00:00Z',
+    { dateFrom: '2026-01-29T01:00:00.000Z', dateTo: '2026-03-01T01:00:00Z' },
+  ],
+  ['0001-01-01', '0002-01-01', { dateFrom: '0000-01-01', dateTo: '0001-01-01' }],
+  ['0000-02-01', '0000-04-01', undefined],
+])('before the calendar months from %j to %j lie as many', (from, to, previousRange) => {
   expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
 })
 

@@ -4,7 +4,8 @@ import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
-import { ExportFileError } from '../../../src/page-views/file/export-file-error.ts'
+import type { ExportFile } from '../../../src/page-views/file/export-file.ts'
+import { ExportFileError } from '../../../src/page-views/file/file-place.ts'
 import type { Extension } from '../../../src/page-views/file/formats.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
@@ -52,6 +53,8 @@ interface Source {
   cap?: (offset: number) => number
   /** Views of a page, by its number. */
   views?: (page: number) => number
+  /** The number of the page in this row. */
+  pageAt?: (row: number) => number
 }
 
 /** A service that counts requests as the real client does: each try asks for leave. */
@@ -63,6 +66,7 @@ function createService(source: Source) {
     delays = [0],
     cap = () => 250,
     views: viewsOf = (page) => page,
+    pageAt = (row) => row,
   } = source
   let sent = 0
   return {
@@ -82,8 +86,9 @@ function createService(source: Source) {
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
       const count = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
       const views = Array.from({ length: count }, (_, index) => {
-        const total = viewsOf(offset + index)
-        return { path: untrustedText(`/${offset + index}`), human: total, ai: 0, total }
+        const page = pageAt(offset + index)
+        const total = viewsOf(page)
+        return { path: untrustedText(`/${page}`), human: total, ai: 0, total }
       })
       const sum = Array.from({ length: rows }, (_, index) => viewsOf(index)).reduce((a, b) => a + b, 0)
       const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + count < rows }
@@ -105,11 +110,15 @@ const OPTIONS: ExportOptions = {
   endsInFuture: false,
 }
 
-async function run(source: Source, options: Partial<ExportOptions> = {}, surroundings = createFile()) {
-  const { file, ...exportFile } = surroundings
+async function run(
+  source: Source,
+  options: Partial<ExportOptions> = {},
+  { file, ...opened } = createFile(),
+  openFile: () => Promise<ExportFile> = async () => opened,
+) {
   const result = await exportPageViews(
     { ...OPTIONS, ...options },
-    { service: createService(source), file: exportFile, signal: new AbortController().signal },
+    { service: createService(source), openFile, signal: new AbortController().signal },
   )
   return { result, file }
 }
@@ -138,7 +147,7 @@ test('a complete export has all rows, and the outcome `complete`', async () => {
 test('an export without rows writes a file', async () => {
   const { result, file } = await run({ rows: 0 }, { extension: '.csv' })
   expect(result).toMatchObject({ outcome: 'complete', rows: 0, requests: 1, file: 'views.csv', top: [] })
-  expect(file.text).toBe('path,human,ai,total\r\n')
+  expect(file.text).toMatch(/^path,.*\r\n$/)
 })
 
 test('any split into pages, any concurrency and any order of answers give the same file', async () => {
@@ -192,7 +201,8 @@ test('parts that go on where the last one stopped give the same rows as one expo
 test('max-requests reached: the rows so far are the file', async () => {
   const { result, file } = await run({ rows: 1000 }, { maximumRequests: 3 })
   expect(result).toMatchObject({
-    outcome: 'stopped',
+    outcome: 'incomplete',
+    shortfalls: ['request limit'],
     rows: 30,
     requests: 3,
     file: 'views.csv',
@@ -212,7 +222,7 @@ test('repeats count as requests', async () => {
     { rows: 1000, tries: (offset) => (offset === 10 ? 3 : 1) },
     { maximumRequests: 5, concurrency: 1 },
   )
-  expect(result).toMatchObject({ outcome: 'stopped', rows: 30, requests: 5, nextOffset: 30 })
+  expect(result).toMatchObject({ outcome: 'incomplete', rows: 30, requests: 5, nextOffset: 30 })
 })
 
 test('no request left for the first page is a failure', async () => {
@@ -254,7 +264,8 @@ test('a service that gives fewer rows a page than asked for: all rows, and a war
 test('a later page that is short: kept, but never claimed to be complete', async () => {
   const { result, file } = await run({ rows: 50, cap: (offset) => (offset === 20 ? 7 : 10) })
   expect(result).toMatchObject({
-    outcome: 'gap',
+    outcome: 'incomplete',
+    shortfalls: ['short page'],
     rows: 47,
     file: 'views.csv',
     nextOffset: 27,
@@ -264,12 +275,31 @@ test('a later page that is short: kept, but never claimed to be complete', async
 })
 
 test.each<[string, Source, object, string]>([
-  ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'stopped'],
+  ['the limit of requests', { rows: 100 }, { maximumRequests: 4 }, 'incomplete'],
   ['a failure', { rows: 100, broken: [40] }, {}, 'failed'],
 ])('where to go on after a short page is not changed by %s', async (_name, source, options, outcome) => {
   const { result } = await run({ ...source, cap: (offset) => (offset === 20 ? 7 : 10) }, options)
   expect(result).toMatchObject({ outcome, rows: 37, nextOffset: 27 })
 })
+
+test.each<[string, Source, Partial<ExportOptions>, object]>([
+  ['at its end', { rows: 35 }, {}, { outcome: 'incomplete', shortfalls: ['repeated paths'], rows: 30 }],
+  [
+    'before the limit of requests',
+    { rows: 100 },
+    { maximumRequests: 3, concurrency: 1 },
+    { outcome: 'incomplete', shortfalls: ['request limit', 'repeated paths'] },
+  ],
+  ['before a failure', { rows: 100, broken: [45] }, {}, { outcome: 'failed' }],
+])(
+  'where rows have moved between pages, everything has to be read again: %s',
+  async (_name, source, options, expected) => {
+    // The last row of one page comes again as the first of the next.
+    const pageAt = (row: number) => (row >= 25 ? row - 1 : row)
+    const { result } = await run({ ...source, pageAt }, { offset: 5, ...options })
+    expect(result).toMatchObject({ ...expected, nextOffset: 5 })
+  },
+)
 
 test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
@@ -290,9 +320,9 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
 test.each<[string, Source, Partial<ExportOptions>, boolean]>([
   ['a complete export', { rows: 25 }, {}, true],
   ['one that stops at the limit', { rows: 100 }, { maximumRequests: 2 }, true],
-  ['one that goes on from an earlier part', { rows: 25 }, { offset: 10 }, false],
+  ['one that goes on from a previous part', { rows: 25 }, { offset: 10 }, false],
   ['one that fails', { rows: 25, broken: [10] }, {}, false],
-])('%s removes the partial file of an earlier one: %s', async (_name, source, options, expected) => {
+])('%s removes the partial file of a previous one: %s', async (_name, source, options, expected) => {
   const { file } = await run(source, options)
   expect(file.hasRemovedPartial).toBe(expected)
 })
@@ -319,7 +349,7 @@ test.each<[ExportOptions['topBy'], string[]]>([
     { ...OPTIONS, topBy, topCount: 2 },
     {
       service: { getPageViews: async () => ({ read: () => page }) },
-      file: exportFile,
+      openFile: async () => exportFile,
       signal: new AbortController().signal,
     },
   )
@@ -375,7 +405,7 @@ test('memory does not grow with the rows: a disk that is slow holds the requests
           return service.getPageViews(query, limits)
         },
       },
-      file: {
+      openFile: async () => ({
         ...exportFile,
         async write(text) {
           // As many turns as any number of requests would need to run ahead.
@@ -384,10 +414,30 @@ test('memory does not grow with the rows: a disk that is slow holds the requests
           written += text.split('\n').length - 1
           await exportFile.write(text)
         },
-      },
+      }),
       signal: new AbortController().signal,
     },
   )
   expect([result.outcome, readPaths(file.text).length]).toEqual(['complete', 5_000])
   expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
+})
+
+test('what was exported is compared after it was written, and is not touched where it failed', async () => {
+  const previousRange = { dateFrom: '2026-07-25', dateTo: '2026-08-01' }
+  const compared = await run({ rows: 25 }, { previousRange, topCount: 1, topBy: 'human' })
+  expect(compared.result).toMatchObject({
+    outcome: 'complete',
+    rows: 25,
+    comparison: { range: previousRange, rising: [], falling: [] },
+  })
+  expect(compared.file.text).toContain('"change":0')
+  const failed = await run({ rows: 100, broken: [30] }, { previousRange })
+  expect(failed.result).toMatchObject({ outcome: 'failed', rows: 30 })
+  expect(failed.result.comparison).toBeUndefined()
+  expect(failed.file.text).not.toContain('change')
+})
+
+test('a file that can not be opened is a failure without a request', async () => {
+  const { result } = await run({ rows: 1 }, { offset: 3 }, undefined, () => Promise.reject(new Error('no')))
+  expect(result).toMatchObject({ outcome: 'failed', requests: 0, nextOffset: 3, failure: { message: 'no' } })
 })

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { INPUT_DEFAULTS } from '../../../src/page-views/input-defaults.ts'
-import { readInputs } from '../../../src/page-views/inputs.ts'
+import { INPUT_DEFAULTS, readInputs } from '../../../src/page-views/inputs.ts'
 import { createInputReader } from '../../../src/runner/inputs.ts'
 
 const NOW_MS = Date.UTC(2026, 7, 15, 12)

@@ -104,6 +104,20 @@ test('a logged text is at most one command', async () => {
   expect(names).toEqual(['debug', 'notice', 'warning', 'error', 'group', 'endgroup'])
 })
 
+test.each(['notice', 'warning', 'error'] as const)(
+  'a title without a text stands in its place, since the runner shows no empty %s',
+  (level) => {
+    capture()
+    const log = createLog(createSecrets())
+    log[level]('Title', ' \n')
+    log[level]('Title', 'Text')
+    expect(findCommands(printed.join(''))).toMatchObject([
+      { name: level, properties: { title: 'Title' }, data: 'Title' },
+      { name: level, properties: { title: 'Title' }, data: 'Text' },
+    ])
+  },
+)
+
 test('debug lines are printed only with step debugging', () => {
   capture()
   vi.stubEnv('RUNNER_DEBUG', '')

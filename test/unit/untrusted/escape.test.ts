@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeInvisible, shorten, toOneLine } from '../../../src/untrusted/escape.ts'
+import { escapeCommands, escapeInvisible, shorten, toOneLine } from '../../../src/untrusted/escape.ts'
 
 test.each([
   ['\u0000', '\\u{0}'],
@@ -30,6 +30,35 @@ test('a text becomes one line', () => {
     }),
   )
   expect(toOneLine('  a\r\n\u0085 b\t\tc  ')).toBe('a b c')
+})
+
+test.each([
+  ['', 3, ''],
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'ab…'],
+  ['👍👍👍', 3, '👍👍👍'],
+  ['👍👍👍👍', 3, '👍👍…'],
+  ['👍👍👍a', 3, '👍👍…'],
+  ['ab', 1, '…'],
+  ['👍👍', 1, '…'],
+])('%j in at most %i code points is %j', (text, maximum, short) => {
+  expect(shorten(text, maximum)).toBe(short)
+})
+
+test.each([
+  ['::error::x', ': :error::x'],
+  [' \t::error::x', ' \t: :error::x'],
+  [':::error::x', ': ::error::x'],
+  ['a ::error::x', 'a ::error::x'],
+  [': error', ': error'],
+  ['a ##[error]##[x', 'a ## [error]## [x'],
+  [
+    'a\n::b\r::c\r\n::d\u0085::e\u2028::f\u2029::g\v::h\f::i',
+    'a\n: :b\n: :c\n: :d\n: :e\n: :f\n: :g\n: :h\n: :i',
+  ],
+  ['a\u0000b\r\n\r\nc', 'a\\u{0}b\n\nc'],
+])('%j is no command in the log: %j', (text, escaped) => {
+  expect(escapeCommands(text)).toBe(escaped)
 })
 
 test('shortening keeps code points whole and says that something is missing', () => {

@@ -8,6 +8,7 @@ import {
   link,
   markdown,
   plain,
+  prose,
   table,
 } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -168,4 +169,17 @@ test('a folded part is closed, whatever is in it', () => {
       expect(html).toMatch(/<\/pre>\s*<\/details>\s*<p>after<\/p>$/u)
     }),
   )
+})
+
+test.each([
+  ['*a* `b*` c', '\\*a\\* `b*` c'],
+  ['see https://a.example/b?c=d.', 'see `https://a.example/b?c=d`.'],
+  ['"https://a.example"', '"`https://a.example`"'],
+  ['a\nb', 'a\n\nb'],
+  ['a\n- b\n- `c`\nd', 'a\n- b\n- `c`\n\nd'],
+  ['a - b', 'a - b'],
+  ['`a', '\\`a'],
+  ['', ''],
+])('words of ours: %j as Markdown is %j', (text, source) => {
+  expect(String(prose(text))).toBe(source)
 })

@@ -7,6 +7,16 @@ test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('%j is not a path segment'
   expect(() => encodePathSegment(text)).toThrow(RangeError)
 })
 
+test.each([
+  ['...', '...'],
+  ["a!'()*~b", 'a%21%27%28%29%2a%7eb'],
+  ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+  ['a'.repeat(512), 'a'.repeat(512)],
+])('%j is the segment %j', (text, segment) => {
+  expect(isPathSegment(text)).toBe(true)
+  expect(encodePathSegment(text)).toBe(segment)
+})
+
 test('any other text stays one segment of the path', () => {
   const tricky = fc.constantFrom(
     '/',

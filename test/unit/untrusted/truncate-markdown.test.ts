@@ -14,6 +14,46 @@ test.each([
   expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
 })
 
+const NOTE = '\n\n*Cut here, because it would not fit.*'
+
+test.each([
+  ['UTF-16 units', truncateMarkdown],
+  ['bytes', truncateMarkdownToBytes],
+])('a text is cut as late as there is room, measured in %s', (_name, shortened) => {
+  expect(shortened('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
+  expect(shortened('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
+  for (const room of [1, 10, NOTE.length - 2, NOTE.length])
+    expect(shortened('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
+})
+
+test.each([
+  ['a code span that would stay open goes with its line', 'one\ntwo `three four`', 'one'],
+  ['a link goes with its line', 'one\ntwo [three](four)', 'one'],
+  ['a tag goes with its line', 'one\ntwo <b>three</b>', 'one'],
+  ['a row goes with its line', 'one\n| two | three |', 'one'],
+  ['the first line goes as well', '`one two three', ''],
+  ['half of a reference goes', 'one two &#1', 'one two '],
+  ['an open block is closed', '```text\none two', '```text\none two\n```'],
+  ['a block that was closed is no block', '```text\none\n```\ntwo', '```text\none\n```\ntwo'],
+  ['a longer fence is closed by itself alone', '````text\n```\none', '````text\n```\none\n````'],
+  ['a fence with words closes nothing', '```text\n``` one\ntwo', '```text\n``` one\ntwo\n```'],
+  ['a fence of tildes is one', '~~~\none', '~~~\none\n~~~'],
+  ['backticks in the line of a fence make it none', '``` a ` b\none', '``` a ` b\none'],
+  ['an open part is closed', '<details>\n\none', '<details>\n\none\n\n</details>'],
+  [
+    'each open part is closed',
+    '<details>\n<details>\none',
+    `<details>\n<details>\none${'\n\n</details>'.repeat(2)}`,
+  ],
+  ['a part that was closed is not open', '<details>\n</details>\none', '<details>\n</details>\none'],
+  ['what opens nothing is not closed', '</details>\none', '</details>\none'],
+  ['a part in a block is a text', '```\n<details>\none', '```\n<details>\none\n```'],
+])('%s', (_rule, source, kept) => {
+  const room = Math.max(source.length, kept.length) + NOTE.length
+  const cut = truncateMarkdown(`${source}${'x'.repeat(200)}`, room)
+  expect(cut.replace(/x+(?=\n|$)/gu, '')).toBe(kept === '' ? NOTE.trim() : kept + NOTE)
+})
+
 test('bytes and UTF-16 units are told apart', () => {
   expect(truncateMarkdown('ß'.repeat(900), 1000)).toHaveLength(900)
   const cut = truncateMarkdownToBytes('ß'.repeat(900), 1000)

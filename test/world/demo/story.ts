@@ -58,11 +58,18 @@ export interface Audience {
 /** Who is in the story: one notices what is missing, another may ask for it. */
 export const people = { grace: { permission: 'read' }, ada: { permission: 'write' } } as const
 
-/** Lets people work with the built actions: a command, a second one, a merge, and the page views. */
-export async function playStory(world: World, prompt: string, audience: Audience): Promise<Story> {
+/**
+ * Lets people work with the built actions: a command, a second one, a merge, and the page views. The agent takes `agentMs`
+ * for the first command.
+ */
+export async function playStory(
+  world: World,
+  { prompt, agentMs }: { prompt: string; agentMs: number },
+  audience: Audience,
+): Promise<Story> {
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const story: Story = { issue: await readIssue(world, number), turns: [] }
-  world.docsService.nextJob({ durationMs: 1700 })
+  world.docsService.nextJob({ durationMs: agentMs })
   const first = await ask(world, number, { text: `/docs ${prompt}`, inputs: { traffic: '30d' } }, audience)
   story.turns.push(first)
   if (first.pullRequest === undefined) return story

@@ -76,26 +76,6 @@ export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = su
   return { select: () => selection }
 }
 
-/** Any number of rows, made when they are asked for: for a million of them. The range filters nothing. */
-export function createEndlessPageViews({ rows, seed = 1 }: { rows: number; seed?: number }): PageViews {
-  const row = (index: number): ViewRow => {
-    const total = Math.floor((rows * 4) / (index + 8)) + 1
-    const ai = Math.floor(total * randomAt(seed, index))
-    return { path: pathOfPage(index), human: total - ai, ai, total }
-  }
-  let totals: ViewTotals | undefined
-  return {
-    select: () => ({
-      get totals() {
-        totals ??= sumRows(rangeOf(rows, row))
-        return totals
-      },
-      count: rows,
-      rows: (offset, limit) => [...rangeOf(Math.min(limit, rows - offset), (index) => row(offset + index))],
-    }),
-  }
-}
-
 interface Site {
   pages: number
   days: number
@@ -213,10 +193,6 @@ function sumRows(rows: Iterable<Omit<ViewRow, 'path'>>): ViewTotals {
     totals.total += row.total
   }
   return totals
-}
-
-function* rangeOf<Item>(count: number, item: (index: number) => Item): Generator<Item> {
-  for (let index = 0; index < count; index += 1) yield item(index)
 }
 
 /** 0.3 becomes 1 in three of ten cases: rarely read pages have views on some days. */

@@ -39,8 +39,7 @@ export function startStepInProcess({ script, environment, onBytes, clock }: Step
 
 async function loadEntry(script: string): Promise<(runner: Runner) => Promise<void>> {
   if (script.endsWith('/agent-job/index.js')) return (await import('../../../src/agent-job/main.ts')).main
-  if (script.endsWith('/agent-job/post.js'))
-    return (await import('../../../src/agent-job/close-run.ts')).closeRun
+  if (script.endsWith('/agent-job/post.js')) return (await import('../../../src/agent-job/main.ts')).post
   return (await import('../../../src/page-views/start-export.ts')).startExport
 }
 

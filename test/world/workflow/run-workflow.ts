@@ -56,18 +56,24 @@ export async function runWorkflow(world: World, text: string, start: WorkflowSta
   if (!isStartedBy(workflow, event, payload['action'])) return []
   const github = { event_name: event, event: payload, repository: 'acme/app' }
   const inputs = payload['inputs'] ?? {}
+  lastRunId += 1
   return await runJobs({
     world,
     workflow,
     start,
+    runId: lastRunId,
     context: { github, inputs, vars: start.vars, secrets: start.secrets },
   })
 }
+
+/** Runs have ids that grow, as on GitHub. */
+let lastRunId = 1_658_821_493
 
 interface Surroundings {
   world: World
   workflow: Workflow
   start: WorkflowStart
+  runId: number
   context: ExpressionContext
 }
 
@@ -125,7 +131,7 @@ async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun> {
 }
 
 async function runStep(step: WorkflowStep, surroundings: Surroundings, token: string): Promise<StepRun> {
-  const { world, start, context } = surroundings
+  const { world, start, runId, context } = surroundings
   const run: StepRun = {
     ...(step.uses === undefined ? {} : { uses: step.uses }),
     ...(step.run === undefined ? {} : { run: evaluateText(step.run, context) }),
@@ -137,6 +143,7 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
   const result = await world.run({
     action,
     trigger: start.trigger,
+    runId,
     token,
     secrets: Object.values(start.secrets),
     ...(start.workspaceFiles && { workspaceFiles: start.workspaceFiles }),

@@ -38,34 +38,4 @@ describe('a job that is still active', () => {
     expect(again.outputs['commentUrl']).toBe(late.outputs['commentUrl'])
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
   })
-
-  test('an active job is not waited for with wait: false', async () => {
-    await using thread = await createBusyThread()
-    const { outputs } = await thread.command({ inputs: { wait: 'false' } })
-    expect(outputs).toMatchObject({ outcome: 'submitted', followUp: 'false' })
-    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
-  })
-
-  test('an active job that is gone at the next poll is replaced by a new one', async () => {
-    await using thread = await createBusyThread()
-    const { faults } = thread.world.docsService
-    faults.add({ operation: 'get-job', skip: 1, respond: { kind: 'answer', status: 404 } })
-    thread.world.docsService.nextJob({ terminalOnCreate: true, endsAs: 'pull-request' })
-    const { outputs } = await thread.command()
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
-  })
-
-  test('a dry run says that the prompt would wait for an active job', async () => {
-    await using thread = await createBusyThread()
-    const { outputs, summary } = await thread.command({ inputs: { 'dry-run': 'true' } })
-    expect(outputs['outcome']).toBe('dry-run')
-    expect(summary).toContain('would wait for the active job')
-  })
-})
-
-test('the job of a run that did not wait is continued when it has ended', async () => {
-  await using thread = await createBusyThread()
-  await thread.world.docsService.jobs[0]?.finish()
-  expect((await thread.command()).outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
 })

@@ -40,29 +40,6 @@ describe('a second command continues the open pull request', () => {
     expect(report).toContain(link)
   })
 
-  test('a pull request is continued again and again', async () => {
-    await using thread = await createThread()
-    for (const text of ['/docs second', '/docs third']) {
-      const { outputs } = await thread.command({ text })
-      expect(outputs).toMatchObject({ followUp: 'true', prLink: thread.first.outputs['prLink'] })
-    }
-    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 2 })
-  })
-
-  test('the link is that of the pull request when the job ends without one', async () => {
-    await using thread = await createThread()
-    thread.world.docsService.nextMessage({ endsAs: 'no-pull-request', activeReads: 1 })
-    const { outputs } = await thread.command()
-    expect(outputs).toMatchObject({ outcome: 'pull-request', prLink: thread.first.outputs['prLink'] })
-  })
-
-  test('a status from before the message is not believed', async () => {
-    await using thread = await createThread()
-    thread.world.docsService.nextMessage({ staleReads: 4, activeReads: 1, endsAs: 'failed' })
-    const { outputs } = await thread.command()
-    expect(outputs).toMatchObject({ outcome: 'failed', followUp: 'true' })
-  })
-
   test('at most five requests to GitHub are sent before the message', async () => {
     await using thread = await createThread()
     expect(await countRequestsBeforePrompt(thread)).toBeLessThanOrEqual(5)
@@ -72,8 +49,6 @@ describe('a second command continues the open pull request', () => {
 describe('a new job is created', () => {
   test.each([
     ['/docs --new start afresh', {}],
-    ['/docs\u00a0—New start afresh', {}],
-    ['/docs go on', { 'follow-up': 'never' }],
     ['/docs go on', { comment: 'false' }],
   ])('a new job is created for "%s" with %o', async (text, inputs) => {
     await using thread = await createThread()
@@ -84,44 +59,23 @@ describe('a new job is created', () => {
     expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
   })
 
-  test('a new job is continued by the next command, whatever came before', async () => {
+  test('a new job is created once the pull request is merged, which the comment says', async () => {
     await using thread = await createThread()
-    const second = await thread.command({ text: '/docs --new start afresh' })
-    const third = await thread.command()
-    expect(third.outputs).toMatchObject({ followUp: 'true', prLink: second.outputs['prLink'] })
-  })
+    const { world, first } = thread
+    await world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs')
+    const seen: string[] = []
+    world.docsService.onRequest = async ({ operation }) => {
+      if (operation === 'get-job') seen.push(await thread.lastReport())
+    }
+    world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
 
-  test.each(['closed', 'merged'] as const)(
-    'a new job is created once the pull request is %s, which the comment says',
-    async (how) => {
-      await using thread = await createThread()
-      const { world, first } = thread
-      await world.github.closePullRequest(numberOf(first), how, 'acme/docs')
-      const seen: string[] = []
-      world.docsService.onRequest = async ({ operation }) => {
-        if (operation === 'get-job') seen.push(await thread.lastReport())
-      }
-      world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
+    const { outputs } = await thread.command()
 
-      const { outputs } = await thread.command()
-
-      expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-      expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
-      const sentence = ` is ${how}.`
-      expect(seen.at(-1)).toContain(sentence)
-      expect(await thread.lastReport()).toContain(sentence)
-    },
-  )
-
-  test('in a dry run nothing is sent, and the summary says which pull request would be continued', async () => {
-    await using thread = await createThread()
-    const { outputs, summary, annotations } = await thread.command({ inputs: { 'dry-run': 'true' } })
-    expect(outputs).toMatchObject({ outcome: 'dry-run', followUp: '' })
-    expect(summary).toContain(`continue the pull request \`acme/docs#${numberOf(thread.first)}\``)
-    expect(annotations).toEqual([])
-    // And leaves nothing behind that could be continued.
-    expect((await thread.command()).outputs).toMatchObject({ followUp: 'true' })
-    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
+    const sentence = ' is merged.'
+    expect(seen.at(-1)).toContain(sentence)
+    expect(await thread.lastReport()).toContain(sentence)
   })
 })
 

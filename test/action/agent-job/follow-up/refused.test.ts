@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { readReactions, readWarnings } from '../conversation.ts'
+import { readWarnings } from '../conversation.ts'
 import { countPrompts, createThread } from './thread.ts'
 
 describe('a message', () => {
@@ -30,27 +30,6 @@ describe('a message', () => {
     expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
   })
-
-  test('a message refused because of a wrong key leaves no closing reaction, and a re-run sends it', async () => {
-    await using thread = await createThread()
-    const { world } = thread
-    world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 403 } })
-    const trigger = await thread.ask()
-    const refused = await world.run({ trigger })
-    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(await readReactions(world, trigger)).toEqual(['eyes'])
-    const again = await world.run({ trigger, runAttempt: 2 })
-    expect(again.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
-  })
-
-  test('a message that gets 429 is sent again', async () => {
-    await using thread = await createThread()
-    const { faults } = thread.world.docsService
-    faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 429 } })
-    expect((await thread.command()).outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
-    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 2 })
-  })
 })
 
 describe("the state of the pull request can't be read", () => {
@@ -76,15 +55,6 @@ describe("the state of the pull request can't be read", () => {
     thread.world.github.faults.add(refuse)
     const { outputs } = await thread.command({ inputs: { 'follow-up': 'always' } })
     expect(outputs).toMatchObject({ followUp: 'true', prLink: thread.first.outputs['prLink'] })
-  })
-
-  test('a pull request on another server is not asked for', async () => {
-    const prLink = 'https://gitlab.example/acme/docs/-/merge_requests/7'
-    await using thread = await createThread({ docsService: { scenario: { terminalOnCreate: true, prLink } } })
-    const { github } = thread.world
-    const { outputs } = await thread.command()
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(github.requestsBy().filter(({ path }) => path.includes('/pulls/'))).toEqual([])
   })
 })
 

@@ -8,23 +8,6 @@ import { countPrompts, numberOf } from './thread.ts'
 const inputs = { prompt: 'Document what changed.' }
 
 describe('without a command', () => {
-  test('one documentation pull request follows the code of a pull request', async () => {
-    await using world = await createQuickWorld()
-    const { event, payload, number } = await world.github.createPullRequest()
-    const opened = await world.run({ trigger: { event, payload }, inputs })
-    const pushed = { event, payload: { ...payload, action: 'synchronize' } }
-
-    const updated = await world.run({ trigger: pushed, inputs, runId: 2 })
-
-    expect(updated.outputs).toMatchObject({
-      outcome: 'pull-request',
-      followUp: 'true',
-      prLink: opened.outputs['prLink'],
-    })
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-    expect((await readReports(world, number)).at(-1)).toContain('The documentation pull request is updated')
-  })
-
   test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
     await using world = await createQuickWorld()
     const tracking = await world.github.createIssue()
@@ -82,17 +65,6 @@ describe('a later attempt of a run without a command', () => {
     expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
   })
 
-  test('a later attempt reports a follow-up as one again', async () => {
-    await using world = await createQuickWorld()
-    const step = await onPullRequest(world)
-    await world.run({ ...step, runId: 1 })
-    const second = await world.run({ ...step, runId: 2 })
-    const again = await world.run({ ...step, runId: 2, runAttempt: 2 })
-    expect(again.outputs).toEqual({ ...second.outputs, job: '' })
-    expect(again.outputs['followUp']).toBe('true')
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-  })
-
   test('a later attempt ends as unknown where the answer to the prompt was lost', async () => {
     await using world = await createQuickWorld()
     const step = await onPullRequest(world)
@@ -100,30 +72,6 @@ describe('a later attempt of a run without a command', () => {
     world.docsService.faults.add({ operation: 'create-job', when: 'after handling', respond })
     expect((await world.run(step)).outputs['outcome']).toBe('unknown')
     expect((await world.run({ ...step, runAttempt: 2 })).outputs['outcome']).toBe('unknown')
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
-  })
-
-  test.each([
-    ['prompt', { prompt: 'Something else.' }],
-    ['project', { 'project-id': 'other-project' }],
-  ])('a later attempt with another %s sends its own prompt', async (_name, change) => {
-    await using world = await createQuickWorld()
-    const step = await onPullRequest(world)
-    await world.run(step)
-    const inputs = { ...step.inputs, 'follow-up': 'never', ...change }
-    const again = await world.run({ ...step, runAttempt: 2, inputs })
-    expect(again.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(countPrompts(world)).toEqual({ created: 2, messages: 0 })
-  })
-
-  test('a later attempt with another key sends nothing, and says what to do', async () => {
-    await using world = await createQuickWorld()
-    const step = await onPullRequest(world)
-    await world.run(step)
-    const inputs = { ...step.inputs, 'api-key': 'mint_another' }
-    const again = await world.run({ ...step, runAttempt: 2, inputs })
-    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(again.log.shown).toContain('`job-id`')
     expect(countPrompts(world)).toEqual({ created: 1, messages: 0 })
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Claim, ClaimComment, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   type ClaimDependencies,
+  ClaimError,
   type ClaimPurpose,
   claimRun,
 } from '../../../../src/agent-job/claim/claim-run.ts'
@@ -139,29 +140,16 @@ describe('what is claimed', () => {
 
 describe('what GitHub does not take', () => {
   const refused = new GitHubError('comment', { status: 403, answer: 'it answered 403', hint: 'Add a line.' })
-  const unreachable = new GitHubError('comment', { status: 502, answer: 'it answered 502', hint: '' })
 
   test('ends a run that would send a prompt', async () => {
-    expect((await claim({ error: refused })).result).toEqual({
-      kind: 'ended',
-      ending: { outcome: 'error', cause: 'comment-refused', problem: refused.message },
-    })
-    expect((await claim({ error: unreachable })).result).toMatchObject({
-      ending: { outcome: 'unavailable', cause: 'github-unreachable' },
-    })
-    const times = [0, 0, 30_000]
-    const clock = { now: () => times.shift() ?? 30_000, sleep: async () => undefined }
-    const hidden = { post: async () => ({ id: 1 }), find: async () => [] }
-    expect((await claim({ dependencies: { clock, comment: hidden } })).result).toMatchObject({
-      ending: { outcome: 'unavailable', cause: 'comment-not-visible' },
-    })
+    await expect(claim({ error: refused })).rejects.toEqual(new ClaimError(refused))
   })
 
   test.each<ClaimPurpose>([{ kind: 'help' }, { kind: 'check' }, { kind: 'attach', jobId: 'j' }])(
     'is a warning for %j',
     async (purpose) => {
       const { result, warnings } = await claim({ purpose, error: refused })
-      expect([result, warnings]).toEqual([{ kind: 'won', found: [] }, [refused.message]])
+      expect([result, warnings]).toEqual([{ kind: 'won', found: [], failure: refused }, [refused.message]])
     },
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { findCandidate } from '../../../../src/agent-job/job/candidate.ts'
+import { listCandidates } from '../../../../src/agent-job/job/candidate.ts'
 
 describe('the candidate', () => {
   const claim: Claim = {
@@ -20,7 +20,7 @@ describe('the candidate', () => {
     payload: { ...claim, ...change },
   })
   const { jobId: _, ...withoutJob } = claim
-  const find = (...found: ClaimedComment[]) => findCandidate(found, 'one')
+  const find = (...found: ClaimedComment[]) => listCandidates(found, 'one')[0]
 
   test.each([undefined, 'pull-request', 'submitted', 'timed-out', 'cancelled', 'error', 'unknown'] as const)(
     'the candidate is the newest comment that knows a job, where its run ended as %s',
@@ -48,5 +48,7 @@ describe('the candidate', () => {
     expect(find({ ...comment(3), payload: { ...withoutJob, kept } })?.job).toEqual(kept)
     expect(find(comment(3, { kept, outcome: 'failed' }))?.job).toEqual(kept)
     expect(find(comment(3, { kept }))?.job.jobId).toBe('job-1')
+    const all = listCandidates([comment(1), comment(3, { jobId: 'job-3', kept })], 'one')
+    expect(all.map(({ job }) => job.jobId)).toEqual(['job-3', 'job-0', 'job-1'])
   })
 })

@@ -65,6 +65,7 @@ async function check({
       context: 'none',
       followUp: 'auto',
       jobId: '',
+      wait: true,
       timeoutMs: 600_000,
       pollIntervalMs: 1_000,
       ...inputs,
@@ -135,6 +136,11 @@ test.each<[string, Circumstances, string]>([
     'an active job',
     { job: { id: 'job-1', status: 'active' } },
     `The prompt would wait for the active job \`job-1\` at ${PLACE}.`,
+  ],
+  [
+    'an active job that is not waited for',
+    { job: { id: 'job-1', status: 'active' }, inputs: { wait: false } },
+    `The prompt would go to a new job at ${PLACE}.`,
   ],
   ['job-id', { inputs: { jobId: 'job-9' } }, `Job \`job-9\` would be waited for at ${PLACE}.`],
 ])('a check says where the prompt would go: %s', async (_name, circumstances, expected) => {

@@ -13,6 +13,7 @@ import type { Markdown } from '../../../../src/untrusted/markdown.ts'
 
 const LINK = new URL('https://github.test/acme/docs/pull/7')
 const OPEN: PullRequestFacts = { state: 'open', isMerged: false, headSha: 'abc1234' }
+const COMMENT_URL = 'https://github.test/acme/app/pull/3#issuecomment-1'
 const ENDED: Partial<Claim> = { outcome: 'pull-request', prLink: LINK, headSha: 'abc1234' }
 
 function refusal(status: number | undefined): GitHubError {
@@ -36,11 +37,21 @@ interface Circumstances extends Partial<JobDependencies> {
   closing?: Error
   commenting?: Error
   editing?: Error
+  dryRun?: boolean
 }
 
 /** Closes what belongs to the pull request #3 of acme/app. `done`: what was changed. */
 async function close(circumstances: Circumstances = {}) {
-  const { claims = [ENDED], pull = OPEN, job, closing, commenting, editing, ...others } = circumstances
+  const {
+    claims = [ENDED],
+    pull = OPEN,
+    job,
+    closing,
+    commenting,
+    editing,
+    dryRun,
+    ...others
+  } = circumstances
   const done: string[] = []
   const bodies: string[] = []
   const warnings: string[] = []
@@ -65,7 +76,8 @@ async function close(circumstances: Circumstances = {}) {
     }),
   )
   let adopted: ClaimedComment | undefined
-  const result = await closeDocumentation(3, 'project-1', 60_000, {
+  const settings = { projectId: 'project-1', dryRun: dryRun === true }
+  const result = await closeDocumentation(3, settings, 60_000, {
     run: { serverUrl: new URL('https://github.test'), repository: 'acme/app' },
     service: {
       async getAgentJob(id: string) {
@@ -112,10 +124,19 @@ async function close(circumstances: Circumstances = {}) {
 
 test('an open documentation pull request that nobody has touched is closed, and says why', async () => {
   const { result, done, bodies, warnings, asked } = await close()
-  expect(result).toEqual({ outcome: 'skipped', cause: 'documentation-closed', pullRequest: LINK })
-  expect(done).toEqual(['close acme/docs#7', 'comment on acme/docs#7'])
-  expect(bodies).toEqual([expect.stringContaining('](https://github.test/acme/app/pull/3)')])
-  expect(bodies[0]).toContain('closed without a merge')
+  expect(result).toEqual({
+    outcome: 'skipped',
+    cause: 'documentation-closed',
+    problem: 'The pull request was closed without a merge.',
+    pullRequest: LINK,
+    reportedIn: COMMENT_URL,
+  })
+  // The marker keeps what it knows.
+  expect(done).toEqual(['close acme/docs#7', 'comment on acme/docs#7', 'edit comment 1 {}'])
+  expect(bodies).toEqual([
+    expect.stringMatching(/\]\(https:\/\/github\.test\/acme\/app\/pull\/3\).* closed without a merge/),
+    expect.stringContaining(`](${LINK.href}) was closed with it`),
+  ])
   expect([warnings, asked]).toEqual([[], []])
 })
 
@@ -128,8 +149,8 @@ test("a comment that can't be left in a pull request that is closed already is a
 describe('one that stays open', () => {
   test.each<[string, Circumstances, RegExp]>([
     ['somebody has added commits', { pull: { ...OPEN, headSha: 'def5678' } }, /commits that came after/],
-    ['our comment recorded no commit', { claims: [{ prLink: LINK }] }, /isn't known/],
-    ['GitHub names no commit', { pull: { state: 'open', isMerged: false } }, /isn't known/],
+    ['our comment recorded no commit', { claims: [{ prLink: LINK }] }, /No run has recorded/],
+    ['GitHub names no commit', { pull: { state: 'open', isMerged: false } }, /doesn't say which commit/],
     [
       'the token may not',
       { closing: refusal(403) },
@@ -151,10 +172,9 @@ describe('one that stays open', () => {
       outcome: 'skipped',
       cause: 'documentation-left-open',
       problem: expect.stringMatching(reason),
-      reportedIn: 'https://github.test/acme/app/pull/3#issuecomment-1',
+      reportedIn: COMMENT_URL,
     })
     expect(result.pullRequest?.pathname).toMatch(/pull/)
-    // The marker keeps what it knows.
     expect(done).toEqual(['edit comment 1 {}'])
     expect(bodies.at(-1)).toContain('### 📌 The documentation pull request is still open')
     expect(bodies.at(-1)).toMatch(reason)
@@ -168,15 +188,14 @@ describe('one that stays open', () => {
 
 test.each<[string, Circumstances]>([
   ['there is no comment of ours', { claims: [] }],
-  ['no comment is wanted', { comment: undefined }],
-  ['there is no token', { github: undefined }],
   ['it is closed', { pull: { state: 'closed', isMerged: false, headSha: 'abc1234' } }],
   ['it is merged', { pull: { state: 'closed', isMerged: true, headSha: 'abc1234' } }],
   ['the job opened none', { claims: [{}], job: { id: 'job-1', status: 'completed' } }],
   ['the job is gone', { claims: [{}], job: failure(404) }],
 ])('nothing is closed, without a warning, where %s', async (_name, circumstances) => {
   const { result, done, warnings } = await close(circumstances)
-  expect([result, done, warnings]).toEqual([{ outcome: 'skipped', cause: 'documentation-none' }, [], []])
+  expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-none' })
+  expect([done, warnings]).toEqual([[], []])
 })
 
 test.each<[string, Circumstances, RegExp]>([
@@ -188,12 +207,106 @@ test.each<[string, Circumstances, RegExp]>([
     /not on/,
   ],
   ['the job', { claims: [{}], job: failure(401) }, /401/],
-  ['the job, which is still active', { claims: [{}], job: { status: 'active' } }, /`concurrency`/],
 ])("what can't be looked at stays as it is, with a warning: %s", async (_name, circumstances, reason) => {
   const { result, done, warnings } = await close(circumstances)
-  expect(result).toMatchObject({ outcome: 'skipped', problem: expect.stringContaining('stays as it is') })
-  expect(result.cause).toBeUndefined()
+  expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unreadable' })
+  expect(result.problem).toMatch(/^Whether .* can't be read\.$/)
   expect([done, warnings]).toEqual([[], [expect.stringMatching(reason)]])
+})
+
+test.each<Circumstances>([{ comment: undefined }, { github: undefined }])(
+  'without comments of ours, nothing is known',
+  async (circumstances) => {
+    const { result } = await close(circumstances)
+    expect(result).toEqual({ outcome: 'skipped', problem: expect.stringContaining("isn't known") })
+  },
+)
+
+describe('a job that is still active', () => {
+  const job: AgentJob = { status: 'active' }
+  const previous = { url: LINK, state: 'open' } as const
+
+  test.each<[string, Partial<Claim>, URL | undefined]>([
+    ['of a run that stopped waiting', { outcome: 'timed-out' }, undefined],
+    ['that continues a pull request', { outcome: 'submitted', previous }, LINK],
+  ])('is said in our comment, %s', async (_name, claim, pullRequest) => {
+    const { result, done, bodies } = await close({ claims: [claim], job })
+    const problem = expect.stringMatching(/^Job job-1 is still active.*`concurrency`/)
+    expect(result).toMatchObject({ cause: 'documentation-unfinished', problem, reportedIn: COMMENT_URL })
+    expect([result.pullRequest, done]).toEqual([pullRequest, ['edit comment 1 {}']])
+    expect(bodies[0]).toContain('### 📌 The agent is still at work')
+    expect(bodies[0]).toContain('Job job-1 is still active')
+  })
+
+  test('keeps open what it had written before its last message', async () => {
+    const { done } = await close({ claims: [ENDED, { outcome: 'submitted', jobId: 'job-1' }], job })
+    expect(done).toEqual(['edit comment 2 {}'])
+  })
+
+  test('is not said in the comment of a run that is in progress', async () => {
+    const { result, done } = await close({ claims: [{}], job })
+    expect([result.cause, done]).toEqual(['documentation-unfinished', []])
+  })
+})
+
+describe('of several comments of ours', () => {
+  const second = new URL('https://github.test/acme/docs/pull/8')
+
+  test('every open pull request is closed with its thread, and the one that is left open is told first', async () => {
+    const claims = [ENDED, { ...ENDED, prLink: second }]
+    const both = await close({ claims })
+    expect(both.done).toEqual([
+      ...['close acme/docs#8', 'comment on acme/docs#8', 'edit comment 2 {}'],
+      ...['close acme/docs#7', 'comment on acme/docs#7', 'edit comment 1 {}'],
+    ])
+    expect(both.result.pullRequest).toEqual(second)
+    const one = await close({
+      claims: [
+        { ...ENDED, headSha: 'def5678' },
+        { ...ENDED, prLink: second },
+      ],
+    })
+    expect(one.result).toMatchObject({ cause: 'documentation-left-open', pullRequest: LINK })
+  })
+
+  test.each<[string, Partial<Claim>[]]>([
+    ['an earlier one has recorded the commit', [ENDED, { prLink: LINK, jobId: 'job-1' }]],
+    ['its job has the link', [ENDED, { outcome: 'timed-out' }]],
+    [
+      'it continued the pull request',
+      [ENDED, { outcome: 'cancelled', previous: { url: LINK, state: 'open' } }],
+    ],
+    ['it has taken over an earlier one', [{ outcome: 'cancelled', kept: { ...ENDED, jobId: 'job-1' } }]],
+  ])('one pull request is closed once, where %s', async (_name, claims) => {
+    const job: AgentJob = { status: 'completed', ...(claims[1]?.previous ? {} : { pullRequest: LINK }) }
+    const { done } = await close({ claims, job })
+    expect(done).toEqual([
+      ...['close acme/docs#7', 'comment on acme/docs#7'],
+      `edit comment ${claims.length} {}`,
+    ])
+  })
+
+  test('a commit that was recorded of another pull request is none of it', async () => {
+    const { done } = await close({ claims: [{ prLink: LINK }, { ...ENDED, prLink: second }] })
+    expect(done).not.toContain('close acme/docs#7')
+  })
+})
+
+test.each<[string, Circumstances, RegExp]>([
+  ['would close', {}, /pull\/7 would be closed as well\. This is a dry run/],
+  ['would leave open', { pull: { ...OPEN, headSha: 'def5678' } }, /commits that came after/],
+  ['would wait for', { claims: [{ outcome: 'timed-out' }], job: { status: 'active' } }, /still active/],
+])('a dry run says what it %s, and changes nothing', async (_name, circumstances, problem) => {
+  const { result, done } = await close({ ...circumstances, dryRun: true })
+  expect(result).toMatchObject({ outcome: 'skipped', problem: expect.stringMatching(problem) })
+  expect([done, result.reportedIn]).toEqual([[], undefined])
+})
+
+test('a job that has opened another pull request than the one it was to continue has that one', async () => {
+  const previous = { url: new URL('https://github.test/acme/docs/pull/8'), state: 'open' } as const
+  const job: AgentJob = { status: 'completed', pullRequest: LINK }
+  const { result } = await close({ claims: [{ outcome: 'timed-out', previous }], job })
+  expect(result.pullRequest).toEqual(LINK)
 })
 
 test('where our comment knows no link, the job does, and its pull request is left open', async () => {

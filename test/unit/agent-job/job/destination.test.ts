@@ -100,7 +100,10 @@ async function choose(
       },
     },
     signal: new AbortController().signal,
-    log: { info() {}, warning: (title: string) => seen.warnings.push(title) } as unknown as Log,
+    log: {
+      info() {},
+      warning: (title: string, text: string) => seen.warnings.push(`${title}: ${text}`),
+    } as unknown as Log,
     async onWait() {
       seen.waited += 1
     },
@@ -109,6 +112,7 @@ async function choose(
 }
 
 const previous = (state: string, url: string | undefined = LINK) => ({ url: new URL(url), state })
+const UNREAD = expect.stringContaining("The job of a previous run can't be read: ")
 const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: previous('open') }
 
 describe('a job that has ended', () => {
@@ -151,7 +155,10 @@ describe('a job that has ended', () => {
 
   test("a job whose link isn't safe can't be continued", async () => {
     const job: AgentJob = { id: 'job-1', status: 'completed', isPrLinkRefused: true }
-    expect((await choose([job])).destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
+    expect((await choose([job])).destination).toEqual({
+      kind: 'create',
+      previous: { state: 'job-unreadable' },
+    })
   })
 
   test('where the job names no pull request, the comment does', async () => {
@@ -173,10 +180,10 @@ describe("a pull request whose state can't be read", () => {
     async (status) => {
       const auto = await choose([DONE], refusal(status))
       expect(auto.destination).toEqual({ kind: 'create', previous: previous('unreadable') })
-      expect(auto.warnings).toEqual(['A new job is created'])
+      expect(auto.warnings).toEqual([expect.stringMatching(/is not known.* counts as closed\.$/)])
       const always = await choose([DONE], refusal(status), { mode: 'always' })
       expect(always.destination).toEqual({ ...CONTINUE, previous: previous('unreadable') })
-      expect(always.warnings).toHaveLength(1)
+      expect(always.warnings).toEqual([expect.stringMatching(/ counts as open \(`follow-up: always`\)\.$/)])
     },
   )
 
@@ -220,8 +227,8 @@ describe('a job that is active', () => {
 
   test.each([
     [404, 'job-failed', []],
-    [410, 'unreadable', ['A new job is created']],
-    [400, 'unreadable', ['A new job is created']],
+    [410, 'job-unreadable', [UNREAD]],
+    [400, 'job-unreadable', [UNREAD]],
   ])('an active job that then answers %d is not continued', async (status, state, warnings) => {
     const seen = await choose([ACTIVE, failure(status)])
     expect(seen.destination).toEqual({ kind: 'create', previous: { state } })
@@ -262,21 +269,21 @@ describe("a job that can't be read", () => {
 
   test("a job that can't be read at all is replaced by a new one, with a warning", async () => {
     const { destination, warnings, reads } = await choose([failure(500)])
-    expect(destination).toEqual({ kind: 'create', previous: { state: 'unreadable' } })
-    expect([warnings, reads]).toEqual([['A new job is created'], 4])
+    expect(destination).toEqual({ kind: 'create', previous: { state: 'job-unreadable' } })
+    expect([warnings, reads]).toEqual([[UNREAD], 4])
   })
 
-  test('a job that can not be read holds up the prompt by two seconds, or as long as the service asks for', async () => {
-    expect((await choose([failure(503)])).pauses).toEqual([300, 600, 1_200])
+  test('a job that can not be read holds up the prompt by four seconds, or as long as the service asks for', async () => {
+    expect((await choose([failure(503)])).pauses).toEqual([500, 1_000, 2_000])
     const { pauses } = await choose([failure(500), failure(429, 'status', 20_000), failure(500), DONE])
-    expect(pauses).toEqual([300, 20_000, 1_200])
+    expect(pauses).toEqual([500, 20_000, 2_000])
   })
 
   test("a job that can't be read is not read again past the deadline, nor where that is of no use", async () => {
-    expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([300])
+    expect((await choose([failure(500)], OPEN, { deadline: 900 })).pauses).toEqual([500])
     expect((await choose([failure(429, 'status', 60_000)])).pauses).toEqual([])
     const { reads, destination } = await choose([failure(400)])
-    expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'unreadable' } }])
+    expect([reads, destination]).toEqual([1, { kind: 'create', previous: { state: 'job-unreadable' } }])
   })
 })
 

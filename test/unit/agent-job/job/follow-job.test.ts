@@ -8,6 +8,7 @@ import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { WorldClock } from '../../../world/world-clock.ts'
 
 const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
@@ -33,7 +34,7 @@ async function follow(current: CurrentJob, circumstances: Circumstances = {}) {
   const inputs = { wait, timeoutMs: 600_000, pollIntervalMs } as Inputs
   const polls: number[] = []
   const warnings: string[] = []
-  const { ending, job } = await followJob(
+  const { ending, job, pullRequest } = await followJob(
     current,
     inputs,
     { startedAt, deadline: startedAt + 600_000 },
@@ -55,7 +56,8 @@ async function follow(current: CurrentJob, circumstances: Circumstances = {}) {
       renderProgress: () => markdown`working`,
     },
   )
-  return { outcome: ending.outcome, status: job?.status, polls, seconds: passedSeconds(), warnings }
+  const { outcome } = ending
+  return { outcome, status: job?.status, pullRequest, polls, seconds: passedSeconds(), warnings }
 }
 
 test("a comment that is never taken holds up a job's first poll for ten seconds", async () => {
@@ -99,6 +101,31 @@ function refusal(status: number): DocsServiceError {
   )
 }
 
+describe('a job that ends without a link', () => {
+  const url = new URL('https://a.example/0')
+  const continued = { ...MESSAGE_SENT, previous: { url, state: 'open' } } as const
+  const ended = (job: AgentJob) => [ACTIVE, job, job, job]
+
+  test('has the pull request that it continued', async () => {
+    const answers = ended({ status: 'completed' })
+    expect(await follow(continued, { answers })).toMatchObject({ outcome: 'pull-request', pullRequest: url })
+    expect((await follow(continued, { answers: ended(DONE) })).pullRequest).toEqual(DONE.pullRequest)
+  })
+
+  test.each<[string, CurrentJob, AgentJob, string]>([
+    [
+      'it is a new one',
+      { ...CREATED, previous: continued.previous },
+      { status: 'completed' },
+      'no-pull-request',
+    ],
+    ['it failed', continued, { status: 'failed' }, 'failed'],
+    ['its link is not safe', continued, { status: 'completed', isPrLinkRefused: true }, 'no-pull-request'],
+  ])('has none where %s', async (_name, current, job, outcome) => {
+    expect(await follow(current, { answers: ended(job) })).toMatchObject({ outcome, pullRequest: undefined })
+  })
+})
+
 test('when a failure ends the wait, the last status of the job is known', async () => {
   const { outcome, status } = await follow(CREATED, { answers: [ACTIVE, refusal(401)] })
   expect([outcome, status]).toEqual(['error', 'active'])
@@ -108,6 +135,15 @@ test('an answer without a status takes nothing away from what is known of the jo
   const { status } = await follow(CREATED, { answers: [ACTIVE, { id: 'job-1' }, refusal(403)] })
   expect(status).toBe('active')
 })
+
+test.each([true, false])(
+  'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
+  async (wait) => {
+    const odd = { wrongFields: ['model'], unknownStatus: untrustedText('queued') }
+    const { warnings } = await follow({ ...CREATED, job: { id: 'job-1', ...odd } }, { wait, answers: [odd] })
+    expect(warnings).toEqual(['Unknown job status', 'Unreadable fields of the job'])
+  },
+)
 
 describe('without a wait', () => {
   const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }

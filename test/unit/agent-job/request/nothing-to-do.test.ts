@@ -61,6 +61,8 @@ test('what ignored authors caused asks for nothing, without a key too, unless a 
       reason: expect.stringContaining('ignore-authors'),
       isSurprising: false,
     })
+  expect(find('pull_request', opened)?.reason).toContain('ignore-authors')
+  expect(find('pull_request', closed)).toBeUndefined()
   expect(find('pull_request', opened, { ignoreAuthors: [] })).toBeUndefined()
   expect(find('pull_request', opened, { jobId: 'job-1' })).toBeUndefined()
   const asked = { ...comment('/docs x'), issue: { number: 3, user: { login: 'mintlify[bot]' } } }

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CAUSES, type CauseName } from '../../../../src/agent-job/result/causes.ts'
+import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
+import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
 import { refineByKey } from '../../../../src/agent-job/result/find-cause.ts'
-import {
-  type Ending,
-  endByError,
-  endByJob,
-  endByPermissionCheck,
-} from '../../../../src/agent-job/result/run-result.ts'
+import { endByError, endByJob, endByPermissionCheck } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { ProxySettingError } from '../../../../src/network/proxies.ts'

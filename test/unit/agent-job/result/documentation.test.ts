@@ -155,6 +155,11 @@ describe('the pull request of the previous job', () => {
       { isFollowUp: false, previous: previous('unreadable') },
       /github-token.*follow-up: always/,
     ],
+    [
+      "its job can't be read",
+      { isFollowUp: false, previous: { state: 'job-unreadable' } },
+      /the previous request can't be read\.$/,
+    ],
   ])('at the end, where %s', (_name, report, expected) => {
     expect(say(report)).toMatch(expected)
   })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { CAUSES, type CauseName, type Mend } from '../../../../src/agent-job/result/causes.ts'
+import type { CauseName } from '../../../../src/agent-job/ending.ts'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
+import type { Mend } from '../../../../src/agent-job/result/causes.ts'
+import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
-import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 
 const CONTEXT: ReportContext = {
@@ -10,10 +12,13 @@ const CONTEXT: ReportContext = {
   command: '/docs',
   hasDashboard: true,
   isAttached: false,
+  followUp: 'auto',
 }
 const BY_WORKFLOW = { ...CONTEXT, askedBy: undefined }
 const pullRequest = new URL('https://github.com/acme/docs/pull/7')
 const other = new URL('https://github.com/acme/docs/pull/8')
+
+const OPEN = { state: 'open', pages: [], otherFileCount: 0 } as const
 
 const say = (report: RunReport, context = CONTEXT) =>
   explainEnd(report, context)
@@ -137,9 +142,12 @@ test('a prompt that may have been received is sent again only by hand, or where 
 })
 
 test.each<[string, Partial<RunReport>, ReportContext, boolean, boolean]>([
-  ['open', {}, CONTEXT, true, true],
-  ['of no comment', {}, BY_WORKFLOW, true, false],
-  ['not remembered', { isClaimed: false }, CONTEXT, true, false],
+  ['open', { documentation: OPEN }, CONTEXT, true, true],
+  ['of no comment', { documentation: OPEN }, BY_WORKFLOW, true, false],
+  ['not remembered', { documentation: OPEN, isClaimed: false }, CONTEXT, true, false],
+  ['never continued', { documentation: OPEN }, { ...CONTEXT, followUp: 'never' }, true, false],
+  ['not readable', {}, CONTEXT, true, false],
+  ['not readable, and always continued', {}, { ...CONTEXT, followUp: 'always' }, true, true],
   [
     'merged meanwhile',
     { documentation: { state: 'merged', pages: [], otherFileCount: 0 } },

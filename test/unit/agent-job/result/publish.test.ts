@@ -53,6 +53,7 @@ async function publish(
         command: '/docs',
         hasDashboard: true,
         isAttached: false,
+        followUp: 'auto',
       },
       comment,
       react: {

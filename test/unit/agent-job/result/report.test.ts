@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/explain.ts'
-import { OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
 import { formatDuration, type Progress, renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
@@ -15,6 +15,7 @@ const CONTEXT: ReportContext = {
   command: '/docs',
   hasDashboard: false,
   isAttached: false,
+  followUp: 'auto',
 }
 const pullRequest = new URL('https://github.com/acme/docs/pull/7')
 

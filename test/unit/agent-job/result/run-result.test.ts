@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { failsStep, OUTCOMES } from '../../../../src/agent-job/result/outcome.ts'
+import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
+import { failsStep, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { endByError, endByJob, UnconfirmedPromptError } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import { NotShownError } from '../../../../src/github/read-back.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { InputError } from '../../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -49,6 +51,31 @@ test('what GitHub asks for is said where no cause says it', () => {
   })
   const expired = new GitHubError('read #1', { status: 401, answer: 'it answered 401', hint: 'Renew it.' })
   expect(endByError(expired)).not.toHaveProperty('problem')
+})
+
+test.each<[object, object]>([
+  [{ status: 403 }, { outcome: 'error', cause: 'comment-refused', problem: 'Add a line.' }],
+  [
+    { status: 403, isLocked: true },
+    { outcome: 'error', cause: 'thread-locked' },
+  ],
+  [{ status: 404 }, { outcome: 'error', cause: 'thread-not-found', problem: 'Add a line.' }],
+  [{ status: 410 }, { outcome: 'error', cause: 'thread-not-found', problem: 'Add a line.' }],
+  [{ status: 401 }, { outcome: 'error', cause: 'github-token-refused' }],
+  [{ status: 502 }, { outcome: 'unavailable', cause: 'github-unreachable' }],
+  [
+    { status: 403, isRateLimited: true },
+    { outcome: 'unavailable', cause: 'github-limit' },
+  ],
+])('where the claim fails with %j, nothing is sent', (facts, ending) => {
+  const error = new GitHubError('comment on #7', { answer: 'it did not', hint: 'Add a line.', ...facts })
+  expect(endByError(new ClaimError(error))).toEqual({ ...ending, technical: error.what })
+})
+
+test('a comment that the list does not show may be shown later', () => {
+  const error = new NotShownError('read back our comment', { answer: 'it is not there', hint: 'Wait.' })
+  const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: error.what }
+  expect(endByError(new ClaimError(error))).toEqual(ending)
 })
 
 test('inputs are listed one by one', () => {

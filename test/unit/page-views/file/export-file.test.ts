@@ -26,10 +26,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-const NOW_MS = Date.UTC(2026, 7, 15)
-
 function open(file: string) {
-  return openExportFile(workspace, file, NOW_MS)
+  return openExportFile(workspace, file)
 }
 
 function read(path: string): string {
@@ -59,6 +57,17 @@ test('a partial result has a name of its own and leaves an older file alone', as
   await file.discard()
   expect([read('views.v2.csv'), read('views.v2.partial.csv')]).toEqual(['old', 'part'])
   expect(readdirSync(workspace)).toHaveLength(2)
+})
+
+test('what a killed export has left is ignored, and another export to the same file disturbs nothing', async () => {
+  writeFileSync(join(workspace, '.views.csv.tmp'), 'left behind')
+  const [first, second] = [await open('views.csv'), await open('views.csv')]
+  await first.write('first')
+  await second.write('second')
+  await second.keep()
+  await first.keep()
+  expect(read('views.csv')).toBe('first')
+  expect(readdirSync(workspace)).toEqual(['.views.csv.tmp', 'views.csv'])
 })
 
 test('nothing is left of a discarded file', async () => {
@@ -112,7 +121,7 @@ test('an export file may be behind a link inside the workspace, and the workspac
   mkdirSync(join(workspace, 'real'))
   symlinkSync('real', join(workspace, 'link'))
   symlinkSync(workspace, join(root, 'workspace-link'))
-  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv', NOW_MS)
+  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv')
   expect(await file.keep()).toMatchObject({ path: 'link/views.csv' })
   expect(readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
 })
@@ -135,7 +144,7 @@ test.each([
   })
 })
 
-test('the partial result of an earlier export is removed on demand, and nothing else', async () => {
+test('the partial result of a previous export is removed on demand, and nothing else', async () => {
   for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv'])
     writeFileSync(join(workspace, name), '')
   const file = await open('views.csv')

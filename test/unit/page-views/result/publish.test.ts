@@ -14,8 +14,21 @@ test('a report comment that is not written for another reason than GitHub is nam
   const warnings: string[] = []
   const log = { info() {}, warning: (title: string, text: string) => warnings.push(`${title}: ${text}`) }
   const runner = { log, fail() {}, secrets: { redact: (text: string) => text } } as unknown as Runner
-  const inputs = { projectId: 'docs', issueNumber: 7, topBy: 'total', export: { range: {}, offset: 0 } }
-  const result = { outcome: 'complete', rows: 0, requests: 1, top: [], warnings: [], file: 'views.csv' }
+  const inputs = {
+    projectId: 'docs',
+    issueNumber: 7,
+    topBy: 'total',
+    export: { range: { dateTo: '2026-08-01' }, offset: 0 },
+  }
+  const result = {
+    outcome: 'complete',
+    rows: 0,
+    requests: 1,
+    shortfalls: [],
+    top: [],
+    warnings: [],
+    file: 'views.csv',
+  }
   await publishResult(
     runner,
     { set() {} },

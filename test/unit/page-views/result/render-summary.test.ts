@@ -3,14 +3,21 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import type { Comparison, ExportResult } from '../../../../src/page-views/export-page-views.ts'
-import type { ExportWarning } from '../../../../src/page-views/export-warning.ts'
-import { describeContinuation } from '../../../../src/page-views/result/describe-result.ts'
-import { type ExportReport, renderSummary } from '../../../../src/page-views/result/render-summary.ts'
+import type { Comparison } from '../../../../src/page-views/comparison/compare-periods.ts'
+import type { Mover } from '../../../../src/page-views/comparison/ranking.ts'
+import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
+import type { ExportWarning } from '../../../../src/page-views/problems.ts'
+import {
+  type ExportReport,
+  renderInputProblems,
+  renderSummary,
+} from '../../../../src/page-views/result/render-summary.ts'
+import { describeContinuation } from '../../../../src/page-views/result/words.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const RESULT: ExportResult = {
   outcome: 'complete',
+  shortfalls: [],
   totals: { human: 1200, ai: 300, total: 1500 },
   rows: 1000,
   requests: 5,
@@ -25,8 +32,30 @@ const COMPARISON: Comparison = {
   range: { dateFrom: '2026-07-25', dateTo: '2026-08-01' },
   totals: { human: 1000, ai: 400, total: 1400 },
   requests: 4,
-  rising: [{ path: untrustedText('/up'), total: 30, previous: 10, change: 20 }],
-  falling: [{ path: untrustedText('/down'), total: 0, previous: 5, change: -5 }],
+  rows: 1001,
+  rising: [mover('/up', [10, 0], [15, 15], 20), mover('/new', [0, 0], [6, 0], 6)],
+  falling: [mover('/gone', [4, 1], [0, 0], -5), mover('/less', [2, 2], [0, 3], -1)],
+}
+
+function mover(
+  path: string,
+  [previousHuman, previousAi]: number[],
+  [human, ai]: number[],
+  change: number,
+): Mover {
+  const counts = {
+    human: human ?? 0,
+    ai: ai ?? 0,
+    previousHuman: previousHuman ?? 0,
+    previousAi: previousAi ?? 0,
+  }
+  return {
+    path: untrustedText(path),
+    ...counts,
+    total: counts.human + counts.ai,
+    previous: counts.previousHuman + counts.previousAi,
+    change,
+  }
 }
 const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
 
@@ -96,24 +125,37 @@ test('bars are as long as their counts, and never nothing for something', () => 
   expect(second).toBe('| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |')
 })
 
-test('the footer names dates, rows, file and requests', () => {
-  expect(toHtml(render())).toContain(
-    '2026-08-01 to 2026-08-08 (not included) · 1,000 rows in <code>out/page-views.csv</code> · 5 requests',
-  )
-  expect(render({ rows: 1 })).toContain(' · 1 row in `out/page-views.csv` · ')
-  expect(render({ requests: 1 }, { range: { dateTo: 'x' }, offset: 500 })).toMatch(
-    /the service's default start to x .*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
+test('the summary names dates, rows, file and requests', () => {
+  const html = toHtml(render())
+  expect(html).toContain('<p>1–7 Aug 2026 (7 days, UTC)</p>')
+  expect(html).toContain('<sub>1,000 rows in <code>out/page-views.csv</code> · 5 requests</sub>')
+  expect(render({ rows: 1 })).toContain('>1 row in `out/page-views.csv` · ')
+  const { totals: _, ...unread } = RESULT
+  expect(
+    renderSummary({ projectId: 'x', result: unread, range: RANGE, offset: 0, topBy: 'total' }).toString(),
+  ).toContain('<sub>1–7 Aug 2026 (7 days, UTC) · ')
+  expect(render({ requests: 1 }, { range: { dateTo: '2026-08-08' }, offset: 500 })).toMatch(
+    /until the end of 7 Aug 2026 \(UTC\)[\s\S]*1,000 rows \\\(after the first 500\\\) in .* · 1 request</,
   )
 })
 
 test('an export that stopped says how to go on, with the same dates', () => {
-  const result: ExportResult = { ...RESULT, outcome: 'stopped', nextOffset: 250 }
+  const result: ExportResult = {
+    ...RESULT,
+    outcome: 'incomplete',
+    shortfalls: ['request limit'],
+    nextOffset: 250,
+  }
   expect(describeContinuation(result, RANGE)).toBe(
     'The rows so far are in `out/page-views.csv`; go on with `offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08` and another `file`.',
   )
   expect(render(result)).toContain('**Not complete:** `max-requests` was reached after 5 requests.')
   expect(render(result)).toContain('`offset: 250`')
   expect(render({ ...result, requests: 1 })).toContain('`max-requests` was reached after 1 request.')
+  const repeated = render({ ...result, shortfalls: ['request limit', 'repeated paths'], nextOffset: 0 })
+  expect(repeated).toMatch(
+    /5 requests\. Paths came again .* read them again with `offset: 0`.* in place of these rows/,
+  )
 })
 
 test('the summary of a failure says what was tried, what came back and what the service said', () => {
@@ -128,7 +170,7 @@ test('the summary of a failure says what was tried, what came back and what the 
   )
 })
 
-test('the summary shows warnings by subject, with an example', () => {
+test('the summary shows warnings by what they are about, with an example', () => {
   const warnings = [
     {
       about: 'data',
@@ -151,8 +193,8 @@ test('whatever a path is, the report has the same shape and mentions nobody', ()
     const warnings: ExportWarning[] = [
       { about: 'data', message: 'x', quote: { label: 'For example', text: untrustedText(path) } },
     ]
-    const mover = { path: untrustedText(path), total: 1, previous: 2, change: -1 }
-    const comparison = { ...COMPARISON, rising: [mover], falling: [mover] }
+    const moved = mover(path, [2, 0], [1, 0], -1)
+    const comparison = { ...COMPARISON, rising: [moved], falling: [moved] }
     const html = toHtml(render({ top, warnings, comparison }))
     return { tags: html.match(/<[^>]*>/g)?.filter((tag) => tag !== '<code>' && tag !== '</code>'), html }
   }
@@ -183,15 +225,44 @@ test('the summary names the project', () => {
   expect(render().split('\n')[0]).toBe('## Page views of `acme-docs`')
 })
 
-test('the summary of a comparison has both totals, the change, and what rises and falls', () => {
+test('the summary of a comparison has the dates and totals of both periods, the change, and what rises and falls', () => {
   const lines = render({ comparison: COMPARISON }).split('\n')
-  expect(lines).toContain('| Previous period | 1,000 | 400 | 1,400 |')
-  expect(lines).toContain('| Change | \\+20.0% | -25.0% | \\+7.1% |')
-  const rising = lines.indexOf('### Rising pages')
-  expect(lines[rising + 4]).toBe('| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 |')
-  const falling = lines.indexOf('### Falling pages')
-  expect(lines[falling + 4]).toBe('| `/down` | 5 | 0 | `████████████`&nbsp;-5 |')
-  expect(lines.at(-1)).toContain('compared with 2026-07-25 to 2026-08-01')
+  const order = [
+    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.',
+    '| Previous period | 1,000 | 400 | 1,400 |',
+    '| Change | \\+20.0% | -25.0% | \\+7.1% |',
+    '### Rising pages',
+    '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
+    '| `/new` | 0 | 6 | `████░░░░░░░░`&nbsp;\\+6 | new | \\+6 | 0 |',
+    '### Falling pages',
+    '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | gone | -4 | -1 |',
+    '| `/less` | 4 | 3 | `██░░░░░░░░░░`&nbsp;-1 | -25.0% | -2 | \\+1 |',
+  ]
+  expect(lines.filter((line) => order.includes(line))).toEqual(order)
+  expect(lines.at(-1)).toContain('5 requests · 4 requests for the previous period')
+})
+
+test.each<[Partial<ExportResult>, Partial<ExportReport>]>([
+  [{ outcome: 'incomplete' }, {}],
+  [{}, { offset: 250 }],
+])('where not every row was read, no page is called gone: %j %j', (result, others) => {
+  const text = render({ ...result, comparison: COMPARISON }, others)
+  expect(text).toContain('| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | -100.0% |')
+  expect(text).toContain('### Falling pages \\(of the rows read\\)')
+})
+
+test('what rises and falls by people has their figures', () => {
+  const comparison = { ...COMPARISON, rising: [], falling: [mover('/less', [2, 2], [0, 3], -2)] }
+  const text = render({ comparison }, { topBy: 'human' })
+  expect(text).toContain('### Falling pages, by people\n')
+  expect(text).toContain('| `/less` | 2 | 0 | `████████████`&nbsp;-2 | -100.0% | -2 | \\+1 |')
+})
+
+test('inputs that can not be used have a summary', () => {
+  const text = renderInputProblems(
+    'Reading the inputs: one is not usable.\n- limit: "0" was given',
+  ).toString()
+  expect(toHtml(text)).toMatch(/<h2>Page views<\/h2>[\s\S]*<li>limit: &quot;0&quot; was given<\/li>/)
 })
 
 test.each<[Partial<ExportResult>, Partial<ExportReport>, string]>([
@@ -199,7 +270,7 @@ test.each<[Partial<ExportResult>, Partial<ExportReport>, string]>([
   [{}, { topBy: 'ai' }, '### Pages most viewed by AI'],
   [{}, { topBy: 'human' }, '### Pages most viewed by people'],
   [{}, { offset: 250 }, '### Most viewed pages \\(of the rows read\\)'],
-  [{ outcome: 'stopped' }, {}, '### Most viewed pages \\(of the rows read\\)'],
+  [{ outcome: 'incomplete' }, {}, '### Most viewed pages \\(of the rows read\\)'],
   [{ outcome: 'failed' }, {}, '### Most viewed pages \\(of the rows read\\)'],
 ])('the heading of the top pages says what they are: %j %j', (result, others, heading) => {
   expect(render(result, others).split('\n')).toContain(heading)

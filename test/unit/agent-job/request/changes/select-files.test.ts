@@ -117,7 +117,7 @@ test('a name that is too long for any file system is compared by its end', () =>
   const long = `src/${'-'.repeat(4_000)}x.ts`
   expect(select(['src/**/*-*-*.ts'], [long])).toEqual([long])
   // Without the bound, these would take minutes.
-  const hostile = Array.from({ length: 60 }, (_, index) => `${'-'.repeat(1_000)}${index}`)
+  const hostile = Array.from({ length: 5 }, (_, index) => `${'-'.repeat(1_000)}${index}`)
   expect(select(['**/*-*-*.ts'], hostile)).toEqual([])
 })
 

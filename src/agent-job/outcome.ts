@@ -1,0 +1,119 @@
+import type { Reaction } from '../github/comments.ts'
+
+/** What an outcome means for everybody who is told of it. */
+interface OutcomeRecord {
+  /** Stands before the headline. */
+  sign: string
+  /** The first line that people read, unless a cause says more. */
+  headline: string
+  /** What to do, where no cause says more. `{again}` and the like stand for what depends on the run. */
+  advice: string
+  /** Closes the comment that asked, where it was answered for good. */
+  reaction?: Reaction
+  /** Whether the job has come to its end, so that a re-run tells this outcome again. */
+  isFinal: boolean
+  /** Whether it fails the step whatever `fail-on` says, because the run has no result. */
+  alwaysFails: boolean
+}
+
+const GREEN = { isFinal: false, alwaysFails: false } as const
+const ENDED = { isFinal: true, alwaysFails: false } as const
+const RED = { isFinal: false, alwaysFails: true } as const
+
+/** Every outcome of a run, in the order of the README's table. */
+const RECORDS = {
+  'pull-request': {
+    ...ENDED,
+    sign: '🚀',
+    headline: 'The documentation pull request is ready',
+    advice: 'Review it as any other pull request, and merge it when it is right.',
+    reaction: 'rocket',
+  },
+  'no-pull-request': {
+    ...ENDED,
+    sign: '✅',
+    headline: 'The agent is done; no pull request was opened',
+    advice:
+      'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
+    reaction: 'rocket',
+  },
+  archived: {
+    ...ENDED,
+    sign: '🗄️',
+    headline: 'The job was archived',
+    advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
+    reaction: 'confused',
+  },
+  submitted: {
+    ...GREEN,
+    sign: '📨',
+    headline: 'The job was submitted',
+    advice: '',
+    reaction: 'rocket',
+  },
+  'dry-run': {
+    ...GREEN,
+    sign: '🧪',
+    headline: 'The set-up works, as far as it can be checked',
+    advice: 'Nothing was sent to the agent.',
+  },
+  skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+  denied: {
+    ...GREEN,
+    sign: '🚫',
+    headline: 'The commenter may not use the command',
+    advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+    reaction: '-1',
+  },
+  duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+  failed: {
+    ...ENDED,
+    sign: '❌',
+    headline: 'The job failed',
+    advice:
+      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
+    reaction: 'confused',
+  },
+  'timed-out': {
+    ...GREEN,
+    sign: '⌛',
+    headline: 'This run has stopped waiting',
+    advice: 'A longer `timeout` waits longer.',
+    reaction: 'confused',
+  },
+  unavailable: {
+    ...GREEN,
+    sign: '⏸️',
+    headline: 'Nobody could take the prompt in time',
+    advice: 'A longer `timeout` waits longer.',
+  },
+  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
+  unknown: {
+    ...RED,
+    sign: '❓',
+    headline: 'Nobody can tell whether the prompt was received',
+    advice: 'Look for a new job, pull request or commit of the agent.',
+    reaction: 'confused',
+  },
+  error: {
+    ...RED,
+    sign: '⚠️',
+    headline: 'Something went wrong in the action',
+    advice: '',
+    reaction: 'confused',
+  },
+} as const satisfies Readonly<Record<string, OutcomeRecord>>
+
+/** What became of a run. */
+export type Outcome = keyof typeof RECORDS
+
+/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
+
+/** Every outcome, in the order of the README's table. */
+export const OUTCOMES = Object.keys(RECORDS) as Outcome[]
+
+/** Whether `outcome` fails the step. */
+export function failsStep(outcome: Outcome, failOn: readonly Outcome[]): boolean {
+  return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome)
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { createFetch, type Fetch } from '../network/fetch.ts'
+import { untilAborted } from '../runner/cancellation.ts'
+import { systemClock as clock } from '../runner/clock.ts'
+import { readWorkflowRun } from '../runner/event.ts'
+import { InputError, type InputReader } from '../runner/inputs.ts'
+import { collectWarnings } from '../runner/log.ts'
+import { createState, type Outputs } from '../runner/outputs.ts'
+import type { Runner } from '../runner/run-action.ts'
+import { createSummary } from '../runner/summary.ts'
+import { pickDelivery } from './claim/claim-marker.ts'
+import { connectReport, connectRun, connectService, type GitHubConnections } from './connections.ts'
+import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { markRefusal } from './refused-inputs.ts'
+import { findReportThread, type Trigger } from './request/trigger.ts'
+import { refineByKey } from './result/find-cause.ts'
+import type { OutputName } from './result/outputs.ts'
+import { renderProgress } from './result/progress.ts'
+import { endByError, type RunResult } from './result/run-result.ts'
+import type { Dependencies } from './run-agent-job.ts'
+import { warnOfSettings } from './settings-warnings.ts'
+
+/** What the entry has when there is something to do. */
+export interface Entry {
+  runner: Runner
+  reader: InputReader
+  outputs: Outputs<OutputName>
+  secretInputs: SecretInputs
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  /** The network, unless a test gives something else. */
+  fetch: Fetch | undefined
+}
+
+/** All that the use case takes, and where its result goes. */
+export interface PreparedRun {
+  inputs: Inputs
+  trigger: Trigger
+  dependencies: Dependencies
+  /** Tells everybody, and leaves for `post` what it may have to finish. */
+  publish: (result: RunResult) => Promise<void>
+}
+
+/**
+ * Checks the inputs, and connects the use case to the world.
+ * @returns nothing when that can't be done; the reason is published then
+ */
+export async function prepareRun(event: Trigger, entry: Entry): Promise<PreparedRun | undefined> {
+  const { reader, outputs, secretInputs, signal } = entry
+  const warnings = collectWarnings(entry.runner.log)
+  const runner = { ...entry.runner, log: warnings.log }
+  const run = readWorkflowRun(process.env)
+  const inputs = readInputs(reader, secretInputs, event, run.workspace)
+  const context = {
+    askedBy: event.comment?.author.login,
+    runUrl: run.url,
+    command: inputs.command,
+    hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
+    isAttached: inputs.jobId !== '',
+    followUp: inputs.followUp,
+  }
+  const state = createState(runner)
+  let connections: GitHubConnections | undefined
+
+  const publish = async (result: RunResult): Promise<boolean> => {
+    // Not needed before the job is created, and a command should start fast.
+    const { publishResult, recordResult } = await import('./result/publish.ts')
+    state.save('known', JSON.stringify(recordResult(result)))
+    return await publishResult(
+      { ...result, cause: refineByKey(result.cause, inputs.apiKey) },
+      {
+        runner,
+        warnings,
+        outputs,
+        writeSummary: createSummary(runner.secrets),
+        failOn: inputs.failOn,
+        context,
+        comment: connections?.comment,
+        react: connections?.react,
+      },
+    )
+  }
+
+  let fetch: Fetch
+  let trigger = event
+  try {
+    fetch = entry.fetch ?? createFetch(process.env)
+    connections = connectRun(event, inputs, run, fetch, signal)
+    reader.finish()
+    const reporting = await connectReport(event, inputs, run, connections, runner, signal)
+    trigger = reporting.trigger
+    connections = reporting.connections
+  } catch (error) {
+    if (error instanceof InputError) await markRefusal(event, inputs, error, connections?.connection?.github)
+    await publish({ ...endByError(error), isClaimed: false, durationMs: 0 })
+    return undefined
+  }
+  warnOfSettings(trigger, inputs, runner.log)
+
+  const nonce = randomUUID()
+  // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
+  state.save('nonce', nonce)
+  state.save('thread', String(findReportThread(trigger, inputs)?.number ?? ''))
+  state.save('phase', 'started')
+  const { connection, comment } = connections ?? {}
+  return {
+    inputs,
+    trigger,
+    dependencies: {
+      run,
+      service: connectService(runner, inputs, fetch),
+      github: connection && untilAborted(connection.github, signal),
+      comment: comment && untilAborted(comment, signal),
+      clock,
+      signal,
+      log: runner.log,
+      nonce,
+      renderProgress: (progress) => renderProgress(progress, context),
+      onJob(job) {
+        outputs.set('jobId', job.jobId)
+        state.save('known', JSON.stringify({ jobId: job.jobId, ...pickDelivery(job) }))
+      },
+    },
+    async publish(result) {
+      const isReported = await publish(result)
+      // `post` tries again if the comment could not be written.
+      state.save('phase', isReported ? 'finished' : 'started')
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
+import { ProxySettingError } from '../network/proxies.ts'
+import { describeBug } from '../runner/run-action.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
+import { ExportFileError } from './file/file-place.ts'
+import type { DataWarning } from './reading/data-checks.ts'
+import { EndlessPagesError } from './reading/read-period.ts'
+
+/** Something that a reader of the result should know. */
+export interface ExportWarning {
+  about: WarningContext
+  message: string
+  quote?: { label: 'For example' | 'The service said'; text: UntrustedText } | undefined
+}
+
+export type WarningContext = 'inputs' | 'comparison' | 'data' | 'previous data'
+
+/** What warnings about the same thing stand under, as the second part of a title. */
+export const WARNING_TITLES: Record<WarningContext, string> = {
+  inputs: 'check the inputs',
+  comparison: 'there is no comparison',
+  data: 'the data does not fit together',
+  'previous data': 'the data of the previous period does not fit together',
+}
+
+/** What the checks of the data found, in this or in the previous period. */
+export function warnOfData(
+  about: 'data' | 'previous data',
+  { message, example }: DataWarning,
+): ExportWarning {
+  return {
+    about,
+    message: about === 'data' ? message : `In the previous period: ${message}`,
+    // The empty path is one, too.
+    quote: example === undefined ? undefined : { label: 'For example', text: example },
+  }
+}
+
+/** A failure in words. */
+export interface Explanation {
+  /** What was tried, what came back, and what to do about it. */
+  problem: string
+  /** What the service said about it. */
+  detail?: UntrustedText | undefined
+  /** An unexpected error. Its stack is shown with step debugging. */
+  isUnexpected: boolean
+}
+
+/** Explains any error that ended an export, or the reading of the previous period. */
+export function explainFailure(failure: unknown): Explanation {
+  if (failure instanceof DocsServiceError) {
+    const { message, hint, serviceMessage: detail } = failure
+    return { problem: `${message} ${hint}`, isUnexpected: false, detail }
+  }
+  if (
+    failure instanceof EndlessPagesError ||
+    failure instanceof ExportFileError ||
+    failure instanceof ProxySettingError
+  )
+    return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false }
+  if (failure instanceof RequestLimitError) return explainLimit(failure)
+  return {
+    problem: `Unexpected error: ${describeBug(failure)}`,
+    isUnexpected: true,
+  }
+}
+
+/** The failure says more than that no request was left to repeat it. */
+function explainLimit({ message, cause }: RequestLimitError): Explanation {
+  if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false }
+  const explanation = explainFailure(cause)
+  const limit = 'It was not repeated any more, since `max-requests` was reached.'
+  return { ...explanation, problem: `${explanation.problem} ${limit}` }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { post } from '../../../src/agent-job/main.ts'
+import { runEntry } from '../../world/runner/step-in-process.ts'
+
+test('a comment that can not be finished is a warning that says what was tried, what came back, and where to look', async () => {
+  let output = ''
+  const environment = {
+    STATE_phase: 'started',
+    GITHUB_EVENT_NAME: 'issue_comment',
+    GITHUB_EVENT_PATH: '/nowhere/event.json',
+    'INPUT_GITHUB-TOKEN': 'ghs_token',
+  }
+  const exitCode = await runEntry(post, environment, (_stream, bytes) => {
+    output += Buffer.from(bytes).toString()
+  })
+  expect(exitCode).toBe(0)
+  expect(output).toMatch(
+    /^::warning title=The comment can't be finished::Writing how the run ended: Reading the event file .* The log of the run says what is known of the job\.$/m,
+  )
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isInside } from '../../../src/runner/event.ts'
+
+test.each([
+  ['a.csv', true],
+  ['./a/b.csv', true],
+  ['a/../b.csv', true],
+  ['..a/b.csv', true],
+  ['/workspace/a.csv', true],
+  ['../a.csv', false],
+  ['a/../../a.csv', false],
+  ['/etc/a.csv', false],
+  ['/workspace2/a.csv', false],
+  ['..', false],
+  ['.', false],
+])('the file %s is inside the workspace: %s', (file, expected) => {
+  expect(isInside('/workspace', file)).toBe(expected)
+})

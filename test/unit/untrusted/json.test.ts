@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import {
+  parseJson,
+  readCount,
+  readFields,
+  readList,
+  readNumber,
+  readObject,
+  readText,
+} from '../../../src/untrusted/json.ts'
+
+const VALUES = ['', 'a', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true, null, undefined, [], {}]
+
+test.each<[string, (value: unknown) => unknown, unknown[]]>([
+  ['a text', readText, ['', 'a']],
+  ['a number', readNumber, [0, -1, 1.5]],
+  ['a count', readCount, [0, 1.5]],
+  ['an object', readObject, [{}]],
+])('%s is read, and nothing else', (_name, read, expected) => {
+  expect(VALUES.map((value) => read(value)).filter((value) => value !== undefined)).toEqual(expected)
+})
+
+test('what is no object has no fields', () => {
+  expect([readFields({ a: 1 }), readFields([1]), readFields(null)]).toEqual([{ a: 1 }, {}, {}])
+})
+
+test('a list is read if each of its items can be', () => {
+  expect([['a', 'b'], [], ['a', 1], 'a', { 0: 'a' }].map((value) => readList(value, readText))).toEqual([
+    ['a', 'b'],
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a text that is no JSON has no value', () => {
+  expect([parseJson('{"a":[1]}'), parseJson('null'), parseJson('{'), parseJson('')]).toEqual([
+    { a: [1] },
+    null,
+    undefined,
+    undefined,
+  ])
+})
