@@ -13,7 +13,7 @@ import { parseClaim } from './claim/parse-claim.ts'
 import type { Inputs } from './inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
-import { formatDuration } from './result/format-duration.ts'
+import { formatDuration } from './result/progress.ts'
 import type { PublishOptions } from './result/publish.ts'
 
 /** GitHub, as far as the run has a token and somewhere to report. */
@@ -116,12 +116,9 @@ export function connectService(
     redact: secrets.redact,
     onRetry({ failure, attempt, delayMs }) {
       const next = `the next one follows in ${formatDuration(delayMs)}.`
-      if (!sendsPrompt(failure.operation))
-        return log.info(`${failure.message} That was attempt ${attempt}; ${next}`)
-      log.warning(
-        'The documentation service did not accept the request',
-        `${failure.message} Attempt ${attempt} was certainly not accepted; ${next}`,
-      )
+      // How it ended says the result: a warning for each attempt would hide it.
+      const what = sendsPrompt(failure.operation) ? 'was certainly not accepted' : 'failed'
+      log.info(`${failure.message} Attempt ${attempt} ${what}; ${next}`)
     },
   })
 }

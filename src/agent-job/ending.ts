@@ -31,9 +31,11 @@ export type CauseName =
   | 'permission-check-refused'
   | 'github-token-refused'
   | 'github-refused'
+  | 'github-limit'
   | 'thread-locked'
   // Nothing was sent, since the claim could not be made.
   | 'comment-refused'
+  | 'thread-not-found'
   | 'comment-not-visible'
   | 'github-unreachable'
   | 'comment-gone'

@@ -41,8 +41,7 @@ const RECORDS = {
     ...ENDED,
     sign: '🗄️',
     headline: 'The job was archived',
-    advice:
-      'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
+    advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
     reaction: 'confused',
   },
   submitted: {
@@ -72,7 +71,7 @@ const RECORDS = {
     sign: '❌',
     headline: 'The job failed',
     advice:
-      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
+      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
     reaction: 'confused',
   },
   'timed-out': {

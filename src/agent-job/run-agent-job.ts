@@ -12,7 +12,6 @@ import { preparePrompt } from './request/prepare-prompt.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
-import { renderHelp } from './result/help.ts'
 import { endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
@@ -99,6 +98,8 @@ async function endWithoutJob(
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request
+  // Few comments ask for it.
+  const { renderHelp } = await import('./result/report.ts')
   await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
   return {
     outcome: 'skipped',

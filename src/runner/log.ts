@@ -41,3 +41,27 @@ export function createLog(secrets: Secrets): Log {
     },
   }
 }
+
+/** The warnings of a run. */
+export interface Warnings {
+  /** As `log`, but with one warning for each cause. */
+  log: Log
+  /** Every warning so far, as sentences, oldest first. @param told the cause that is told otherwise */
+  list(told?: string): readonly string[]
+}
+
+/** Keeps the warnings that go to `log`, for the job summary. */
+export function collectWarnings(log: Log): Warnings {
+  const textByCause = new Map<string, string>()
+  return {
+    list: (told) => [...textByCause].flatMap(([cause, text]) => (cause === told ? [] : [text])),
+    log: {
+      ...log,
+      warning(title, text, cause = text) {
+        if (textByCause.has(cause)) return
+        textByCause.set(cause, text)
+        log.warning(title, text)
+      },
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
-import { formatPullRequest } from '../result/pull-request-url.ts'
+import { formatPullRequest } from '../result/documentation.ts'
 import type { Check, RunResult } from '../result/run-result.ts'
 import { checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
@@ -30,17 +30,15 @@ export async function checkSetup(
   const { service, signal, clock, comment } = dependencies
   const limits: Limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) }
   const [reads, writes, project, destination] = await Promise.all([
-    checkKeyReads(service, limits),
-    checkKeyWrites(service, limits),
-    checkProject(service, limits, inputs.projectId),
+    checkKeyReads(service, limits, inputs),
+    checkKeyWrites(service, limits, inputs),
+    checkProject(service, limits, inputs),
     checkDestination(written, inputs, deadline, dependencies),
   ])
   const checks: Check[] = [
     { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },
     ...(comment === undefined ? [] : [describeComment(written)]),
-    reads,
-    writes,
-    project,
+    ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
     destination,
     ...UNSEEN.map((text) => ({ state: 'unknown' as const, text })),
@@ -52,16 +50,27 @@ export async function checkSetup(
 
 /** What nobody can look at with this key and this token. */
 const UNSEEN = [
-  "The plan and the credits of the organization can't be looked at: the dashboard shows them.",
-  "Whether the service's GitHub app is installed for the repositories that the agent works in can't be looked at: the dashboard shows it.",
+  'plan and credits, which {usage} shows.',
+  "whether the service's GitHub app may work in the repositories of the documentation, which the dashboard shows.",
 ]
+
+/** What ends every request in the same way is said once. */
+function joinEqual(checks: readonly Check[]): Check[] {
+  const byText = new Map<string, Check>()
+  for (const check of checks) {
+    const technical = [byText.get(check.text)?.technical, check.technical].filter(Boolean).join('\n')
+    byText.set(check.text, { ...check, ...(technical !== '' && { technical }) })
+  }
+  return [...byText.values()]
+}
 
 function describeComment({ failure }: WrittenComment): Check {
   return failure === undefined
     ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
     : {
         state: 'failed',
-        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.message}`,
+        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.hint}`,
+        technical: failure.what,
       }
 }
 
@@ -95,6 +104,9 @@ async function checkDestination(
   } catch (error) {
     dependencies.signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
-    return { state: 'unknown', text: `The prompt would go to ${address}, to a new job or a previous one.` }
+    return {
+      state: 'unknown',
+      text: `whether the prompt would go to a new job or a previous one at ${address}.`,
+    }
   }
 }

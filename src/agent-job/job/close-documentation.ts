@@ -8,7 +8,7 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimComment } from '../claim/claim-marker.ts'
 import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
-import { locatePullRequest, type PullRequestPlace } from '../result/pull-request-url.ts'
+import { locatePullRequest, type PullRequestPlace } from '../result/documentation.ts'
 import type { RunResult } from '../result/run-result.ts'
 import { type Candidate, findKnownPullRequest, listCandidates } from './candidate.ts'
 import {

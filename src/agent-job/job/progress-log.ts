@@ -2,7 +2,7 @@ import type { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { formatDuration } from '../result/format-duration.ts'
+import { formatDuration } from '../result/progress.ts'
 
 /** What the log shows while a job is polled: a line now and then, not one for every poll. */
 export interface ProgressLog {
@@ -21,7 +21,7 @@ const SHORTEST_GAP_MS = 20_000
  * @param elapsedMs how long the wait has lasted, in milliseconds
  */
 export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
-  let lastStatus: string | undefined
+  let lastLine: string | undefined
   let lastAt = 0
   let hasWarnedOfStatus = false
   let hasWarnedOfFields = false
@@ -29,18 +29,19 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
   return {
     note(job) {
       warnOf(job)
-      const status = job.status ?? 'unknown status'
-      const elapsed = elapsedMs()
-      const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
-      if (status === lastStatus && !isDue) return
-      lastStatus = status
-      lastAt = elapsed
-      log.info(`${formatDuration(elapsed)}: ${status}`)
+      write(job.status ?? 'unknown status')
     },
     warnOf,
-    noteFailure(failure) {
-      log.info(`${formatDuration(elapsedMs())}: ${failure.message} It is polled again.`)
-    },
+    noteFailure: (failure) => write(`${failure.message} It is polled again.`),
+  }
+
+  function write(line: string): void {
+    const elapsed = elapsedMs()
+    const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
+    if (line === lastLine && !isDue) return
+    lastLine = line
+    lastAt = elapsed
+    log.info(`${formatDuration(elapsed)}: ${line}`)
   }
 
   function warnOf({ unknownStatus, wrongFields }: AgentJob): void {

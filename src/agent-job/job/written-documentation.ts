@@ -8,7 +8,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { locatePullRequest } from '../result/pull-request-url.ts'
+import { locatePullRequest } from '../result/documentation.ts'
 import type { ChangedPage, WrittenDocumentation } from '../result/run-result.ts'
 import { findViews, isPage, readSiteViews, type SiteViews } from './traffic.ts'
 

@@ -1,14 +1,14 @@
 import type { CauseName } from '../ending.ts'
 
 /**
- * What mends it, and so what is true of a re-run: `setting`: something outside the workflow file; `workflow`: the file,
+ * What mends it, and so what is true of a re-run: `key`: another key, with which the comment counts no more; `setting`: something outside the workflow file; `workflow`: the file,
  * which a re-run uses as it was; `either` of the two; `wait`: time; `ask`: another prompt, or the same once more; `look`:
  * somebody has to look before anything else is done; `none`: there is nothing to mend.
  */
-export type Mend = 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | 'look' | 'none'
+export type Mend = 'key' | 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | 'look' | 'none'
 
-/** What people are told of a cause. `{keys}` and the like stand for what depends on the run: see `advice.ts`. */
-export interface Cause {
+/** What people are told of a cause. `{keys}` and the like stand for what depends on the run: see `explain.ts`. */
+interface Cause {
   /** The first thing read, without the sign of the outcome. */
   headline: string
   /** Who does what about it; empty where the ending itself says it, or there is nothing to do. */
@@ -25,25 +25,28 @@ const FORBIDDEN =
 
 /** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
 export const CAUSES: Readonly<Record<CauseName, Cause>> = {
+  // The service says so, or the connection to it.
   'key-refused': {
     headline: 'The service refused the API key',
     advice: `It is wrong or has expired; keys expire after 90 days unless set otherwise. ${NEW_KEY}`,
-    mend: 'setting',
+    mend: 'key',
   },
   'key-of-assistant': {
     headline: 'The API key is an assistant key',
     advice: `Keys that begin with \`mint_dsc_\` don't run agent jobs. ${NEW_KEY}`,
-    mend: 'setting',
+    mend: 'key',
   },
   'key-of-index': {
     headline: 'The API key is an index key',
     advice: `Keys that begin with \`mint_us_\` don't run agent jobs. ${NEW_KEY}`,
-    mend: 'setting',
+    mend: 'key',
   },
   'key-with-bearer': {
-    headline: '`Bearer` stands before the API key',
-    advice: 'A maintainer stores the key alone, without that word, as the secret that `api-key` reads.',
-    mend: 'setting',
+    // The word itself is a part of the secret, so it is masked wherever it stands.
+    headline: 'A word stands before the API key',
+    advice:
+      'A maintainer stores the key alone, without the word of the header, as the secret that `api-key` reads.',
+    mend: 'key',
   },
   'key-may-not-write': {
     headline: 'The API key may not write',
@@ -72,11 +75,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
       'A maintainer copies the ID of the project from {keys} to `project-id`. The key must be of the same organization.',
     mend: 'either',
   },
-  'job-not-found': {
-    headline: 'There is no such job in this project',
-    advice: 'A maintainer checks `job-id`, if it is set, and `project-id`.',
-    mend: 'ask',
-  },
+  'job-not-found': { headline: 'There is no such job in this project', advice: '', mend: 'either' },
   'not-the-service': {
     headline: 'The answer is not by the documentation service',
     advice:
@@ -85,17 +84,17 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   },
   'prompt-refused': {
     headline: 'The service did not accept the prompt',
-    advice: 'Whoever asked reads below what it says, and asks otherwise.',
+    advice: 'Whoever asked reads below why.',
     mend: 'ask',
   },
   'prompt-too-large': {
     headline: 'The prompt is too large for the service',
-    advice: 'Whoever asked makes it shorter, or a maintainer sets a smaller `context`.',
+    advice: 'Less text may fit, or a maintainer sets a smaller `context`.',
     mend: 'ask',
   },
   'request-refused': {
     headline: 'The service refused the request',
-    advice: 'A maintainer reads below what it says, and checks `project-id` and `base-url`.',
+    advice: 'A maintainer reads below why, and checks `project-id` and `base-url`.',
     mend: 'either',
   },
   'service-limit': {
@@ -107,7 +106,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     headline: "The service can't be reached",
     advice:
       'A maintainer checks `base-url`, the proxy variables of the runner, and whether it may connect to that host.',
-    mend: 'wait',
+    mend: 'either',
   },
   'name-not-found': {
     headline: 'The name of the service is not found',
@@ -126,11 +125,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
       'A maintainer checks `HTTPS_PROXY` and `NO_PROXY` of the runner; a login stands in the variable: `http://user:password@host:port`.',
     mend: 'setting',
   },
-  'proxy-unusable': {
-    headline: "A proxy variable can't be used",
-    advice: '',
-    mend: 'setting',
-  },
+  'proxy-unusable': { headline: "A proxy variable can't be used", advice: '', mend: 'setting' },
   'service-failed': {
     headline: 'The service has a problem',
     advice: 'Its status page may say more.',
@@ -142,6 +137,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
       'Look for a new job in the dashboard, and for a new pull request or commit of the agent: the service has no list to look it up in, and the work could be done twice.',
     mend: 'look',
   },
+  // The workflow.
   'secret-missing': {
     headline: 'The secret with the API key is empty here',
     advice:
@@ -153,6 +149,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     advice: 'A maintainer corrects the `with:` block of the step.',
     mend: 'either',
   },
+  // GitHub.
   'permission-check-refused': {
     headline: "GitHub doesn't let the token see who may use the command",
     advice:
@@ -165,16 +162,19 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     mend: 'either',
   },
   'github-refused': { headline: 'GitHub refused a request', advice: '', mend: 'either' },
+  'github-limit': {
+    headline: 'GitHub limits the requests of the token',
+    advice: 'All runs that use a token share its limit.',
+    mend: 'wait',
+  },
   'github-unreachable': {
     headline: 'GitHub is out of reach',
     advice: 'Its status page is https://www.githubstatus.com.',
     mend: 'wait',
   },
-  'comment-refused': {
-    headline: "GitHub doesn't let the token comment here",
-    advice: '',
-    mend: 'workflow',
-  },
+  // Nothing was sent, since the claim could not be made.
+  'comment-refused': { headline: "GitHub doesn't let the token comment here", advice: '', mend: 'workflow' },
+  'thread-not-found': { headline: 'GitHub finds no such issue or pull request', advice: '', mend: 'either' },
   'thread-locked': {
     headline: 'The conversation is locked',
     advice: 'A maintainer unlocks it, or sets a `github-token` whose account may write in it.',
@@ -186,6 +186,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     mend: 'wait',
   },
   'comment-gone': { headline: 'The comment that asked was deleted', advice: '', mend: 'none' },
+  // Nothing was sent, since somebody else may have sent it.
   'claimed-by-other-run': { headline: 'Another run handles this comment', advice: '', mend: 'none' },
   'taken-over-by-later-run': { headline: 'A later run has taken this over', advice: '', mend: 'none' },
   'lost-while-sending': {
@@ -205,6 +206,7 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
       'The comment of an earlier attempt was made with another `api-key`, so it counts for nothing. Look for a new job, pull request or commit of the agent; to go on with its job, run the action with `job-id` set to it.',
     mend: 'look',
   },
+  // Nothing was sent, since the job of a previous run took the time.
   'previous-job-active': {
     headline: 'The previous job is still active',
     advice: '{new} and the prompt starts a new job without waiting.',
@@ -213,13 +215,14 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   'too-little-time': {
     headline: 'The previous job took the time',
     advice: 'A maintainer sets a longer `timeout`. {new} and the prompt starts a new job without waiting.',
-    mend: 'wait',
+    mend: 'either',
   },
   'link-refused': {
     headline: 'The agent is done; the link of its pull request is not safe to show',
     advice: 'Look for the pull request in the documentation repository.',
     mend: 'none',
   },
+  // A pull request was closed without a merge.
   'documentation-closed': {
     headline: 'The documentation pull request was closed as well',
     advice: '',
@@ -240,11 +243,6 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
     advice: '',
     mend: 'none',
   },
-  'documentation-none': {
-    headline: 'There is no open documentation pull request to close',
-    advice: '',
-    mend: 'none',
-  },
-  // The checks say what to do, each for itself.
+  'documentation-none': { headline: 'No open documentation pull request to close', advice: '', mend: 'none' },
   'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
 }

@@ -1,7 +1,6 @@
 import { code, joinMarkdown, link, type Markdown, markdown, plain, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
-import { formatPullRequest } from './pull-request-url.ts'
 import type { ChangedPage, RunReport, WrittenDocumentation } from './run-result.ts'
 
 /** Longer tables hide what stands below them. */
@@ -33,20 +32,48 @@ function renderState({ state }: WrittenDocumentation): Markdown[] {
 }
 
 function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
-  const views = traffic === undefined ? [] : [markdown`Human`, markdown`AI`, markdown`Total`]
+  const shown = pages.slice(0, MAXIMUM_PAGES)
+  if (traffic === undefined)
+    return table(
+      [markdown`Page`, markdown`Lines`],
+      shown.map((page) => [renderName(page, code, 24), renderLines(page)]),
+      [':--', '--:'],
+    )
+  // Five columns, code, or long names would not fit on a phone.
   return table(
-    [markdown`Page`, markdown`Lines`, ...views],
-    pages
-      .slice(0, MAXIMUM_PAGES)
-      .map((page) => [...describePage(page), ...(traffic === undefined ? [] : describeViews(page))]),
-    [':--', '--:', ...views.map(() => '--:')],
+    [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`],
+    shown.map((page) => [
+      markdown`${renderName(page, plainPage, 18)}<br>${renderLines(page)}`,
+      ...describeViews(page),
+    ]),
+    [':--', '--:', '--:', '--:'],
   )
 }
 
-function describePage({ file, status, additions, deletions }: ChangedPage): Markdown[] {
+function renderName(
+  { file, status }: ChangedPage,
+  render: (text: string) => Markdown,
+  maximum: number,
+): Markdown {
+  const name = render(shortenPath(readUntrustedText(file).toWellFormed(), maximum))
   const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
-  const name = isNoted ? markdown`${code(file, 120)} ${status === 'added' ? 'new' : status}` : code(file, 120)
-  return [name, markdown`+${formatCount(additions)}&nbsp;−${formatCount(deletions)}`]
+  return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
+}
+
+/** A page as the site has it, without the extension of its file. */
+const plainPage = (name: string) => plain(name.replace(/\.mdx?$/iu, ''))
+
+/** The last segments of a path, in about `maximum` characters. */
+function shortenPath(path: string, maximum: number): string {
+  const segments = path.split('/')
+  while (segments.length > 1 && segments.join('/').length > maximum) segments.shift()
+  const name = segments.join('/')
+  if (name.length > maximum) return `…${name.slice(-maximum).toWellFormed()}`
+  return name === path ? name : `…/${name}`
+}
+
+function renderLines({ additions, deletions }: ChangedPage): Markdown {
+  return markdown`+${formatCount(additions)} −${formatCount(deletions)}`
 }
 
 function describeViews({ views }: ChangedPage): Markdown[] {
@@ -117,3 +144,29 @@ const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
 }
 
 type Describe = (name: Markdown) => Markdown
+
+/** A pull request by its place on GitHub. */
+export interface PullRequestPlace {
+  owner: string
+  repo: string
+  number: number
+}
+
+/** The place of a pull request that has a page as on GitHub, whatever the host; undefined for any other page. */
+export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undefined {
+  const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? []
+  const isPlace =
+    owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
+  return isPlace ? { owner, repo, number: Number(number) } : undefined
+}
+
+/** The place of a pull request on the GitHub at `serverUrl`; undefined for any other address. */
+export function locatePullRequest(url: URL, serverUrl: URL): PullRequestPlace | undefined {
+  return url.host === serverUrl.host ? parsePullRequestUrl(url) : undefined
+}
+
+/** `owner/name#7` for a pull request as on GitHub, the URL for anything else. */
+export function formatPullRequest(url: URL): string {
+  const place = parsePullRequestUrl(url)
+  return place === undefined ? url.href : `${place.owner}/${place.repo}#${place.number}`
+}

@@ -1,7 +1,7 @@
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
-import type { RunReport } from './run-result.ts'
+import type { Check, RunReport } from './run-result.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {
@@ -21,7 +21,8 @@ export interface ReportContext {
 
 /** What is to be said of the end of a run, in the order in which a person needs it. */
 export interface Explanation {
-  /** With the sign of the outcome. */
+  /** The sign of the outcome. */
+  sign: string
   headline: Phrase
   /** What happened, who does what about it, and what is true of a re-run; a paragraph each. */
   paragraphs: Phrase[]
@@ -38,9 +39,10 @@ export interface Phrase {
 /** How a run ended, in words. */
 export function explainEnd(report: RunReport, context: ReportContext): Explanation {
   const { sign } = OUTCOME_RECORDS[report.outcome]
-  const sentences = [chooseAdvice(report), describeNext(report, context)]
+  const sentences = [chooseAdvice(report, context), describeNext(report, context)]
   return {
-    headline: fillIn(`${sign} ${chooseHeadline(report)}`, context),
+    sign,
+    headline: fillIn(chooseHeadline(report), context),
     paragraphs: [
       ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: prose(report.problem) }]),
       ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
@@ -66,7 +68,13 @@ function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequ
     : OUTCOME_RECORDS[outcome].headline
 }
 
-function chooseAdvice({ outcome, cause, documentation }: RunReport): string {
+function chooseAdvice(
+  { outcome, cause, documentation, isFollowUp }: RunReport,
+  { isAttached }: ReportContext,
+): string {
+  if (cause === 'job-not-found' && isFollowUp !== undefined)
+    return 'The service took the prompt, and does not know the job any more. Look for it in the dashboard.'
+  if (cause === 'job-not-found' && isAttached) return 'A maintainer checks `job-id` and `project-id`.'
   if (cause !== undefined) return CAUSES[cause].advice
   // There is nothing left to review.
   if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''
@@ -74,51 +82,87 @@ function chooseAdvice({ outcome, cause, documentation }: RunReport): string {
 }
 
 /** Whether anything was sent, and what a re-run does. */
-function describeNext(report: RunReport, { askedBy, isAttached, followUp }: ReportContext): string {
-  const { outcome, cause, jobId, isClaimed, documentation } = report
-  if (outcome === 'pull-request') {
-    // Of a pull request that can't be read, nobody knows whether it is open.
-    const isReadable = followUp === 'auto' && documentation?.state === 'open'
-    const isContinued = isReadable || (followUp === 'always' && (documentation?.state ?? 'open') === 'open')
-    return isContinued && askedBy !== undefined && isClaimed
-      ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
-      : ''
-  }
+function describeNext(report: RunReport, context: ReportContext): string {
+  const { outcome, cause, jobId, isClaimed } = report
+  const { isAttached } = context
+  if (outcome === 'pull-request') return describeChange(report, context)
+  if (cause === 'check-failed') return 'Nothing was sent to the agent. When it is mended, {check}.'
+  if (outcome === 'failed' || outcome === 'archived')
+    return isAttached ? '' : 'A re-run sends the same prompt once more.'
   if (outcome === 'unknown')
     return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
   if (!STOPPED.includes(outcome)) return ''
   const mend = cause === undefined ? 'wait' : CAUSES[cause].mend
-  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed || isAttached)
+  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached)
+}
+
+/** How a pull request that is right but for something is changed. */
+function describeChange(
+  { isClaimed, documentation }: RunReport,
+  { askedBy, followUp }: ReportContext,
+): string {
+  // Of a pull request that can't be read, nobody knows whether it is open.
+  const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined)
+  const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed
+  return isContinued
+    ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
+    : ''
 }
 
 /** What ends before the job does, if there is one. */
 const STOPPED: readonly Outcome[] = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error']
 
+const RE_RUN_WHEN_DONE =
+  'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.'
+
 /** By what mends it. */
 const NOTHING_SENT: Readonly<Record<Mend, string>> = {
-  setting: 'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.',
+  key: RE_RUN_WHEN_DONE,
+  setting: RE_RUN_WHEN_DONE,
   workflow:
     'Nothing was sent to the agent. When that is done, {again}: a re-run uses the workflow file of before.',
   either:
     'Nothing was sent to the agent, so a re-run is safe. After a change to the workflow file, {again}: a re-run uses the file of before.',
-  wait: 'Nothing was sent to the agent, so a re-run is safe.',
-  ask: 'Nothing was sent to the agent. When that is done, {again}.',
+  wait: 'Nothing was sent to the agent, so a re-run is safe: it tries again.',
+  ask: 'Nothing was sent to the agent. With another prompt, {again}.',
   look: 'Nothing was sent by this run.',
   none: 'Nothing was sent to the agent.',
 }
 
-function describeJob({ job, cause, outcome }: RunReport, jobId: string, isFoundAgain: boolean): string {
+function describeJob(
+  { job, cause, outcome }: RunReport,
+  jobId: string,
+  isClaimed: boolean,
+  isAttached: boolean,
+): string {
   // Its last status is from before the service said that there is no such job.
-  if (cause === 'job-not-found') return 'For a new job, {again}.'
+  if (cause === 'job-not-found')
+    return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
   const isActive = job?.status === 'active'
   const aim = isActive ? 'its end' : `the end of job \`${jobId}\``
-  const how = isFoundAgain
+  // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
+  const isLost =
+    outcome === 'submitted' || (cause !== undefined && CAUSES[cause].mend === 'key' && !isAttached)
+  const isWaitedFor = (isClaimed || isAttached) && !isLost
+  const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.'
+  const how = isWaitedFor
     ? 're-run the workflow run, or run the action with that ID as `job-id`.'
-    : 'run the action with that ID as `job-id`. A re-run sends the prompt again.'
+    : `run the action with that ID as \`job-id\`.${again}`
   return [
     ...(isActive ? [`The agent goes on with job \`${jobId}\`.`] : []),
     `To wait for ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`,
   ].join(' ')
+}
+
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
+
+/** A line of a check, with its sign. */
+export function describeCheck({ state, text }: Check, context: ReportContext): Phrase {
+  const sign = CHECK_SIGNS[state]
+  const line = fillIn(text.replaceAll('\n', ' '), context)
+  return state === 'unknown'
+    ? { text: `${sign} not known: ${line.text}`, markdown: markdown`${sign} *not known:* ${line.markdown}` }
+    : { text: `${sign} ${line.text}`, markdown: markdown`${sign} ${line.markdown}` }
 }
 
 const DASHBOARD = 'https://app.mintlify.com/settings/organization'
@@ -128,9 +172,11 @@ const PLACES = {
   '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
 } as const
 
-/** A sentence with `{keys}`, `{usage}`, `{new}` and `{again}` filled in. */
+/** A sentence with `{keys}`, `{usage}`, `{new}`, `{again}` and `{check}` filled in. */
 export function fillIn(sentence: string, context: ReportContext): Phrase {
-  const parts = sentence.split(/(\{(?:keys|usage|new|again)\})/u).map((part) => fillInWord(part, context))
+  const parts = sentence
+    .split(/(\{(?:keys|usage|new|again|check)\})/u)
+    .map((part) => fillInWord(part, context))
   return {
     text: parts.map(({ text }) => text).join(''),
     markdown: joinMarkdown(
@@ -141,17 +187,20 @@ export function fillIn(sentence: string, context: ReportContext): Phrase {
 }
 
 function fillInWord(part: string, { command, askedBy, hasDashboard }: ReportContext): Phrase {
-  const word = command === '' ? { text: 'the command', markdown: markdown`the command` } : toCode(command)
   if (part === '{new}') return toCode(`${command} --new`.trim())
-  if (part === '{again}')
-    return askedBy === undefined
-      ? { text: 'start the workflow again', markdown: markdown`start the workflow again` }
-      : { text: `comment ${word.text} again`, markdown: markdown`comment ${word.markdown} again` }
+  if (part === '{again}' || part === '{check}') {
+    if (askedBy === undefined) return toPlain('start the workflow again')
+    const check = part === '{check}' ? ' check' : ''
+    const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`)
+    return { text: `comment ${text} again`, markdown: markdown`comment ${word} again` }
+  }
   if (part !== '{keys}' && part !== '{usage}') return { text: part, markdown: prose(part) }
   const { label, url } = PLACES[part]
-  return hasDashboard
-    ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) }
-    : { text: label, markdown: plain(label) }
+  return hasDashboard ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) } : toPlain(label)
+}
+
+function toPlain(text: string): Phrase {
+  return { text, markdown: plain(text) }
 }
 
 function toCode(text: string): Phrase {

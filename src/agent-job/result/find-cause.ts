@@ -48,6 +48,7 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
+  if (error.isRateLimited) return 'github-limit'
   if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }

@@ -1,5 +1,6 @@
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/thread.ts'
+import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
@@ -8,11 +9,10 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import { type Claim, type ClaimComment, recordEnd } from '../claim/claim-marker.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { explainEnd, type ReportContext } from './explain.ts'
+import { describeCheck, explainEnd, type ReportContext } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderComment, renderSummary } from './report.ts'
 import type { RunReport, RunResult } from './run-result.ts'
-import type { Warnings } from './warnings.ts'
 
 /** Where a result is published. */
 export interface PublishOptions {
@@ -44,7 +44,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     attempt(warnings, () => editComment(report, options)),
     attempt(warnings, () => leaveReaction(report, options.react)),
   ])
-  await attempt(warnings, () => options.writeSummary(renderSummary(report, context, warnings.list())))
+  await attempt(warnings, () =>
+    options.writeSummary(renderSummary(report, context, warnings.list(report.problem))),
+  )
   setStepResult(report, options)
   return isCommentWritten
 }
@@ -90,13 +92,22 @@ function setStepResult(
   result: RunResult,
   { runner, warnings: { log }, failOn, context }: PublishOptions,
 ): void {
-  const { outcome, problem, technical, detail, pullRequest } = result
-  const { headline, paragraphs } = explainEnd(result, context)
+  const { outcome, problem, technical, detail, checks = [], pullRequest } = result
+  const { sign, headline, paragraphs } = explainEnd(result, context)
+  const failed = checks.filter(({ state }) => state === 'failed')
   const said =
-    detail === undefined ? [] : [`The service said: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`]
-  const text = [...paragraphs.map((paragraph) => paragraph.text), technical ?? '', ...said]
-    .filter((part) => part !== '')
-    .join(' ')
+    detail === undefined ? [] : [`The answer says: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`]
+  const text = [
+    ...failed.map((check) => describeCheck(check, context).text),
+    ...paragraphs.map((paragraph) => paragraph.text),
+    ...[technical, ...failed.map((check) => check.technical)],
+    ...said,
+  ]
+    .filter((part) => part)
+    .join('\n')
+  for (const check of checks) log.info(describeCheck(check, context).text)
+  // The runner shows the title of an annotation beside the run, and not in the log.
+  log.info(`${sign} ${headline.text}`)
   if (failsStep(outcome, failOn)) runner.fail(headline.text, text)
   else if (result.cause === 'link-refused') log.warning(headline.text, text)
   else if (problem !== undefined || result.cause !== undefined) log.notice(headline.text, text)

@@ -54,8 +54,10 @@ export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
 export interface Check {
   /** `unknown` where it could not be looked at. */
   state: 'passed' | 'failed' | 'unknown'
-  /** What was found, and, where it is not as it should be, what to do. */
+  /** What was found, and, where it is not as it should be, what to do; with `{keys}` and the like. */
   text: string
+  /** What was asked, and what came back. People read it last. */
+  technical?: string
 }
 
 /** A page of the documentation that a pull request changes. */
@@ -114,7 +116,7 @@ export function endByJob(job: AgentJob | undefined, pullRequest: URL | undefined
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
-  if (error instanceof CancelledError) return { outcome: 'cancelled', technical: error.message }
+  if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError)
     return {
       outcome: chooseOutcome(error),
@@ -125,9 +127,8 @@ export function endByError(error: unknown): Ending {
   if (error instanceof ClaimError) return endByClaim(error.failure)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
-    const outcome = cause === 'github-unreachable' ? 'unavailable' : 'error'
     return {
-      outcome,
+      outcome: error.isTransient ? 'unavailable' : 'error',
       cause,
       ...(cause === 'github-refused' && { problem: error.hint }),
       technical: error.what,
@@ -163,9 +164,10 @@ function endByClaim(error: GitHubError): Ending {
     return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
   const ending = endByError(error)
   if (ending.cause !== 'github-refused') return ending
-  return error.isLocked
-    ? { outcome: 'error', cause: 'thread-locked', technical }
-    : { outcome: 'error', cause: 'comment-refused', problem: hint, technical }
+  if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }
+  const isGone = error.status === 404 || error.status === 410
+  const cause = isGone ? 'thread-not-found' : 'comment-refused'
+  return { outcome: 'error', cause, problem: hint, technical }
 }
 
 function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {

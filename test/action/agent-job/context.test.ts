@@ -211,7 +211,7 @@ describe.concurrent('context: full', () => {
     expect(prompt).toContain('- Title: "Retries"\n')
     expect(prompt).toMatch(/Seen\.\s+Bold/)
     expect(prompt).not.toContain('Delete')
-    expect(result.summary).toContain('2 pieces removed from the prompt')
+    expect(result.summary).toContain('2 hidden pieces removed from the prompt')
   })
 
   test('context: full keeps what others wrote inside its quotation', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/docs-service/faults.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
-import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
+import { askOnIssue, readErrors, readPrompts, readReactions, readReports } from './conversation.ts'
 
 const inputs = { 'dry-run': true }
 
@@ -14,12 +15,89 @@ const CHECKS = [
 const readTargets = (world: World) =>
   world.docsService.requests.map(({ method, target }) => `${method} ${target}`).toSorted()
 
+interface Circumstances {
+  inputs?: Record<string, string>
+  prepare?: (world: World) => void
+  token?: (world: World) => string
+}
+
+/** The signs: who may, the comment, the key reads, it writes, the project, the destination, and what can't be looked at. */
+const SETUPS: readonly [string, Circumstances, string, RegExp][] = [
+  ['a good key', {}, '✓✓✓✓✓✓??', /🧪 The set-up works, as far as it can be checked/],
+  [
+    'a key that may only read',
+    {
+      prepare: ({ docsService }) =>
+        docsService.faults.add({ method: 'POST', respond: knownFaults.scopeMissing }),
+    },
+    '✓✓✓✗✓✓??',
+    /✗ The API key may not write\. It lacks the scope `write`/,
+  ],
+  // Refused three times for one reason, which is one line.
+  [
+    "an assistant's key",
+    { inputs: { 'api-key': 'mint_dsc_1' } },
+    '✓✓✗✓??',
+    /✗ The API key is an assistant key\. .*A maintainer makes an admin key/,
+  ],
+  [
+    'a wrong project',
+    { inputs: { 'project-id': 'nowhere' } },
+    '✓✓✓✓✗✓??',
+    /✗ The service doesn't find the project `nowhere`, and said "Project not found"\. Copy .*`project-id`/,
+  ],
+  [
+    'no connection',
+    { inputs: { 'base-url': 'http://127.0.0.1:9' } },
+    '✓✓✗✓??',
+    /✗ The service can't be reached\. A maintainer checks `base-url`/,
+  ],
+  [
+    'no `issues: write`',
+    { token: ({ github }) => github.actionsTokenWith({ issues: 'read' }) },
+    '✓✗✓✓✓✓??',
+    /✗ The comment in the thread can't be written and read back.*the line `issues: write`/,
+  ],
+]
+
 describe.concurrent('a dry run', () => {
+  test.for(SETUPS)(
+    '/docs check with %s',
+    // The connection that is never made is tried for seconds.
+    { timeout: 40_000 },
+    async ([, { prepare, token, ...circumstances }, signs, expected]) => {
+      const isSlow = circumstances.inputs?.['base-url'] !== undefined
+      await using world = await (isSlow ? createWorldInProcess() : createWorld())
+      const { issue, asked } = await askOnIssue(world, '/docs check')
+      prepare?.(world)
+
+      const result = await world.run({
+        trigger: asked,
+        ...circumstances,
+        ...(token && { token: token(world) }),
+      })
+
+      const { summary, outputs, conclusion, log } = result
+      const hasFailed = signs.includes('✗')
+      expect([outputs['outcome'], conclusion]).toEqual(
+        hasFailed ? ['error', 'failure'] : ['dry-run', 'success'],
+      )
+      expect([...summary.matchAll(/^- ([✓✗?]) /gmu)].map(([, sign]) => sign).join('')).toBe(signs)
+      expect(summary).toMatch(expected)
+      if (hasFailed) expect(readErrors(result)).toEqual([expect.stringMatching(expected)])
+      expect(log.shown).toMatch(/^✓ "writer" has the permission write/mu)
+      expect(readPrompts(world)).toEqual([])
+      const reports = await readReports(world, issue.number)
+      expect(reports).toEqual(token ? [] : [expect.stringMatching(expected)])
+    },
+  )
+
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
     await using world = await createWorld()
     const { asked } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
 
     const dry = await world.run({ trigger: asked, inputs })
+    expect(readTargets(world)).toEqual(CHECKS)
     const real = await world.run({ trigger: asked, runAttempt: 2 })
 
     const [prompt = ''] = readPrompts(world)
@@ -30,37 +108,13 @@ describe.concurrent('a dry run', () => {
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
   })
 
-  test('a dry run says why it was allowed', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-
-    const { summary, log } = await world.run({ trigger: asked, inputs })
-
-    const reason = '"writer" has the permission write; minimum-permission is write.'
-    expect(summary).toContain(`✓ ${reason}`)
-    expect(log.shown).toContain(reason)
-  })
-
-  test('a dry run says why it was allowed where no permission was needed', async () => {
+  test('a dry run without a comment needs no permission, and does not read the job that job-id names', async () => {
     await using world = await createWorldInProcess()
 
-    const { summary } = await world.run({ inputs: { ...inputs, prompt: 'Check the changelog.' } })
+    const { summary } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
 
     expect(summary).toContain('✓ The workflow itself asks for it, not a comment.')
     expect(readTargets(world)).toEqual(CHECKS)
-  })
-
-  test('a dry run is reported in the conversation', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-
-    const { outputs } = await world.run({ trigger: asked, inputs })
-
-    const [report, ...more] = await readReports(world, issue.number)
-    expect(report).toContain('### 🧪 The set-up works, as far as it can be checked')
-    expect(more).toEqual([])
-    expect(outputs['commentUrl']).not.toBe('')
-    expect(await readReactions(world, asked)).toEqual(['eyes'])
   })
 
   test('a dry run admits nobody whom a real run would refuse', async () => {
@@ -73,82 +127,18 @@ describe.concurrent('a dry run', () => {
     expect(summary).not.toContain('explain retries')
   })
 
-  test('a dry run creates nothing even when the comment of an earlier one is found', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-
-    await world.run({ trigger: asked, inputs })
-    const { outputs } = await world.run({ trigger: asked, inputs, runAttempt: 2 })
-
-    expect(outputs['outcome']).toBe('dry-run')
-    expect(readTargets(world)).toEqual([...CHECKS, ...CHECKS].toSorted())
-  })
-
-  test('a dry run does not read the job that job-id names', async () => {
-    await using world = await createWorldInProcess()
-
-    const { outputs } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
-
-    expect(outputs['outcome']).toBe('dry-run')
-    expect(readTargets(world)).toEqual(CHECKS)
-  })
-
-  test('a dry run keeps a prompt with fences and HTML inside its block', async () => {
-    await using world = await createWorldInProcess()
-    const text = 'Explain\n```\n</details> <img src=x> @maintainer\n````\nthis'
-    const { asked } = await askOnIssue(world, `/docs ${text}`)
-
-    const { summary } = await world.run({ trigger: asked, inputs: { ...inputs, context: 'none' } })
-
-    expect(summary).toMatch(/`````text\nExplain\n```\n[^`]*\n````\nthis\n`````\n/)
-  })
-
-  test.for([401, 403])(
-    'a dry run whose key is refused with %d ends as an error, with the hint',
-    async (status) => {
-      await using world = await createWorldInProcess()
-      const { asked } = await askOnIssue(world)
-      world.docsService.faults.add({ respond: { kind: 'answer', status, body: { error: 'No.' } } })
-
-      const { outputs, summary, conclusion } = await world.run({ trigger: asked, inputs })
-
-      expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
-      expect(summary).toMatch(/✗ .*was answered with status/)
-      expect(summary).toContain(status === 401 ? 'has expired' : 'scope')
-      expect(world.docsService.jobs).toEqual([])
-    },
-  )
-
-  test('a dry run lists what was checked, each with a mark', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-
-    const { summary } = await world.run({ trigger: asked, inputs })
-
-    const marks = [...summary.matchAll(/^- ([✓✗?]) /gmu)].map(([, mark]) => mark)
-    expect(marks.join('')).toBe('✓✓✓✓✓✓✓??')
-  })
-
-  test('a dry run says what to do where GitHub takes no comment, and looks at all the rest', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-
-    const token = world.github.actionsTokenWith({ issues: 'read' })
-    const { summary, outputs, conclusion } = await world.run({ trigger: asked, inputs, token })
-
-    expect([outputs['outcome'], conclusion]).toEqual(['error', 'failure'])
-    expect(summary).toMatch(/✗ The comment in the thread can't be written and read back.*`issues: write`/)
-    expect(readTargets(world)).toEqual(CHECKS)
-  })
-
-  test('the check that a comment asks for is a dry run, and stops no real command', async () => {
+  test('a dry run that is run again edits its own comment, and stops no real command', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs check')
 
     const checked = await world.run({ trigger: asked })
+    const again = await world.run({ trigger: asked, runAttempt: 2 })
     const real = await world.run({ trigger: await world.github.comment(issue.number, '/docs go', 'writer') })
 
-    expect([checked.outputs['outcome'], real.outputs['outcome']]).toEqual(['dry-run', 'pull-request'])
+    expect(again.outputs['commentUrl']).toBe(checked.outputs['commentUrl'])
+    expect(await readReactions(world, asked)).toEqual(['eyes'])
+    expect([again.outputs['outcome'], real.outputs['outcome']]).toEqual(['dry-run', 'pull-request'])
+    expect(await readReports(world, issue.number)).toHaveLength(2)
     expect(world.docsService.jobs).toHaveLength(1)
   })
 })

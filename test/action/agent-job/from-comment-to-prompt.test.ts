@@ -102,17 +102,6 @@ describe.concurrent('a comment without the command makes no network request at a
     expect(readRequests(world)).toEqual([])
   })
 
-  test('an edited comment on a line of a pull request makes no network request', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    const { event, payload } = await world.github.reviewComment(pull.number, '/docs add a page')
-
-    const result = await world.run({ trigger: { event, payload: { ...payload, action: 'edited' } } })
-
-    expect(result.outputs['outcome']).toBe('skipped')
-    expect(readRequests(world)).toEqual([])
-  })
-
   test('a comment of the action itself makes no network request, even if it begins with the command', async () => {
     await using world = await createWorldInProcess()
     const { issue } = await comment(world, '/docs add a page')
@@ -143,19 +132,6 @@ describe.concurrent('a command', () => {
       outcome: 'submitted',
       prompt: 'Check the changelog.',
     })
-  })
-
-  test('a command on its own takes the prompt of a file', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world, '/docs\n \n')
-
-    await world.run({
-      trigger: asked,
-      inputs: { ...asIs, 'prompt-file': '.github/docs.md' },
-      workspaceFiles: { '.github/docs.md': 'Check the changelog.\n' },
-    })
-
-    expect(readPrompts(world)).toEqual(['Check the changelog.'])
   })
 
   test.for([
@@ -191,14 +167,6 @@ describe.concurrent('a command', () => {
     expect(await comment(world, '/docs help', { prompt: 'Check the changelog.' })).toMatchObject({
       outcome: 'skipped',
       prompt: undefined,
-    })
-  })
-
-  test('a command followed by a prompt does not take the prompt of the workflow', async () => {
-    await using world = await createWorldInProcess()
-
-    expect(await comment(world, '/docs add a page', { prompt: 'Check the changelog.' })).toMatchObject({
-      prompt: 'add a page',
     })
   })
 
@@ -279,7 +247,7 @@ describe.concurrent('another command', () => {
     const { result } = await comment(world, '/docs add a page', { command: '/docs add' })
 
     expect(readErrors(result)).toEqual([expect.stringContaining('command: "/docs add" was given')])
-    expect(readRequests(world)).toEqual([])
+    expect(world.docsService.requests).toEqual([])
   })
 
   test('with an empty command, every new comment starts the prompt of the workflow, for those who may', async () => {
@@ -304,7 +272,7 @@ describe.concurrent('another command', () => {
     expect(readErrors(result)).toEqual([
       expect.stringMatching(/prompt: it is empty; allowed: an instruction/),
     ])
-    expect(readRequests(world)).toEqual([])
+    expect(world.docsService.requests).toEqual([])
   })
 })
 
@@ -372,16 +340,9 @@ describe.concurrent("what a reader can't see", () => {
     expect(result.annotations).toMatchObject([
       { level: 'notice', message: /\d+ piece.* removed from the prompt/ },
     ])
-    expect((await readReports(world, issue.number))[0]).toMatch(/Hidden text\*\* \| \d+ pieces? removed/)
-    expect(result.summary).toMatch(/Hidden text\*\* \| \d+ pieces? removed/)
-  })
-
-  test('two hidden pieces of a comment are counted as two', async () => {
-    await using world = await createWorldInProcess()
-
-    const { result } = await comment(world, '/docs add <!-- one --> a page <!-- two --> now')
-
-    expect(result.summary).toContain('| **Hidden text** | 2 pieces removed from the prompt |')
+    const said = /· 1 hidden piece removed from the prompt ·/
+    expect((await readReports(world, issue.number))[0]).toMatch(said)
+    expect(result.summary).toMatch(said)
   })
 
   test('a comment without hidden text has no notice', async () => {
@@ -391,7 +352,7 @@ describe.concurrent("what a reader can't see", () => {
 
     expect(readPrompts(world)).toEqual(['add a page ❤️ with 日本語 and 👍🏽'])
     expect(result.annotations).toEqual([])
-    expect(result.summary).not.toContain('Hidden text')
+    expect(result.summary).not.toContain('hidden')
   })
 })
 

@@ -85,21 +85,6 @@ describe.concurrent('in the conversation', () => {
   })
 
   test.for([
-    ['pull-request', 'rocket'],
-    ['no-pull-request', 'rocket'],
-    ['archived', 'confused'],
-    ['failed', 'confused'],
-  ] as const)('the last reaction to a job that ends as %s is %s', async ([endsAs, reaction]) => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ endsAs })
-    const { asked } = await askOnIssue(world)
-
-    await world.run({ trigger: asked })
-
-    expect(await readReactions(world, asked)).toEqual(['eyes', reaction])
-  })
-
-  test.for([
     ['an expired key', { 'api-key': 'mint_expired' }, 'The service refused the API key'],
     ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
     ['a wrong project', { 'project-id': 'nowhere' }, 'There is no such project'],
@@ -114,7 +99,7 @@ describe.concurrent('in the conversation', () => {
       const [report = ''] = await readReports(world, issue.number)
       expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
       expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
-      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The service said: `/s)
+      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The answer says: `/s)
       const [error = ''] = readErrors(result)
       for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
         expect(error).toContain(words)
@@ -216,16 +201,6 @@ describe.concurrent('in the log', () => {
       /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
     )
     expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
-  })
-
-  test('a poll that changes nothing has no line in the log', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ activeReads: 8 })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.log.shown.match(/: active$/gm)).toHaveLength(1)
   })
 })
 
@@ -341,17 +316,6 @@ describe.concurrent("what can't be said is a warning and no more", () => {
         /^Could not write the job summary: .+ Is the disk of the runner full\? The outputs and the log have the result\.$/,
       ),
     ])
-  })
-
-  test("a failed job stays failed when the thread can't be edited", async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ endsAs: 'failed' })
-    world.github.faults.add({ ...writes, method: 'PATCH' })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result).toMatchObject({ conclusion: 'failure', outputs: { outcome: 'failed' } })
   })
 })
 

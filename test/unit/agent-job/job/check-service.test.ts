@@ -16,18 +16,18 @@ const NO_JOB = '/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000'
 const CHECKS = {
   reads: checkKeyReads,
   writes: checkKeyWrites,
-  project: (...[service, limits]: Parameters<typeof checkKeyReads>) =>
-    checkProject(service as never, limits, 'project-1'),
+  project: checkProject,
 } as const
 const VIEWS = json({ totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false })
 
 /** Makes one check against a service that gives this answer. */
-async function check(name: keyof typeof CHECKS, answer: Answer) {
+async function check(name: keyof typeof CHECKS, answer: Answer, apiKey = 'mint_1') {
   const { fetch, calls } = fakeFetch(answer)
   const { service } = createServiceForTests({ fetch })
-  const { state, text } = await CHECKS[name](service as never, noLimits())
+  const inputs = { projectId: 'project-1', apiKey }
+  const { state, text, technical } = await CHECKS[name](service as never, noLimits(), inputs)
   const sent = calls.map(({ url, init }) => `${init.method} ${new URL(url).pathname}${new URL(url).search}`)
-  return { state, text, sent }
+  return { state, text, technical, sent }
 }
 
 describe('a key that may do it', () => {
@@ -57,13 +57,18 @@ test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
       json({ error: 'No' }, 403),
       name === 'writes' ? /lacks the scope `write`/ : /lacks the scope `read`/,
     ],
-    [name, 'no connection', connectError('ECONNREFUSED'), /can't be connected to.*`base-url`/],
+    [name, 'no connection', connectError('ECONNREFUSED'), /can't be reached.*`base-url`/],
   ]),
 ])('%s fails on %s, and says what to do', async (name, _answer, answer, expected) => {
-  const { state, text } = await check(name, answer)
+  const { state, text, technical } = await check(name, answer)
   expect(state).toBe('failed')
   expect(text).toMatch(expected)
-  expect(text).toContain('Could not')
+  expect(technical).toContain('Could not')
+})
+
+test("an assistant's key is called so", async () => {
+  const { text } = await check('reads', json({ error: 'No' }, 401), 'mint_dsc_1')
+  expect(text).toContain('is an assistant key')
 })
 
 test.each<[keyof typeof CHECKS, string, Answer]>(
@@ -75,8 +80,8 @@ test.each<[keyof typeof CHECKS, string, Answer]>(
     [name, 'a web page', () => new Response('<html>')],
   ]),
 )('whether %s is not known after %s', async (name, _answer, answer) => {
-  const { state, text } = await check(name, answer)
-  expect([state, text]).toEqual(['unknown', expect.stringContaining('not known')])
+  const { state, technical } = await check(name, answer)
+  expect([state, technical]).toEqual(['unknown', expect.stringContaining('Could not')])
 })
 
 test.each(['reads', 'writes'] as const)(
@@ -90,5 +95,5 @@ test('a check that is cancelled ends with the reason', async () => {
   const reason = new CancelledError('The run was cancelled.')
   const { service } = createServiceForTests(fakeFetch(VIEWS))
   const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
-  await expect(checkKeyReads(service, limits)).rejects.toBe(reason)
+  await expect(checkKeyReads(service, limits, { projectId: 'p', apiKey: '' })).rejects.toBe(reason)
 })

@@ -59,6 +59,7 @@ async function check({
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps: [] } },
     { kind: 'won', found, ...(failure && { failure }) },
     {
+      apiKey: 'mint_1',
       projectId: 'project-1',
       baseUrl: new URL('https://docs.example/prefix'),
       context: 'none',
@@ -97,8 +98,8 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
     'passed: The service has the project `project-1`.',
     'passed: The prompt has 7 characters (`context: none`).',
     `passed: The prompt would go to a new job at ${PLACE}.`,
-    expect.stringMatching(/^unknown: The plan and the credits/),
-    expect.stringMatching(/^unknown: Whether the service's GitHub app/),
+    expect.stringMatching(/^unknown: plan and credits/),
+    expect.stringMatching(/^unknown: whether the service's GitHub app/),
   ])
 })
 
@@ -115,7 +116,7 @@ const refusal = new GitHubError('comment', {
 test('anything that fails ends the check as an error, and the rest is looked at all the same', async () => {
   const { ending, lines } = await check({ failure: refusal })
   expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
-  expect(lines[1]).toMatch(/^failed: .* no job would be created\. .* The token lacks a permission\.$/)
+  expect(lines[1]).toMatch(/^failed: .* no job would be created\. The token lacks a permission\.$/)
   expect(lines).toHaveLength(9)
 })
 
@@ -150,5 +151,7 @@ test.each<[string, Circumstances, string]>([
 test('where the key is refused, it is not known where the prompt would go', async () => {
   const { ending, lines } = await check({ found: [PREVIOUS], status: 401 })
   expect(ending.outcome).toBe('error')
-  expect(lines).toContain(`unknown: The prompt would go to ${PLACE}, to a new job or a previous one.`)
+  // What ends every request in the same way is said once.
+  expect(lines.filter((line) => line.startsWith('failed'))).toHaveLength(1)
+  expect(lines).toContain(`unknown: whether the prompt would go to a new job or a previous one at ${PLACE}.`)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, KnownJob } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { chooseDestination, type FollowUpRules } from '../../../../src/agent-job/job/destination.ts'
-import { locatePullRequest } from '../../../../src/agent-job/result/pull-request-url.ts'
+import { locatePullRequest } from '../../../../src/agent-job/result/documentation.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'

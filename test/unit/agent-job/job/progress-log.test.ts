@@ -54,13 +54,17 @@ test('fields of a wrong type are warned of once', () => {
   expect(warnings).toEqual([expect.stringContaining('`prLink`, `source.ref`')])
 })
 
-test('a failed poll is a line in the log', () => {
+test('polls that fail in one way are a line now and again', () => {
   const { at, lines } = watch()
   const failure = new DocsServiceError(
     { operation: 'get agent job', kind: 'status', certainty: 'unknown', status: 502 },
     'GET https://docs.example',
     'was answered with status 502',
   )
-  at(5_000).noteFailure(failure)
-  expect(lines).toEqual([expect.stringContaining('502')])
+  for (let ms = 3_000; ms <= 60_000; ms += 3_000) at(ms).noteFailure(failure)
+  expect(lines).toEqual(
+    ['3s', '24s', '45s'].map((time) => expect.stringMatching(`^${time}: .*502.*polled again`)),
+  )
+  at(60_001).note({ status: 'active' })
+  expect(lines.at(-1)).toContain('active')
 })

@@ -95,7 +95,7 @@ const OTHERS: readonly Row[] = [
   ['GitHub answers 403', endByError(failGitHub(403)), 'error', 'github-refused'],
   ['GitHub answers 500', endByError(failGitHub(500)), 'unavailable', 'github-unreachable'],
   ['GitHub answers 408', endByError(failGitHub(408)), 'unavailable', 'github-unreachable'],
-  ["GitHub's rate limit", endByError(failGitHub(403, true)), 'unavailable', 'github-unreachable'],
+  ["GitHub's rate limit", endByError(failGitHub(403, true)), 'unavailable', 'github-limit'],
   ['no answer by GitHub', endByError(failGitHub(undefined)), 'unavailable', 'github-unreachable'],
   ['403 of the permission check', endByPermissionCheck(failGitHub(403)), 'error', 'permission-check-refused'],
   ['302 of the permission check', endByPermissionCheck(failGitHub(302)), 'error', 'github-refused'],

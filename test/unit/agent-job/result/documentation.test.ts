@@ -78,15 +78,24 @@ describe('the pages that it changes', () => {
     ])
   })
 
+  test.each([
+    ['guides/retry-options.mdx', 'guides/retry-options.mdx'],
+    ['a/guides/retry-option.mdx', '…/guides/retry-option.mdx'],
+    ['docs/en/reference/retries.mdx', '…/en/reference/retries.mdx'],
+    ['docs/exponential-backoff-and-jitter.mdx', '…l-backoff-and-jitter.mdx'],
+  ])('of a long path the last segments are shown: %s', (file, name) => {
+    expect(cellsIn(show({ pages: [page({ file: untrustedText(file) })] }), 'td')[0]).toBe(name)
+  })
+
   test('with traffic, it is the same table with the views, empty where they are not known', () => {
     const html = show({
       pages: [page({ views: { human: 1200, ai: 34.5, total: 1234.5 } }), page()],
       traffic: { days: 30, isPartial: false },
     })
-    expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines', 'Human', 'AI', 'Total'])
+    expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
     expect(cellsIn(html, 'td')).toEqual([
-      ...['guides/retries.mdx', '+34 −2', '1,200', '34.5', '1,234.5'],
-      ...['guides/retries.mdx', '+34 −2', '', '', ''],
+      ...['guides/retries+34 −2', '1,200', '34.5', '1,234.5'],
+      ...['guides/retries+34 −2', '', '', ''],
     ])
     expect(html).toMatch(/<p>Views in the last 30 days\.<\/p>/u)
   })

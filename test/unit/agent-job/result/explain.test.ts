@@ -24,7 +24,10 @@ const say = (report: RunReport, context = CONTEXT) =>
   explainEnd(report, context)
     .paragraphs.map(({ text }) => text)
     .join(' ')
-const headline = (report: RunReport) => explainEnd(report, CONTEXT).headline.text
+const headline = (report: RunReport) => {
+  const { sign, headline: words } = explainEnd(report, CONTEXT)
+  return `${sign} ${words.text}`
+}
 
 test('every outcome has a headline of its own, which a cause replaces', () => {
   expect(new Set(OUTCOMES.map((outcome) => headline({ outcome }))).size).toBe(OUTCOMES.length)
@@ -49,16 +52,20 @@ test.each([
 
 test('a failed check is in the headline, with how many others there are', () => {
   const checks = (['passed', 'failed', 'failed', 'unknown'] as const).map((state) => ({ state, text: state }))
-  expect(headline({ outcome: 'error', cause: 'check-failed', checks })).toMatch(/✗ 2 of 4$/)
+  const report = { outcome: 'error', cause: 'check-failed', checks } as const
+  expect(headline(report)).toMatch(/✗ 2 of 4$/)
+  expect(say(report)).toBe('Nothing was sent to the agent. When it is mended, comment `/docs check` again.')
+  expect(say(report, BY_WORKFLOW)).toMatch(/mended, start the workflow again\.$/)
 })
 
 /** One cause for each way to mend it, and what is said of a re-run while there is no job. */
 test.each<[Mend, CauseName, string]>([
-  ['setting', 'key-refused', 'a re-run is safe: re-run the workflow run when that is done.'],
+  ['key', 'key-refused', 'a re-run is safe: re-run the workflow run when that is done.'],
+  ['setting', 'plan-or-credits', 'a re-run is safe: re-run the workflow run when that is done.'],
   ['workflow', 'comment-refused', 'comment `/docs` again: a re-run uses the workflow file of before.'],
   ['either', 'secret-missing', 'After a change to the workflow file, comment `/docs` again'],
-  ['wait', 'service-limit', 'Nothing was sent to the agent, so a re-run is safe.'],
-  ['ask', 'prompt-too-large', 'When that is done, comment `/docs` again.'],
+  ['wait', 'service-limit', 'Nothing was sent to the agent, so a re-run is safe: it tries again.'],
+  ['ask', 'prompt-too-large', 'With another prompt, comment `/docs` again.'],
 ])('what is mended by %s says whether a re-run helps', (mend, cause, words) => {
   expect(CAUSES[cause].mend).toBe(mend)
   expect(say({ outcome: 'error', cause })).toContain(words)
@@ -92,13 +99,38 @@ test.each<[string, RunReport, Partial<ReportContext>, RegExp]>([
     { isAttached: true },
     /re-run the workflow run, or/,
   ],
-  ['was only submitted', { outcome: 'submitted', job: { status: 'active' } }, {}, /goes on.*as `job-id`\.$/],
+  [
+    'was only submitted',
+    { outcome: 'submitted', job: { status: 'active' } },
+    {},
+    /goes on((?!re-run).)*as `job-id`\.$/,
+  ],
+  [
+    'another key would not find',
+    { outcome: 'error', cause: 'key-refused', job: { status: 'active' } },
+    {},
+    /goes on((?!re-run).)*as `job-id`\.$/,
+  ],
   [
     'is gone',
     { outcome: 'error', cause: 'job-not-found', job: { status: 'active' } },
     {},
     /^((?!goes on).)*For a new job, comment/,
   ],
+  [
+    'was sent and is gone',
+    { outcome: 'error', cause: 'job-not-found', isFollowUp: false },
+    {},
+    /^The service took the prompt.*For a new job, comment/,
+  ],
+  [
+    'is named by job-id and is not there',
+    { outcome: 'error', cause: 'job-not-found' },
+    { isAttached: true },
+    /^A maintainer checks `job-id`.*leave `job-id` empty\.$/,
+  ],
+  ['failed', { outcome: 'failed' }, {}, /A re-run sends the same prompt once more\.$/],
+  ['is named by job-id and failed', { outcome: 'failed' }, { isAttached: true }, /^((?!re-run).)*$/],
 ])('a job that %s is said to go on only where that is known', (_name, report, context, expected) => {
   expect(say({ jobId: 'job-1', isClaimed: true, ...report }, { ...CONTEXT, ...context })).toMatch(expected)
 })

@@ -3,8 +3,8 @@ import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import type { RunResult } from '../../../../src/agent-job/result/run-result.ts'
-import { collectWarnings } from '../../../../src/agent-job/result/warnings.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const failGitHub = (operation: string, status = 403) =>
@@ -148,7 +148,7 @@ test("the log's error says what the comment says, and what the service said", as
   const [[content]] = edit.mock.calls as unknown as [[unknown]]
   for (const words of ["The plan or its credits don't cover agent jobs", 'Nothing was sent to the agent'])
     for (const text of [error, String(content)]) expect(text).toContain(words)
-  expect(error).toMatch(/Could not create agent job\. The service said: "No credits"$/u)
+  expect(error).toMatch(/Could not create agent job\.\nThe answer says: "No credits"$/u)
 })
 
 test.each([
@@ -163,8 +163,34 @@ test.each([
   ])
 })
 
-test('the log ends with the link and the outcome', async () => {
+test('the log has each line of a check, and its error has those that failed', async () => {
+  const checks = [
+    { state: 'passed', text: 'The key reads.' },
+    { state: 'failed', text: 'It may not write.', technical: 'Could not send.' },
+  ] as const
+  const { lines } = await publish({ outcome: 'error', cause: 'check-failed', checks })
+  expect(lines.slice(0, 3)).toEqual([
+    '✓ The key reads.',
+    '✗ It may not write.',
+    "⚠️ The set-up doesn't work yet: ✗ 1 of 2",
+  ])
+  expect(lines[3]).toMatch(/^error: [^\n]*✗ It may not write\.\nNothing was sent.*\nCould not send\.$/u)
+})
+
+test('a warning that the result says itself is not repeated in the summary', async () => {
+  const failures = { react: failGitHub('react to comment 1') }
+  const result = { outcome: 'pull-request', jobId: 'job-1', problem: 'Do 403.' } as const
+  const { lines, summary } = await publish(result, failures)
+  expect(lines.filter((line) => line.startsWith('warning'))).toHaveLength(1)
+  expect(summary).not.toContain('react to comment 1')
+})
+
+test('the log ends with the headline, the link and the outcome', async () => {
   const pullRequest = new URL('https://github.com/acme/docs/pull/7')
   const { lines } = await publish({ outcome: 'pull-request', jobId: 'job-1', pullRequest })
-  expect(lines).toEqual([`Pull request: ${pullRequest.href}`, 'Outcome: pull-request'])
+  expect(lines).toEqual([
+    '🚀 The documentation pull request is ready',
+    `Pull request: ${pullRequest.href}`,
+    'Outcome: pull-request',
+  ])
 })

@@ -27,9 +27,8 @@ test.each([
   expect(endByJob(job, 'pullRequest' in job ? job.pullRequest : undefined)).toEqual({ outcome })
 })
 
-test('a cancelled run says what cancelled it', () => {
-  const error = new CancelledError('The run was cancelled (SIGINT).')
-  expect(endByError(error)).toEqual({ outcome: 'cancelled', technical: error.message })
+test('which signal cancelled a run is nothing that people need', () => {
+  expect(endByError(new CancelledError('The run was cancelled (SIGINT).'))).toEqual({ outcome: 'cancelled' })
 })
 
 test('an error while a prompt may have been on its way ends as unknown', () => {
@@ -60,11 +59,13 @@ test.each<[object, object]>([
     { status: 403, isLocked: true },
     { outcome: 'error', cause: 'thread-locked' },
   ],
+  [{ status: 404 }, { outcome: 'error', cause: 'thread-not-found', problem: 'Add a line.' }],
+  [{ status: 410 }, { outcome: 'error', cause: 'thread-not-found', problem: 'Add a line.' }],
   [{ status: 401 }, { outcome: 'error', cause: 'github-token-refused' }],
   [{ status: 502 }, { outcome: 'unavailable', cause: 'github-unreachable' }],
   [
     { status: 403, isRateLimited: true },
-    { outcome: 'unavailable', cause: 'github-unreachable' },
+    { outcome: 'unavailable', cause: 'github-limit' },
   ],
 ])('where the claim fails with %j, nothing is sent', (facts, ending) => {
   const error = new GitHubError('comment on #7', { answer: 'it did not', hint: 'Add a line.', ...facts })
