@@ -2,490 +2,226 @@ export const id = 606;
 export const ids = [606];
 export const modules = {
 
-/***/ 672:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  F: () => (/* binding */ ClaimError),
-  S: () => (/* binding */ claimRun)
-});
-
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/github/thread-warning.js
-var thread_warning = __webpack_require__(1885);
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var request_trigger = __webpack_require__(7274);
-// EXTERNAL MODULE: ./build/github/read-back.js
-var read_back = __webpack_require__(7314);
-// EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
-var claim_marker = __webpack_require__(2562);
-// EXTERNAL MODULE: ./build/agent-job/claim/precedence.js
-var precedence = __webpack_require__(8315);
-;// CONCATENATED MODULE: ./build/agent-job/claim/claim.js
-
-
-
-
-/** How long a run that has just reacted or written may need until the thread shows it. */
-const VISIBILITY_DELAY_MS = 1_500;
-/**
- * Claims what is to be done: our comment says so, and stands in the list of the thread's comments, before anything is
- * sent. The oldest claim in that list wins.
- * @throws GitHubError when that can't be done: then nothing may be sent
- */
-async function makeClaim(options) {
-    const { comment, claim, clock, signal } = options;
-    const eyes = await leaveEyes(options);
-    const attempt = { ...options, eyes };
-    const isRerun = claim.claimant.attempt > 1;
-    if (!isRerun && eyes.result !== 'again' && claim.series === undefined)
-        return await postClaim(attempt);
-    let found = await comment.find();
-    let decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
-    if (decisive === undefined && eyes.result === 'again') {
-        await clock.sleep(VISIBILITY_DELAY_MS, signal);
-        found = await comment.find();
-        decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
-    }
-    if (decisive !== undefined)
-        return await decide(decisive, found, attempt);
-    // Only the reaction tells whether an earlier attempt was here.
-    if (isRerun && eyes.error !== undefined && !eyes.isGone)
-        throw eyes.error;
-    if (eyes.result === 'again' && (await wasAnswered(found, attempt)))
-        return uncertain('answered-and-deleted');
-    return (await takeOverEarlier(found, attempt)) ?? (await postClaim(attempt));
-}
-function uncertain(cause, reportedIn = '') {
-    return { kind: 'uncertain', ending: { outcome: 'unknown', cause }, reportedIn };
-}
-const GONE = { kind: 'ended', ending: { outcome: 'skipped', cause: 'comment-gone' } };
-function duplicate({ payload, url }, cause) {
-    const end = payload.state === 'refused' ? ', and ended without a job: re-run that one, or comment again' : '';
-    const what = cause === 'taken-over-by-later-run' ? "this run's comment over" : `this comment${end}`;
-    const problem = `The workflow run ${payload.claimant.runId} has taken ${what}.`;
-    return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url };
-}
-/** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
-async function leaveEyes({ github, trigger, warn }) {
-    if (trigger === undefined)
-        return { result: 'none' };
-    try {
-        return await github.react(trigger, 'eyes');
-    }
-    catch (error) {
-        warn(error);
-        if (!(error instanceof errors/* GitHubError */.y))
-            throw error;
-        const isGone = error.status === 404 && !(await github.hasComment(trigger));
-        return { result: 'failed', error, isGone };
-    }
-}
-/** Posts our claim, reads it back, and takes it back where an older one stands. */
-async function postClaim(attempt) {
-    const { comment, claim, content, eyes, warn } = attempt;
-    if (eyes.isGone)
-        return GONE;
-    const { id, author } = await comment.post(content, claim);
-    const all = await (0,read_back/* readBack */.e)((shown) => shown.some((each) => each.id === id), attempt);
-    const found = all.filter(({ payload }) => payload.nonce !== claim.nonce);
-    // A post whose answer was lost may have arrived twice: then the first one counts.
-    const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce);
-    const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id));
-    const decisive = (0,precedence/* selectDecisive */.Hq)(older, claim, author);
-    const needless = decisive === undefined || own === undefined ? spare : [...spare, own];
-    for (const each of needless)
-        await comment.remove(each).catch(warn);
-    if (decisive !== undefined)
-        return await decide(decisive, found, attempt);
-    comment.adopt(own);
-    return { kind: 'won', found };
-}
-/** What the claim that stands means for this run. The first rule that fits decides. */
-async function decide(decisive, found, attempt) {
-    const { comment, claim, warn } = attempt;
-    const { payload, isVerified, url } = decisive;
-    const { state, jobId } = payload;
-    for (const each of (0,precedence/* findNeedless */.Bv)(found, decisive, claim))
-        await comment.remove(each).catch(warn);
-    if (payload.trigger !== claim.trigger)
-        return duplicate(decisive, 'taken-over-by-later-run');
-    const isOurs = (0,precedence/* isOfEarlierAttempt */.HD)(payload, claim);
-    if (isOurs && (0,precedence/* mayClaimAgain */.ko)(decisive))
-        return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run');
-    if (!isVerified && state !== 'refused' && state !== 'answered')
-        return uncertain('other-key', url);
-    if (state === 'finished' && jobId !== undefined)
-        return { kind: 'told-again', jobId, claim: payload, url };
-    if (!isOurs || state === 'answered')
-        return duplicate(decisive, 'claimed-by-other-run');
-    // The comment says all that is known.
-    if (state === 'unknown')
-        return uncertain('lost-while-sending', url);
-    const { claimant, nonce } = claim;
-    comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } });
-    return jobId === undefined ? uncertain('lost-while-sending') : { kind: 'resumed', jobId, claim: payload };
-}
-/** A run that no comment asked for goes on in the comment of an earlier one that has ended. */
-async function takeOverEarlier(found, attempt) {
-    const earlier = (0,precedence/* findEarlier */._l)(found, attempt.claim);
-    if (earlier === undefined)
-        return undefined;
-    try {
-        return await takeOver(earlier, found, attempt);
-    }
-    catch (error) {
-        if (!(error instanceof errors/* GitHubError */.y) || error.isTransient)
-            throw error;
-        // Deleted meanwhile, or another account's: this run has a comment of its own.
-        attempt.comment.adopt(undefined);
-        return undefined;
-    }
-}
-/**
- * Claims by an edit of a comment whose run has ended. The thread must say so before anything is sent. Where several do
- * it at once, the last to write has it.
- * @returns undefined when another run has it
- */
-async function takeOver(before, found, attempt) {
-    const { comment, claim, content, clock, signal, eyes } = attempt;
-    if (eyes.isGone)
-        return GONE;
-    const [kept] = before.isVerified ? (0,claim_marker/* listKnownJobs */.cv)(before.payload) : [];
-    comment.adopt({ ...before, payload: { ...claim, kept } });
-    await comment.edit(content, {});
-    await clock.sleep(VISIBILITY_DELAY_MS, signal);
-    const find = (all) => all.find(({ id }) => id === before.id);
-    const now = find(await (0,read_back/* readBack */.e)((all) => find(all)?.payload.nonce !== before.payload.nonce, attempt));
-    if (now?.isVerified && now.payload.nonce === claim.nonce)
-        return { kind: 'won', found };
-    comment.adopt(undefined);
-    return undefined;
-}
-/**
- * Whether our own account has said how it ended, and no comment of ours in the thread explains that: then it was
- * deleted. The comment of another project is an explanation.
- */
-async function wasAnswered(found, { github, trigger, claim, eyes: { account } }) {
-    // Who claims nothing may do it twice.
-    if (trigger === undefined || claim.state !== 'claimed')
-        return false;
-    if (found.some((each) => each.payload.trigger === claim.trigger && (0,precedence/* isByUs */.kb)(each, account)))
-        return false;
-    const reactions = await github.listReactions(trigger);
-    return reactions.some(({ content, account: reacted }) => reacted === account && (content === 'rocket' || content === 'confused'));
-}
-
-;// CONCATENATED MODULE: ./build/agent-job/claim/claim-run.js
-
-
-
-
-
-/** Our comment can't be written or read back, so nothing may be sent. */
-class ClaimError extends Error {
-    name = 'ClaimError';
-    failure;
-    constructor(failure) {
-        super(failure.message, { cause: failure });
-        this.failure = failure;
-    }
-}
-/**
- * Makes sure that only this run goes on, before it does anything else. Without a thread, nothing is remembered.
- * @param content what our comment says from now on
- * @throws ClaimError where a prompt would be sent; else a failure is a warning
- */
-async function claimRun(purpose, trigger, inputs, content, dependencies) {
-    const { comment, github, signal } = dependencies;
-    if (comment === undefined || github === undefined)
-        return { kind: 'won', found: [] };
-    const warn = (0,thread_warning/* createThreadWarning */.D)(dependencies);
-    const claim = createClaim(purpose, trigger, inputs, dependencies);
-    try {
-        const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn };
-        const result = await makeClaim(options);
-        // A job that is named is followed, whatever became of another one.
-        const isOther = result.kind === 'uncertain' || (result.kind === 'told-again' && result.jobId !== claim.jobId);
-        return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result;
-    }
-    catch (error) {
-        signal.throwIfAborted();
-        if (purpose.kind === 'prompt' && error instanceof errors/* GitHubError */.y)
-            throw new ClaimError(error);
-        warn(error);
-        return { kind: 'won', found: [], ...(error instanceof errors/* GitHubError */.y && { failure: error }) };
-    }
-}
-const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' };
-function createClaim(purpose, trigger, inputs, { run, nonce }) {
-    const { comment, thread } = trigger;
-    const { kind } = purpose;
-    const isOwnThread = thread !== undefined && (0,request_trigger/* findReportThread */.UB)(trigger, inputs)?.number === thread.number;
-    const runs = (0,signed_marker/* digest */.br)([kind === 'check', run.workflow, run.job, run.step, inputs.prompt].join('\n'));
-    // A check is nobody's business but its own: each run has one.
-    const isByComment = comment !== undefined && kind !== 'check';
-    return {
-        state: FIRST_STATES[kind],
-        trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
-        ...(comment === undefined && isOwnThread && { series: runs }),
-        project: (0,signed_marker/* digest */.br)(inputs.projectId),
-        claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
-        nonce,
-        ...(kind === 'attach' && { jobId: purpose.jobId }),
-    };
-}
-
-
-/***/ }),
-
-/***/ 5819:
+/***/ 7614:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   CO: () => (/* binding */ findServiceCause),
-/* harmony export */   qo: () => (/* binding */ refineByKey),
-/* harmony export */   sx: () => (/* binding */ findGitHubCause)
+/* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
-/* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
-
-/** Why a request to the service failed, by its facts and never by the words of an answer. */
-function findServiceCause(failure) {
-    const { kind, certainty, status } = failure;
-    if ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(failure.operation) && certainty === 'unknown')
-        return 'prompt-unconfirmed';
-    // The outcome says all that there is to say.
-    if (kind === 'cancelled' || kind === 'deadline')
-        return undefined;
-    if (kind === 'not-connected')
-        return findConnectionCause(failure.code);
-    if (kind === 'unreadable')
-        return 'not-the-service';
-    return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed';
-}
-/** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
-function findConnectionCause(code = '') {
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-        return 'name-not-found';
-    if (code.startsWith('ERR_PROXY'))
-        return 'proxy-refused';
-    return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable';
-}
-/** `sending`: of a request with a prompt; `foreign`: of an answer that is no JSON, and so not the service's own. */
-const STATUS_CAUSES = {
-    400: { any: 'request-refused', sending: 'prompt-refused' },
-    401: { any: 'key-refused' },
-    402: { any: 'plan-or-credits' },
-    403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
-    404: { any: 'project-not-found', foreign: 'not-the-service' },
-    407: { any: 'proxy-refused' },
-    408: { any: 'service-failed' },
-    413: { any: 'prompt-too-large' },
-    422: { any: 'request-refused', sending: 'prompt-refused' },
-    429: { any: 'service-limit' },
+const NEW_KEY = 'A maintainer makes an admin key with the scopes `read` and `write` on {keys}, and stores it as the secret that `api-key` reads.';
+/** The service answers 403 to all three. */
+const FORBIDDEN = 'or its list of allowed addresses leaves out this runner, or the plan has no API. A maintainer looks at {keys} and at {usage}.';
+/** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
+const CAUSES = {
+    // The service says so, or the connection to it.
+    'key-refused': {
+        headline: 'The service refused the API key',
+        advice: `It is wrong or has expired; keys expire after 90 days unless set otherwise. ${NEW_KEY}`,
+        mend: 'key',
+    },
+    'key-of-assistant': {
+        headline: 'The API key is an assistant key',
+        advice: `Keys that begin with \`mint_dsc_\` don't run agent jobs. ${NEW_KEY}`,
+        mend: 'key',
+    },
+    'key-of-index': {
+        headline: 'The API key is an index key',
+        advice: `Keys that begin with \`mint_us_\` don't run agent jobs. ${NEW_KEY}`,
+        mend: 'key',
+    },
+    'key-with-bearer': {
+        // The word itself is a part of the secret, so it is masked wherever it stands.
+        headline: 'A word stands before the API key',
+        advice: 'A maintainer stores the key alone, without the word of the header, as the secret that `api-key` reads.',
+        mend: 'key',
+    },
+    'key-may-not-write': {
+        headline: 'The API key may not write',
+        advice: `It lacks the scope \`write\`, ${FORBIDDEN}`,
+        mend: 'setting',
+    },
+    'key-may-not-read': {
+        headline: 'The API key may not read',
+        advice: `It lacks the scope \`read\`, ${FORBIDDEN}`,
+        mend: 'setting',
+    },
+    'blocked-on-the-way': {
+        headline: 'A firewall refused the request',
+        advice: 'The answer is a web page, and not by the service itself. A maintainer has the address of the runner allowed, or uses another runner. If it is by the service all the same, the key lacks the scope `write`, or the plan has no API: {keys} and {usage} tell.',
+        mend: 'setting',
+    },
+    'plan-or-credits': {
+        headline: "The plan or its credits don't cover agent jobs",
+        advice: 'A maintainer looks at the plan and its credits on {usage}.',
+        mend: 'setting',
+    },
+    'project-not-found': {
+        headline: 'There is no such project',
+        advice: 'A maintainer copies the ID of the project from {keys} to `project-id`. The key must be of the same organization.',
+        mend: 'either',
+    },
+    'job-not-found': { headline: 'There is no such job in this project', advice: '', mend: 'either' },
+    'not-the-service': {
+        headline: 'The answer is not by the documentation service',
+        advice: 'A maintainer checks `base-url`: it has to lead to the service itself, and to no redirect, login or error page.',
+        mend: 'workflow',
+    },
+    'prompt-refused': {
+        headline: 'The service did not accept the prompt',
+        advice: 'Whoever asked reads below why.',
+        mend: 'ask',
+    },
+    'prompt-too-large': {
+        headline: 'The prompt is too large for the service',
+        advice: 'Less text may fit, or a maintainer sets a smaller `context`.',
+        mend: 'ask',
+    },
+    'request-refused': {
+        headline: 'The service refused the request',
+        advice: 'A maintainer reads below why, and checks `project-id` and `base-url`.',
+        mend: 'either',
+    },
+    'service-limit': {
+        headline: 'The limit of the service is reached',
+        advice: 'A project may create 100 jobs and send 100 messages an hour.',
+        mend: 'wait',
+    },
+    'service-unreachable': {
+        headline: "The service can't be reached",
+        advice: 'A maintainer checks `base-url`, the proxy variables of the runner, and whether it may connect to that host.',
+        mend: 'either',
+    },
+    'name-not-found': {
+        headline: 'The name of the service is not found',
+        advice: 'A maintainer checks the host in `base-url`, and the name server of the runner.',
+        mend: 'either',
+    },
+    'certificate-refused': {
+        headline: "The certificate of the service can't be trusted",
+        advice: 'Often a firewall puts its own in place. A maintainer has the runner trust it (`NODE_EXTRA_CA_CERTS`), or corrects `base-url`.',
+        mend: 'either',
+    },
+    'proxy-refused': {
+        headline: "The proxy doesn't let the request through",
+        advice: 'A maintainer checks `HTTPS_PROXY` and `NO_PROXY` of the runner; a login stands in the variable: `http://user:password@host:port`.',
+        mend: 'setting',
+    },
+    'proxy-unusable': { headline: "A proxy variable can't be used", advice: '', mend: 'setting' },
+    'service-failed': {
+        headline: 'The service has a problem',
+        advice: 'Its status page may say more.',
+        mend: 'wait',
+    },
+    'prompt-unconfirmed': {
+        headline: 'Nobody can tell whether the prompt was received',
+        advice: 'Look for a new job in the dashboard, and for a new pull request or commit of the agent: the service has no list to look it up in, and the work could be done twice.',
+        mend: 'look',
+    },
+    // The workflow.
+    'secret-missing': {
+        headline: 'The secret with the API key is empty here',
+        advice: 'A maintainer defines the secret that `api-key` reads. The secret of an environment needs the line `environment:` in the job, and a called workflow needs `secrets:`. Pull requests from forks get no secrets, and Dependabot gets only its own.',
+        mend: 'either',
+    },
+    'inputs-unusable': {
+        headline: "An input can't be used",
+        advice: 'A maintainer corrects the `with:` block of the step.',
+        mend: 'either',
+    },
+    // GitHub.
+    'permission-check-refused': {
+        headline: "GitHub doesn't let the token see who may use the command",
+        advice: 'A maintainer removes `github-token`, so that it is the token of the workflow, or sets one with write access to this repository.',
+        mend: 'workflow',
+    },
+    'github-token-refused': {
+        headline: 'GitHub refused the token',
+        advice: 'A maintainer checks `github-token`. The token of a GitHub App is valid for an hour.',
+        mend: 'either',
+    },
+    'github-refused': { headline: 'GitHub refused a request', advice: '', mend: 'either' },
+    'github-limit': {
+        headline: 'GitHub limits the requests of the token',
+        advice: 'All runs that use a token share its limit.',
+        mend: 'wait',
+    },
+    'github-unreachable': {
+        headline: 'GitHub is out of reach',
+        advice: 'Its status page is https://www.githubstatus.com.',
+        mend: 'wait',
+    },
+    // Nothing was sent, since the claim could not be made.
+    'comment-refused': { headline: "GitHub doesn't let the token comment here", advice: '', mend: 'workflow' },
+    'thread-not-found': { headline: 'GitHub finds no such issue or pull request', advice: '', mend: 'either' },
+    'thread-locked': {
+        headline: 'The conversation is locked',
+        advice: 'A maintainer unlocks it, or sets a `github-token` whose account may write in it.',
+        mend: 'setting',
+    },
+    'comment-not-visible': {
+        headline: "GitHub doesn't show the comment of this run",
+        advice: 'Without it nobody could tell later what was sent.',
+        mend: 'wait',
+    },
+    'comment-gone': { headline: 'The comment that asked was deleted', advice: '', mend: 'none' },
+    // Nothing was sent, since somebody else may have sent it.
+    'claimed-by-other-run': { headline: 'Another run handles this comment', advice: '', mend: 'none' },
+    'taken-over-by-later-run': { headline: 'A later run has taken this over', advice: '', mend: 'none' },
+    'lost-while-sending': {
+        headline: 'Nobody can tell whether the prompt was received',
+        advice: 'An earlier attempt of this run ended while it sent the prompt. Look for a new job, pull request or commit of the agent.',
+        mend: 'look',
+    },
+    'answered-and-deleted': {
+        headline: 'This was answered before, and the answer was deleted',
+        advice: 'Look for a pull request or commit of the agent.',
+        mend: 'look',
+    },
+    'other-key': {
+        headline: 'The API key was changed since this run began',
+        advice: 'The comment of an earlier attempt was made with another `api-key`, so it counts for nothing. Look for a new job, pull request or commit of the agent; to go on with its job, run the action with `job-id` set to it.',
+        mend: 'look',
+    },
+    // Nothing was sent, since the job of a previous run took the time.
+    'previous-job-active': {
+        headline: 'The previous job is still active',
+        advice: '{new} and the prompt starts a new job without waiting.',
+        mend: 'wait',
+    },
+    'too-little-time': {
+        headline: 'The previous job took the time',
+        advice: 'A maintainer sets a longer `timeout`. {new} and the prompt starts a new job without waiting.',
+        mend: 'either',
+    },
+    'link-refused': {
+        headline: 'The agent is done; the link of its pull request is not safe to show',
+        advice: 'Look for the pull request in the documentation repository.',
+        mend: 'none',
+    },
+    // A pull request was closed without a merge.
+    'documentation-closed': {
+        headline: 'The documentation pull request was closed as well',
+        advice: '',
+        mend: 'none',
+    },
+    'documentation-left-open': {
+        headline: 'The documentation pull request is still open',
+        advice: '',
+        mend: 'none',
+    },
+    'documentation-unfinished': {
+        headline: 'The agent is still at work on the documentation',
+        advice: '',
+        mend: 'none',
+    },
+    'documentation-unreadable': {
+        headline: 'The documentation pull request is left as it is',
+        advice: '',
+        mend: 'none',
+    },
+    'documentation-none': { headline: 'No open documentation pull request to close', advice: '', mend: 'none' },
+    'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
 };
-function findStatusCause(status, failure) {
-    const causes = STATUS_CAUSES[status];
-    if (causes === undefined) {
-        if (status < 400)
-            return 'not-the-service';
-        return status < 500 ? 'request-refused' : 'service-failed';
-    }
-    if (failure.isJson === false && causes.foreign !== undefined)
-        return causes.foreign;
-    if (status === 404 && failure.operation === 'get agent job')
-        return 'job-not-found';
-    return ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(failure.operation) ? causes.sending : undefined) ?? causes.any;
-}
-/** Why GitHub did not do what was asked, where nothing more is known of the request. */
-function findGitHubCause(error) {
-    if (error.isTransient)
-        return 'github-unreachable';
-    return error.status === 401 ? 'github-token-refused' : 'github-refused';
-}
-/** What the key itself says about a cause: its prefix tells other kinds of keys apart. */
-function refineByKey(cause, apiKey) {
-    if (cause === 'inputs-unusable') {
-        if (apiKey === '')
-            return 'secret-missing';
-        return /^bearer\b/iu.test(apiKey) ? 'key-with-bearer' : cause;
-    }
-    if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read')
-        return cause;
-    if (apiKey.startsWith('mint_dsc_'))
-        return 'key-of-assistant';
-    return apiKey.startsWith('mint_us_') ? 'key-of-index' : cause;
-}
-
-
-/***/ }),
-
-/***/ 3753:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ renderHelp)
-/* harmony export */ });
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
-
-/**
- * The reply to `/docs help`, to a bare command without a prompt to fall back on, and to a word that looks like an option.
- * @param unknownWord where that is why
- */
-function renderHelp(command, unknownWord) {
-    const word = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(command);
-    const rows = [
-        [
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `An agent does it. The open documentation pull request of this conversation is continued.`,
-        ],
-        [
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} --new`)} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, always in a new pull request.`,
-        ],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt that the workflow sets, or this help if it sets none.`],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the set-up. Nothing is sent to the agent.`],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} help`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `This help.`],
-    ];
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
-        ...(unknownWord === undefined
-            ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### 📖 How to ask for documentation`]
-            : [
-                (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### 📖 ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(unknownWord, 100)} is no option`,
-                (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `No job was started. If the word is part of the text, put it in backticks.`,
-            ]),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-        // Not a block, where other bots may look for commands, and as it is: people copy it.
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `For example: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Comment`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `What happens`], rows),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The command must be the first word of the comment; upper and lower case make no difference. An edited comment starts nothing: write a new one.`,
-    ], '\n\n');
-}
-
-
-/***/ }),
-
-/***/ 7255:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   AM: () => (/* binding */ endByJob),
-/* harmony export */   C8: () => (/* binding */ endByPermissionCheck),
-/* harmony export */   Tg: () => (/* binding */ endByError),
-/* harmony export */   j5: () => (/* binding */ UnconfirmedPromptError)
-/* harmony export */ });
-/* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
-/* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7917);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7307);
-/* harmony import */ var _github_read_back_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7314);
-/* harmony import */ var _network_proxies_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6133);
-/* harmony import */ var _runner_cancellation_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(172);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2266);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4255);
-/* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(672);
-/* harmony import */ var _find_cause_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5819);
-
-
-
-
-
-
-
-
-
-
-/** An unexpected error while a prompt was being sent. */
-class UnconfirmedPromptError extends Error {
-    name = 'UnconfirmedPromptError';
-    constructor(cause) {
-        super(`The prompt may have been received. ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__/* .describeError */ .Uc)(cause)}`, { cause });
-    }
-}
-/** What each status that ends a job means; undefined where that depends on the pull request. */
-const ENDINGS = {
-    completed: undefined,
-    archived: { outcome: 'archived' },
-    failed: { outcome: 'failed' },
-};
-/** The ending that a terminal job means. */
-function endByJob(job, pullRequest) {
-    const ending = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(job?.status) ? ENDINGS[job.status] : undefined;
-    if (ending !== undefined)
-        return ending;
-    if (pullRequest !== undefined)
-        return { outcome: 'pull-request' };
-    if (!job?.isPrLinkRefused)
-        return { outcome: 'no-pull-request' };
-    // Steps that go by `pull-request` use `prLink`, so the two go together.
-    return { outcome: 'no-pull-request', cause: 'link-refused' };
-}
-/** The ending that an error means. A request whose prompt may have been received says so itself. */
-function endByError(error) {
-    if (error instanceof _runner_cancellation_js__WEBPACK_IMPORTED_MODULE_9__/* .CancelledError */ .cc)
-        return { outcome: 'cancelled', technical: error.message };
-    if (error instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx)
-        return {
-            outcome: chooseOutcome(error),
-            cause: (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_8__/* .findServiceCause */ .CO)(error),
-            technical: error.message,
-            ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
-        };
-    if (error instanceof _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_7__/* .ClaimError */ .F)
-        return endByClaim(error.failure);
-    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y) {
-        const cause = (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_8__/* .findGitHubCause */ .sx)(error);
-        const outcome = cause === 'github-unreachable' ? 'unavailable' : 'error';
-        return {
-            outcome,
-            cause,
-            ...(cause === 'github-refused' && { problem: error.hint }),
-            technical: error.what,
-        };
-    }
-    if (error instanceof _network_proxies_js__WEBPACK_IMPORTED_MODULE_4__/* .ProxySettingError */ .T)
-        return { outcome: 'error', cause: 'proxy-unusable', problem: `${error.message} ${error.hint}` };
-    if (error instanceof _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .InputError */ .d)
-        return { outcome: 'error', cause: 'inputs-unusable', problem: listProblems(error) };
-    return {
-        outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
-        problem: `Unexpected error: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__/* .describeBug */ .WP)(error)}`,
-        unexpected: error,
-    };
-}
-function listProblems({ problems }) {
-    return problems.map(({ input, message }) => `- ${input}: ${message}`).join('\n');
-}
-/** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */
-function endByPermissionCheck(error) {
-    const { problem, ...ending } = endByError(error);
-    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && error.status === 403 && ending.cause === 'github-refused')
-        return { ...ending, cause: 'permission-check-refused' };
-    return { ...ending, ...(problem !== undefined && { problem }) };
-}
-/** The ending of a run whose comment can't be written, or read back. */
-function endByClaim(error) {
-    const { what: technical, hint } = error;
-    if (error instanceof _github_read_back_js__WEBPACK_IMPORTED_MODULE_3__/* .NotShownError */ .D)
-        return { outcome: 'unavailable', cause: 'comment-not-visible', technical };
-    const ending = endByError(error);
-    if (ending.cause !== 'github-refused')
-        return ending;
-    return error.isLocked
-        ? { outcome: 'error', cause: 'thread-locked', technical }
-        : { outcome: 'error', cause: 'comment-refused', problem: hint, technical };
-}
-function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
-    if ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(operation) && certainty === 'unknown')
-        return 'unknown';
-    if (isUnavailable)
-        return 'unavailable';
-    return kind === 'cancelled' ? 'cancelled' : 'error';
-}
 
 
 /***/ }),
@@ -505,59 +241,66 @@ var claim_run = __webpack_require__(672);
 var errors = __webpack_require__(9597);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
-// EXTERNAL MODULE: ./build/agent-job/result/pull-request-url.js
-var pull_request_url = __webpack_require__(6073);
+// EXTERNAL MODULE: ./build/agent-job/result/documentation.js
+var documentation = __webpack_require__(3190);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
+// EXTERNAL MODULE: ./build/agent-job/result/causes.js
+var causes = __webpack_require__(7614);
+// EXTERNAL MODULE: ./build/agent-job/result/find-cause.js
+var find_cause = __webpack_require__(5819);
 ;// CONCATENATED MODULE: ./build/agent-job/job/check-service.js
+
+
 
 
 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MAXIMUM_WORDS = 300;
+const FOREIGN = causes/* CAUSES */.h['not-the-service'];
 /** Whether the key reads: asks for a job that can't be there. */
-async function checkKeyReads(service, limits) {
+async function checkKeyReads(service, limits, { apiKey }) {
     const error = await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits);
-    return describeScope('read', error);
+    return describeScope('read', error, apiKey);
 }
 /** Whether the key writes: sends a message to a job that can't be there, of which nothing can come. */
-async function checkKeyWrites(service, limits) {
+async function checkKeyWrites(service, limits, { apiKey }) {
     const message = 'This checks whether the API key may write. There is nothing to do.';
     const error = await findFailure(service.sendMessage(ID_OF_NO_JOB, message, limits), limits);
-    return describeScope('write', error);
+    return describeScope('write', error, apiKey);
 }
 /** Whether the project is there: asks for one row of its page views. */
-async function checkProject(service, limits, projectId) {
+async function checkProject(service, limits, { projectId, apiKey }) {
     const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read();
     const error = await findFailure(read(), limits);
     if (error === undefined)
         return passed(`The service has the project \`${projectId}\`.`);
     if (error.status === 400 || error.status === 404)
-        return failed(`The service doesn't find the project \`${projectId}\`${quoteWords(error)}. Set \`project-id\` to the one on the API keys page of the dashboard.`, error);
-    return describeRefusal('read', error) ?? unknown('Whether the service has the project is not known.', error);
+        return failed(`The service doesn't find the project \`${projectId}\`${quoteWords(error)}. Copy the ID of the project from {keys} to \`project-id\`.`, error);
+    return (describeRefusal(error, apiKey) ?? unknown(`whether the service has the project \`${projectId}\`.`, error));
 }
 /** A key that may do it gets the service's own 404. */
-function describeScope(scope, error) {
+function describeScope(scope, error, apiKey) {
     // A server that knows no such path has no `error` in its answer.
     if (error?.status === 404 && error.hasErrorField)
         return passed(`The key has the scope \`${scope}\`.`);
     if (error?.status === 404)
-        return failed('What answers there is not the service. Check `base-url`.', error);
-    const text = `Whether the key has the scope \`${scope}\` is not known.`;
+        return failed(`${FOREIGN.headline}. ${FOREIGN.advice}`, error);
+    const text = `whether the key has the scope \`${scope}\`.`;
     if (error === undefined)
         return { state: 'unknown', text: `${text} The service took a job that can't be there.` };
-    return describeRefusal(scope, error) ?? unknown(text, error);
+    return describeRefusal(error, apiKey) ?? unknown(text, error);
 }
-/** What ends every request in the same way; nothing for any other failure. */
-function describeRefusal(scope, error) {
-    if (error.status === 401)
-        return failed('The service refused the key: it is wrong or has expired. Make an admin key with the scopes `read` and `write` in the dashboard, and store it as the secret that `api-key` reads.', error);
-    if (error.status === 403)
-        return failed(`The key may not ${scope}: it lacks the scope \`${scope}\`, or a list of allowed addresses leaves out this runner.`, error);
-    if (error.kind === 'not-connected')
-        return failed("The service can't be connected to. Check `base-url`, and whether the runner may reach that host: name, firewall, certificate and proxy.", error);
-    return undefined;
+/** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
+function describeRefusal(error, apiKey) {
+    if (error.status !== 401 && error.status !== 403 && error.kind !== 'not-connected')
+        return undefined;
+    const cause = (0,find_cause/* refineByKey */.qo)((0,find_cause/* findServiceCause */.CO)(error), apiKey);
+    if (cause === undefined)
+        return undefined;
+    const { headline, advice } = causes/* CAUSES */.h[cause];
+    return failed(`${headline}. ${advice}`, error);
 }
 /** @returns nothing where the request succeeded; a cancelled run and a bug are thrown */
 async function findFailure(request, { signal }) {
@@ -582,10 +325,10 @@ function passed(text) {
     return { state: 'passed', text };
 }
 function failed(text, error) {
-    return { state: 'failed', text: `${text} ${error.message}` };
+    return { state: 'failed', text, technical: error.message };
 }
 function unknown(text, error) {
-    return { state: 'unknown', text: `${text} ${error.message}` };
+    return { state: 'unknown', text, technical: error.message };
 }
 
 // EXTERNAL MODULE: ./build/github/signed-marker.js
@@ -594,8 +337,8 @@ var signed_marker = __webpack_require__(5671);
 var thread_warning = __webpack_require__(1885);
 // EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
 var claim_marker = __webpack_require__(2562);
-// EXTERNAL MODULE: ./build/agent-job/result/format-duration.js
-var format_duration = __webpack_require__(1362);
+// EXTERNAL MODULE: ./build/agent-job/result/progress.js
+var result_progress = __webpack_require__(4285);
 ;// CONCATENATED MODULE: ./build/agent-job/job/candidate.js
 
 /**
@@ -854,7 +597,7 @@ async function readState(url, mode, { github, run, signal, log }) {
         log.warning('Whether the previous pull request is open is not known', `${reason} It counts as ${next}.`);
         return 'unreadable';
     };
-    const place = (0,pull_request_url/* locatePullRequest */.x6)(url, run.serverUrl);
+    const place = (0,documentation/* locatePullRequest */.x6)(url, run.serverUrl);
     if (place === undefined)
         return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`);
     try {
@@ -945,6 +688,7 @@ function isRefusal(error, statuses) {
 
 
 
+
 /** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000;
 /** With less time left than this, or a tenth of `timeout`, an answer might come too late to be known. */
@@ -971,14 +715,14 @@ async function createOrContinueJob(request, claim, prompt, inputs, deadline, dep
         return {
             outcome: 'timed-out',
             cause: 'previous-job-active',
-            problem: `Job ${destination.jobId} of a previous run was still active when the timeout of ${(0,format_duration/* formatDuration */.a)(timeoutMs)} ran out, so the prompt was not sent.`,
+            problem: `Job ${destination.jobId} of a previous run was still active when the timeout of ${(0,result_progress/* formatDuration */.a3)(timeoutMs)} ran out, so the prompt was not sent.`,
         };
     const leftMs = deadline - dependencies.clock.now();
     if (leftMs < findLeastTime(timeoutMs))
         return {
             outcome: 'timed-out',
             cause: 'too-little-time',
-            problem: `Only ${(0,format_duration/* formatDuration */.a)(Math.max(0, leftMs))} of the timeout of ${(0,format_duration/* formatDuration */.a)(timeoutMs)} were left to send the prompt, so it was not sent.`,
+            problem: `Only ${(0,result_progress/* formatDuration */.a3)(Math.max(0, leftMs))} of the timeout of ${(0,result_progress/* formatDuration */.a3)(timeoutMs)} were left to send the prompt, so it was not sent.`,
         };
     return await send(prompt, destination, deadline, dependencies);
 }
@@ -1006,7 +750,7 @@ async function findDestination(found, whenActive, { followUp: mode, projectId, p
         await edit.catch((error) => {
             // The comment was deleted, so a re-run could not know what was sent.
             if (comment.current === undefined)
-                throw error;
+                (0,claim_run/* refuseClaim */.pf)(error);
             (0,thread_warning/* createThreadWarning */.D)(dependencies)(error);
         });
     };
@@ -1014,7 +758,7 @@ async function findDestination(found, whenActive, { followUp: mode, projectId, p
     if (hasWaited && destination.kind !== 'still-active') {
         signal.throwIfAborted();
         // Before anything is sent, the thread has to say so.
-        await comment.edit(renderProgress({}), { state: 'claimed' });
+        await comment.edit(renderProgress({}), { state: 'claimed' }).catch(claim_run/* refuseClaim */.pf);
     }
     return destination;
 }
@@ -1026,7 +770,7 @@ async function send(prompt, destination, deadline, { service, signal, clock, log
     const { job } = sent;
     const took = `after ${Math.round(clock.now() - startedAt)} ms`;
     const { previous } = destination;
-    const name = previous?.url === undefined ? 'the previous one' : (0,pull_request_url/* formatPullRequest */.sS)(previous.url);
+    const name = previous?.url === undefined ? 'the previous one' : (0,documentation/* formatPullRequest */.sS)(previous.url);
     if (isFollowUp)
         log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`);
     else
@@ -1058,17 +802,15 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline,
     const { service, signal, clock, comment } = dependencies;
     const limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) };
     const [reads, writes, project, destination] = await Promise.all([
-        checkKeyReads(service, limits),
-        checkKeyWrites(service, limits),
-        checkProject(service, limits, inputs.projectId),
+        checkKeyReads(service, limits, inputs),
+        checkKeyWrites(service, limits, inputs),
+        checkProject(service, limits, inputs),
         checkDestination(written, inputs, deadline, dependencies),
     ]);
     const checks = [
         { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },
         ...(comment === undefined ? [] : [describeComment(written)]),
-        reads,
-        writes,
-        project,
+        ...joinEqual([reads, writes, project]),
         ...describePrompt(prompt, inputs),
         destination,
         ...UNSEEN.map((text) => ({ state: 'unknown', text })),
@@ -1079,15 +821,25 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline,
 }
 /** What nobody can look at with this key and this token. */
 const UNSEEN = [
-    "The plan and the credits of the organization can't be looked at: the dashboard shows them.",
-    "Whether the service's GitHub app is installed for the repositories that the agent works in can't be looked at: the dashboard shows it.",
+    'plan and credits, which {usage} shows.',
+    "whether the service's GitHub app may work in the repositories of the documentation, which the dashboard shows.",
 ];
+/** What ends every request in the same way is said once. */
+function joinEqual(checks) {
+    const byText = new Map();
+    for (const check of checks) {
+        const technical = [byText.get(check.text)?.technical, check.technical].filter(Boolean).join('\n');
+        byText.set(check.text, { ...check, ...(technical !== '' && { technical }) });
+    }
+    return [...byText.values()];
+}
 function describeComment({ failure }) {
     return failure === undefined
         ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
         : {
             state: 'failed',
-            text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.message}`,
+            text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.hint}`,
+            technical: failure.what,
         };
 }
 function describePrompt(prompt, { context }) {
@@ -1110,14 +862,17 @@ async function checkDestination({ found }, inputs, deadline, dependencies) {
         if (destination.kind === 'still-active')
             return { state: 'passed', text: `The prompt would wait for the active job ${job}.` };
         const { url } = destination.previous;
-        const continued = url === undefined ? '' : `, and continue the pull request \`${(0,pull_request_url/* formatPullRequest */.sS)(url)}\``;
+        const continued = url === undefined ? '' : `, and continue the pull request \`${(0,documentation/* formatPullRequest */.sS)(url)}\``;
         return { state: 'passed', text: `The prompt would go to job ${job}${continued}.` };
     }
     catch (error) {
         dependencies.signal.throwIfAborted();
         if (!(error instanceof errors/* DocsServiceError */.Dx))
             throw error;
-        return { state: 'unknown', text: `The prompt would go to ${address}, to a new job or a previous one.` };
+        return {
+            state: 'unknown',
+            text: `whether the prompt would go to a new job or a previous one at ${address}.`,
+        };
     }
 }
 
@@ -1160,7 +915,7 @@ function renderReport(headline, ...paragraphs) {
     return (0,markdown/* joinMarkdown */.UF)([(0,markdown/* markdown */.wD) `### 📌 ${headline}`, ...paragraphs], '\n\n');
 }
 function nameLink(pullRequest) {
-    return (0,markdown/* link */.nf)((0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(pullRequest)), pullRequest);
+    return (0,markdown/* link */.nf)((0,markdown/* plain */.pj)((0,documentation/* formatPullRequest */.sS)(pullRequest)), pullRequest);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/job/close-documentation.js
@@ -1221,7 +976,7 @@ async function closeOne(candidate, seen, closing) {
         if (pullRequest === undefined || seen.has(pullRequest.href))
             return undefined;
         seen.add(pullRequest.href);
-        const place = (0,pull_request_url/* locatePullRequest */.x6)(pullRequest, run.serverUrl);
+        const place = (0,documentation/* locatePullRequest */.x6)(pullRequest, run.serverUrl);
         if (place === undefined)
             throw new ElsewhereError(`It is not on ${run.serverUrl.host}.`);
         const { state, headSha } = await github.readPullRequest(place.owner, place.repo, place.number);
@@ -1323,8 +1078,8 @@ async function say({ comment: known }, content, closing) {
     return { reportedIn: known.url };
 }
 
-// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __webpack_require__(4255);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
 ;// CONCATENATED MODULE: ./build/agent-job/job/progress-log.js
 
 
@@ -1336,27 +1091,27 @@ const SHORTEST_GAP_MS = 20_000;
  * @param elapsedMs how long the wait has lasted, in milliseconds
  */
 function createProgressLog(log, elapsedMs) {
-    let lastStatus;
+    let lastLine;
     let lastAt = 0;
     let hasWarnedOfStatus = false;
     let hasWarnedOfFields = false;
     return {
         note(job) {
             warnOf(job);
-            const status = job.status ?? 'unknown status';
-            const elapsed = elapsedMs();
-            const isDue = elapsed > Math.max(lastAt * progress_log_GROWTH, lastAt + SHORTEST_GAP_MS);
-            if (status === lastStatus && !isDue)
-                return;
-            lastStatus = status;
-            lastAt = elapsed;
-            log.info(`${(0,format_duration/* formatDuration */.a)(elapsed)}: ${status}`);
+            write(job.status ?? 'unknown status');
         },
         warnOf,
-        noteFailure(failure) {
-            log.info(`${(0,format_duration/* formatDuration */.a)(elapsedMs())}: ${failure.message} It is polled again.`);
-        },
+        noteFailure: (failure) => write(`${failure.message} It is polled again.`),
     };
+    function write(line) {
+        const elapsed = elapsedMs();
+        const isDue = elapsed > Math.max(lastAt * progress_log_GROWTH, lastAt + SHORTEST_GAP_MS);
+        if (line === lastLine && !isDue)
+            return;
+        lastLine = line;
+        lastAt = elapsed;
+        log.info(`${(0,result_progress/* formatDuration */.a3)(elapsed)}: ${line}`);
+    }
     function warnOf({ unknownStatus, wrongFields }) {
         if (unknownStatus !== undefined && !hasWarnedOfStatus) {
             hasWarnedOfStatus = true;
@@ -1496,7 +1251,7 @@ async function readWrittenDocumentation(pullRequest, days, dependencies) {
         else
             log.warning('The result is shown without traffic', reason);
     };
-    const place = (0,pull_request_url/* locatePullRequest */.x6)(pullRequest, run.serverUrl);
+    const place = (0,documentation/* locatePullRequest */.x6)(pullRequest, run.serverUrl);
     if (place === undefined || github === undefined) {
         miss(place === undefined
             ? `${pullRequest.href} is not a pull request on ${run.serverUrl.host}, so its files can't be read.`
@@ -1644,7 +1399,7 @@ async function noteJob(current, { comment, clock, signal, log, renderProgress })
 /** Polls the job to its end, or to the deadline. */
 async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, progress, { service, clock, signal, log }) {
     const { jobId, job: known, isNew, messageAt } = current;
-    log.info(`Waiting for job ${jobId}, up to ${(0,format_duration/* formatDuration */.a)(timeoutMs)}.`);
+    log.info(`Waiting for job ${jobId}, up to ${(0,result_progress/* formatDuration */.a3)(timeoutMs)}.`);
     let last = known;
     try {
         const { end, job } = await pollJob(jobId, isNew ? known : undefined, {
@@ -1664,7 +1419,7 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, pr
         });
         if (end === 'terminal' && job !== undefined)
             return describeEnd(job, current);
-        const problem = `The job was not finished when the timeout of ${(0,format_duration/* formatDuration */.a)(timeoutMs)} ran out.`;
+        const problem = `The job was not finished when the timeout of ${(0,result_progress/* formatDuration */.a3)(timeoutMs)} ran out.`;
         return { ending: { outcome: 'timed-out', problem }, job: last };
     }
     catch (error) {
@@ -2484,10 +2239,7 @@ function readRequest(trigger, { command, jobId, prompt }) {
     return asked.kind === 'help' ? asked : { kind: 'help' };
 }
 
-// EXTERNAL MODULE: ./build/agent-job/result/help.js
-var help = __webpack_require__(3753);
 ;// CONCATENATED MODULE: ./build/agent-job/run-agent-job.js
-
 
 
 
@@ -2533,7 +2285,7 @@ async function runAgentJob(given, trigger, dependencies) {
         // The claim comes first: a comment that is on its way must be known before anything ends the run.
         preparing.catch(() => { });
         const purpose = inputs.dryRun ? { kind: 'check' } : request;
-        const claim = await (0,claim_run/* claimRun */.S)(purpose, trigger, inputs, renderProgress({}), dependencies);
+        const claim = await (0,claim_run/* claimRun */.S6)(purpose, trigger, inputs, renderProgress({}), dependencies);
         known = { ...known, ...describeClaim(claim, inputs, dependencies) };
         if ('ending' in claim)
             return end(claim.ending);
@@ -2567,7 +2319,9 @@ async function endWithoutJob(request, trigger, inputs, dependencies) {
     }
     dependencies.log.info('The comment asks for help.');
     const { unknownWord } = request;
-    await (0,claim_run/* claimRun */.S)({ kind: 'help' }, trigger, inputs, (0,help/* renderHelp */.W)(inputs.command, unknownWord), dependencies);
+    // Few comments ask for it.
+    const { renderHelp } = await __webpack_require__.e(/* import() */ 804).then(__webpack_require__.bind(__webpack_require__, 9804));
+    await (0,claim_run/* claimRun */.S6)({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies);
     return {
         outcome: 'skipped',
         isHelp: true,
@@ -2597,67 +2351,9 @@ function describeClaim(claim, { dryRun }, { comment }) {
         return { reportedIn: claim.url, jobId: claim.jobId, status, pullRequest: prLink, isFollowUp, previous };
     }
     if ('ending' in claim)
-        return { reportedIn: claim.reportedIn, isClaimed: claim.kind === 'uncertain' };
+        return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' };
     // A check claims nothing, and where GitHub took no comment, nothing is claimed.
     return { isClaimed: !dryRun && comment?.current !== undefined };
-}
-
-
-/***/ }),
-
-/***/ 7314:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ NotShownError),
-/* harmony export */   e: () => (/* binding */ readBack)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
-
-/** The list of the thread's comments doesn't show what was written. */
-class NotShownError extends _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y {
-}
-const LONGEST_LAG_MS = 30_000;
-const LONGEST_PAUSE_MS = 4_000;
-/**
- * Lists the marked comments of a thread until what was written is among them: a list may lag behind.
- * @throws NotShownError when it isn't shown for 30 s; GitHubError when the list can't be read
- */
-async function readBack(isShown, options) {
-    const { comment, clock, signal } = options;
-    const startedAt = clock.now();
-    for (let pauseMs = 250;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await comment.find();
-        if (isShown(found))
-            return found;
-        if (clock.now() - startedAt >= LONGEST_LAG_MS)
-            throw new NotShownError('read back our comment', {
-                answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
-                hint: 'Check https://www.githubstatus.com and try again later.',
-            });
-        await clock.sleep(pauseMs, signal);
-    }
-}
-
-
-/***/ }),
-
-/***/ 1885:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ createThreadWarning)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
-
-/** A failure to react or comment is a warning where nothing depends on it. */
-function createThreadWarning({ log, signal, }) {
-    return (error) => {
-        signal.throwIfAborted();
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
-            throw error;
-        log.warning('The thread could not be read or changed', error.message, error.hint);
-    };
 }
 
 

@@ -556,7 +556,7 @@ const RECORDS = {
         ...ENDED,
         sign: '🗄️',
         headline: 'The job was archived',
-        advice: 'Somebody archived it in the dashboard. For a new one, {again}; a re-run sends the same prompt once more.',
+        advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
         reaction: 'confused',
     },
     submitted: {
@@ -585,7 +585,7 @@ const RECORDS = {
         ...ENDED,
         sign: '❌',
         headline: 'The job failed',
-        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt. A re-run sends the same prompt once more.",
+        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
         reaction: 'confused',
     },
     'timed-out': {
@@ -2609,6 +2609,63 @@ function isLoopback(hostname) {
 
 /***/ }),
 
+/***/ 2793:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   _: () => (/* binding */ collectWarnings),
+/* harmony export */   h: () => (/* binding */ createLog)
+/* harmony export */ });
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
+
+
+/** A log that redacts `secrets`. */
+function createLog(secrets) {
+    const escaped = (text) => (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .escapeCommands */ .g9)(secrets.redact(text));
+    // Of an empty message the runner makes no annotation, and an empty line.
+    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
+    return {
+        info: (text) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq(escaped(text)),
+        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
+        debug: (text) => {
+            if (_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .isDebug */ ._o())
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz(escaped(text));
+        },
+        notice: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .notice */ .lm),
+        warning: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .warning */ .$e),
+        error: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .error */ .z3),
+        async group(title, body) {
+            _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .startGroup */ .Oh(escaped(title));
+            try {
+                return await body();
+            }
+            finally {
+                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .endGroup */ .N4();
+            }
+        },
+    };
+}
+/** Keeps the warnings that go to `log`, for the job summary. */
+function collectWarnings(log) {
+    const textByCause = new Map();
+    return {
+        list: (told) => [...textByCause].flatMap(([cause, text]) => (cause === told ? [] : [text])),
+        log: {
+            ...log,
+            warning(title, text, cause = text) {
+                if (textByCause.has(cause))
+                    return;
+                textByCause.set(cause, text);
+                log.warning(title, text);
+            },
+        },
+    };
+}
+
+
+/***/ }),
+
 /***/ 4481:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -2618,7 +2675,7 @@ function isLoopback(hostname) {
 /* harmony export */   ur: () => (/* binding */ createState)
 /* harmony export */ });
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
-/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4255);
+/* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7547);
 
 
 /**
@@ -2665,7 +2722,7 @@ function describeRefusal(operation, error) {
 
 /***/ }),
 
-/***/ 4255:
+/***/ 7547:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2679,38 +2736,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
 var core = __nccwpck_require__(621);
-// EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(2854);
-;// CONCATENATED MODULE: ./build/runner/log.js
-
-
-/** A log that redacts `secrets`. */
-function createLog(secrets) {
-    const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
-    // Of an empty message the runner makes no annotation, and an empty line.
-    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
-    return {
-        info: (text) => core/* info */.pq(escaped(text)),
-        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
-        debug: (text) => {
-            if (core/* isDebug */._o())
-                core/* debug */.Yz(escaped(text));
-        },
-        notice: annotate(core/* notice */.lm),
-        warning: annotate(core/* warning */.$e),
-        error: annotate(core/* error */.z3),
-        async group(title, body) {
-            core/* startGroup */.Oh(escaped(title));
-            try {
-                return await body();
-            }
-            finally {
-                core/* endGroup */.N4();
-            }
-        },
-    };
-}
-
+// EXTERNAL MODULE: ./build/runner/log.js
+var runner_log = __nccwpck_require__(2793);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
 /** What stands in the place of a hidden value. */
@@ -2794,7 +2821,7 @@ function escapeForPattern(character) {
  */
 async function runAction(main) {
     const secrets = createSecrets();
-    const log = createLog(secrets);
+    const log = (0,runner_log/* createLog */.h)(secrets);
     const fail = (title, text) => {
         log.error(title, text);
         process.exitCode = 1;
@@ -2853,8 +2880,7 @@ function toOneLine(text) {
 }
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
-    if (text.length <= maximum)
-        return text;
+    // Whatever is behind so many units is behind the maximum.
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
@@ -3211,8 +3237,8 @@ var runner_event = __nccwpck_require__(5371);
 var inputs = __nccwpck_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
-// EXTERNAL MODULE: ./build/runner/run-action.js + 2 modules
-var run_action = __nccwpck_require__(4255);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __nccwpck_require__(7547);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
 var agent_job_inputs = __nccwpck_require__(4261);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
@@ -3321,13 +3347,13 @@ async function main(runner, fetch) {
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
         // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(773)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8773));
+        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(255), __nccwpck_require__.e(826)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6826));
         const { signal } = cancellation;
         const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
         // What kept it from being prepared is published already.
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(434), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
+        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(398), __nccwpck_require__.e(255), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
         await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
     }
     finally {
@@ -3343,7 +3369,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(434), __nccwpck_require__.e(644), __nccwpck_require__.e(804), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

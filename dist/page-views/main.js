@@ -449,8 +449,7 @@ function toOneLine(text) {
 }
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
-    if (text.length <= maximum)
-        return text;
+    // Whatever is behind so many units is behind the maximum.
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
@@ -3149,6 +3148,22 @@ function createLog(secrets) {
         },
     };
 }
+/** Keeps the warnings that go to `log`, for the job summary. */
+function collectWarnings(log) {
+    const textByCause = new Map();
+    return {
+        list: (told) => [...textByCause].flatMap(([cause, text]) => (cause === told ? [] : [text])),
+        log: {
+            ...log,
+            warning(title, text, cause = text) {
+                if (textByCause.has(cause))
+                    return;
+                textByCause.set(cause, text);
+                log.warning(title, text);
+            },
+        },
+    };
+}
 
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
@@ -4520,7 +4535,7 @@ function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
 }
 /** Checks how many rows the pages have. */
 function createLengthChecks() {
-    const warnings = [];
+    let first = '';
     let short = 0;
     let long = 0;
     let gapAt;
@@ -4531,18 +4546,16 @@ function createLengthChecks() {
                 long += 1;
             if (!hasMore || rows >= limit)
                 return;
-            if (isFirst)
-                warnings.push({
-                    message: `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`,
-                });
-            else {
-                gapAt ??= offset + rows;
-                short += 1;
+            if (isFirst) {
+                first = `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`;
+                return;
             }
+            gapAt ??= offset + rows;
+            short += 1;
         },
         gapAt: () => gapAt,
         list: () => [
-            ...warnings,
+            first !== '' && { message: first },
             short > 0 && {
                 message: `${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`,
             },

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { knownFaults } from '../../world/docs-service/faults.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readReactions, readReports } from './conversation.ts'
 
@@ -28,7 +27,10 @@ const SETUPS: readonly [string, Circumstances, string, RegExp][] = [
     'a key that may only read',
     {
       prepare: ({ docsService }) =>
-        docsService.faults.add({ method: 'POST', respond: knownFaults.scopeMissing }),
+        docsService.faults.add({
+          method: 'POST',
+          respond: { kind: 'answer', status: 403, body: { error: 'Scope' } },
+        }),
     },
     '✓✓✓✗✓✓??',
     /✗ The API key may not write\. It lacks the scope `write`/,
