@@ -1,3 +1,3 @@
-// Not bundled: the build copies this file beside the bundle of `main`.
+// Not bundled: the build copies this file beside the bundle of `steps`.
 import { startOnNewNode } from './node-version.js';
-await startOnNewNode(async () => (await import('./main.js')).runMain(), { isPost: false });
+await startOnNewNode(async () => (await import('./steps.js')).runMain(), { isPost: false });
