@@ -122,7 +122,7 @@ test('a wrong key, a key without the scope and a project that is not there are t
     expect([outputs['outcome'], outputs['jobId'], conclusion]).toEqual(['error', '', 'failure'])
     expect(annotations).toMatchObject([{ level: 'error', properties: { title } }])
     expect(annotations[0]?.message).toContain(`was answered with status ${status}`)
-    expect(annotations[0]?.message).toContain('The service said: "')
+    expect(annotations[0]?.message).toContain('The answer says: "')
   }
   expect(world.docsService.requests).toHaveLength(3)
   expect(world.docsService.jobs).toEqual([])

@@ -57,7 +57,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
     const { result, comment } = await cancelWhileGitHubHangs(scene, run)
     const [job] = scene.world.docsService.jobs
     expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId: job?.id })
-    expect(comment).toContain('The run was cancelled')
+    expect(comment).toContain('This run was cancelled')
     expect(comment).toContain(job?.id)
   })
 

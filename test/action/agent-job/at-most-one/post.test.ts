@@ -55,7 +55,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     }
     await run.result
     const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('The run was cancelled')
+    expect(comment?.body).toContain('This run was cancelled')
   })
 
   test('the post step does nothing after a run that ended by itself', async () => {
