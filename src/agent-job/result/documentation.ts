@@ -124,7 +124,8 @@ export function describePrevious(
   const name = url === undefined ? markdown`the previous request` : link(plain(formatPullRequest(url)), url)
   if (isFollowUp) {
     if (when === 'working') return [markdown`The agent continues ${name}.`]
-    if (pullRequest === undefined || pullRequest.href === url?.href) return []
+    if (pullRequest === undefined) return [markdown`The prompt went to the job of ${name}.`]
+    if (pullRequest.href === url?.href) return []
     return [markdown`The prompt went to the job of ${name}, and the agent opened another pull request.`]
   }
   return [PREVIOUS[state](name)]

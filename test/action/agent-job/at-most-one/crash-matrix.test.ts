@@ -53,9 +53,7 @@ describe.concurrent('a second command, which continues a pull request', () => {
     const killed = await interruptAt(scene, { number, moment: 'lost', post: true })
     expect(killed.post).toMatchObject({ conclusion: 'success', annotations: [] })
     const [comment] = await scene.ourComments()
-    expect(comment?.body).toMatch(
-      /The pull request \[.+\]\(\S+\/acme\/docs\/pull\/1\) of an earlier request was continued\./,
-    )
+    expect(comment?.body).toMatch(/The prompt went to the job of \[.+\]\(\S+\/acme\/docs\/pull\/1\)\./)
   })
 })
 

@@ -141,7 +141,11 @@ describe('the pull request of the previous job', () => {
       { isFollowUp: true, previous: previous('unreadable'), pullRequest },
       /^$/,
     ],
-    ['it was continued, without a link', { isFollowUp: true, previous: previous('open') }, /^$/],
+    [
+      'it was continued, without a link',
+      { isFollowUp: true, previous: previous('open') },
+      /job of acme\/docs#7\.$/,
+    ],
     [
       'there is another',
       { isFollowUp: true, previous: previous('open'), pullRequest: other },
