@@ -52,7 +52,9 @@ describe.concurrent('job-id picks up a job', () => {
     const result = await world.run({ inputs: { 'job-id': 'job-18' } })
 
     expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: 'job-18' })
-    expect(readErrors(result)).toEqual([expect.stringMatching(/job-18 was answered with status 404\. \S+/)])
+    expect(readErrors(result)).toEqual([
+      expect.stringMatching(/`job-id`.*\n.*\n.*job-18 was answered with status 404\./),
+    ])
     expect(world.docsService.requests).toHaveLength(1)
   })
 })

@@ -128,7 +128,7 @@ describe.concurrent('polling ends', () => {
     expect(world.docsService.requestsTo(GET)).toHaveLength(2)
     expect(result.conclusion).toBe('failure')
     expect(result.annotations).toMatchObject([
-      { level: 'error', properties: { title: '⚠️ The service refused the API key' } },
+      { level: 'error', properties: { title: 'The service refused the API key' } },
     ])
   })
 

@@ -144,7 +144,7 @@ describe('the pull request of the previous job', () => {
     [
       'it was continued, without a link',
       { isFollowUp: true, previous: previous('open') },
-      /went to the job of .*docs#7\.$/,
+      /job of acme\/docs#7\.$/,
     ],
     [
       'there is another',
