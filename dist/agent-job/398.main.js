@@ -155,6 +155,7 @@ function isLater({ claimant }, runId) {
 /** Longer tables hide what stands below them. */
 const MAXIMUM_PAGES = 10;
 const MAXIMUM_TITLE = 200;
+const MAXIMUM_PATH = 120;
 /** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
 function renderDocumentation({ pullRequest, documentation, previous }) {
     const shown = pullRequest ?? (documentation && previous?.url);
@@ -181,29 +182,15 @@ function renderState({ state }) {
 function renderPages({ pages, traffic }) {
     const shown = pages.slice(0, MAXIMUM_PAGES);
     if (traffic === undefined)
-        return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Lines`], shown.map((page) => [renderName(page, _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY, 24), renderLines(page)]), [':--', '--:']);
-    // Five columns, code, or long names would not fit on a phone.
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Human`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `AI`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Total`], shown.map((page) => [
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${renderName(page, plainPage, 18)}<br>${renderLines(page)}`,
-        ...describeViews(page),
-    ]), [':--', '--:', '--:', '--:']);
+        return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Lines`], shown.map((page) => [renderName(page), renderLines(page)]), [':--', '--:']);
+    // Five columns would not fit on a phone.
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Human`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `AI`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Total`], shown.map((page) => [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${renderName(page)}<br>${renderLines(page)}`, ...describeViews(page)]), [':--', '--:', '--:', '--:']);
 }
-function renderName({ file, status }, render, maximum) {
-    const name = render(shortenPath((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(file).toWellFormed(), maximum));
+/** Its whole path, which GitHub breaks at the slashes: the last segments may be the same in two languages. */
+function renderName({ file, status }) {
+    const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(file, MAXIMUM_PATH);
     const isNoted = status === 'added' || status === 'removed' || status === 'renamed';
     return isNoted ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${name} ${status === 'added' ? 'new' : status}` : name;
-}
-/** A page as the site has it, without the extension of its file. */
-const plainPage = (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)(name.replace(/\.mdx?$/iu, ''));
-/** The last segments of a path, in about `maximum` characters. */
-function shortenPath(path, maximum) {
-    const segments = path.split('/');
-    while (segments.length > 1 && segments.join('/').length > maximum)
-        segments.shift();
-    const name = segments.join('/');
-    if (name.length > maximum)
-        return `…${name.slice(-maximum).toWellFormed()}`;
-    return name === path ? name : `…/${name}`;
 }
 function renderLines({ additions, deletions }) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `+${formatCount(additions)} −${formatCount(deletions)}`;

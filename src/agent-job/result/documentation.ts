@@ -6,6 +6,7 @@ import type { ChangedPage, RunReport, WrittenDocumentation } from './run-result.
 /** Longer tables hide what stands below them. */
 const MAXIMUM_PAGES = 10
 const MAXIMUM_TITLE = 200
+const MAXIMUM_PATH = 120
 
 /** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
 export function renderDocumentation({ pullRequest, documentation, previous }: RunReport): Markdown[] {
@@ -36,40 +37,22 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
   if (traffic === undefined)
     return table(
       [markdown`Page`, markdown`Lines`],
-      shown.map((page) => [renderName(page, code, 24), renderLines(page)]),
+      shown.map((page) => [renderName(page), renderLines(page)]),
       [':--', '--:'],
     )
-  // Five columns, code, or long names would not fit on a phone.
+  // Five columns would not fit on a phone.
   return table(
     [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`],
-    shown.map((page) => [
-      markdown`${renderName(page, plainPage, 18)}<br>${renderLines(page)}`,
-      ...describeViews(page),
-    ]),
+    shown.map((page) => [markdown`${renderName(page)}<br>${renderLines(page)}`, ...describeViews(page)]),
     [':--', '--:', '--:', '--:'],
   )
 }
 
-function renderName(
-  { file, status }: ChangedPage,
-  render: (text: string) => Markdown,
-  maximum: number,
-): Markdown {
-  const name = render(shortenPath(readUntrustedText(file).toWellFormed(), maximum))
+/** Its whole path, which GitHub breaks at the slashes: the last segments may be the same in two languages. */
+function renderName({ file, status }: ChangedPage): Markdown {
+  const name = code(file, MAXIMUM_PATH)
   const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
   return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
-}
-
-/** A page as the site has it, without the extension of its file. */
-const plainPage = (name: string) => plain(name.replace(/\.mdx?$/iu, ''))
-
-/** The last segments of a path, in about `maximum` characters. */
-function shortenPath(path: string, maximum: number): string {
-  const segments = path.split('/')
-  while (segments.length > 1 && segments.join('/').length > maximum) segments.shift()
-  const name = segments.join('/')
-  if (name.length > maximum) return `…${name.slice(-maximum).toWellFormed()}`
-  return name === path ? name : `…/${name}`
 }
 
 function renderLines({ additions, deletions }: ChangedPage): Markdown {
