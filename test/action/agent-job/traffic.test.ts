@@ -20,7 +20,7 @@ describe.concurrent('traffic', () => {
     const [report = ''] = await readReports(world, issue.number)
     for (const text of [report, summary]) {
       expect(text).toContain('Views in the last 30 days')
-      expect(text).toMatch(/\| .*configuration<br>\+.* \| 1,200 \| 34 \| 1,234 \|/)
+      expect(text).toMatch(/\| .*configuration.mdx`<br>\+.* \| 1,200 \| 34 \| 1,234 \|/)
       expect(text).not.toContain('/other')
     }
     const [request] = world.docsService.requests.filter(({ target }) => target.includes('/views?'))

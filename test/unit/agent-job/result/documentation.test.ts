@@ -79,7 +79,7 @@ describe('the pages that it changes', () => {
   })
 
   test('a page is named by its whole path, as far as it fits', () => {
-    const name = (file: string) => cellsIn(show({ pages: [page({ file: untrustedText(file) })] }))[0]
+    const name = (file: string) => cellsIn(show({ pages: [page({ file: untrustedText(file) })] }), 'td')[0]
     expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
     expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
   })
