@@ -2,6 +2,221 @@ export const id = 606;
 export const ids = [606];
 export const modules = {
 
+/***/ 672:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  F9: () => (/* binding */ ClaimError),
+  S6: () => (/* binding */ claimRun),
+  pf: () => (/* binding */ refuseClaim)
+});
+
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/github/thread-warning.js
+var thread_warning = __webpack_require__(1885);
+// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
+var request_trigger = __webpack_require__(7274);
+// EXTERNAL MODULE: ./build/github/read-back.js
+var read_back = __webpack_require__(7314);
+// EXTERNAL MODULE: ./build/agent-job/claim/claim-marker.js
+var claim_marker = __webpack_require__(2562);
+// EXTERNAL MODULE: ./build/agent-job/claim/precedence.js
+var precedence = __webpack_require__(8315);
+;// CONCATENATED MODULE: ./build/agent-job/claim/claim.js
+
+
+
+
+const VISIBILITY_DELAY_MS = 1_500;
+async function makeClaim(options) {
+    const { comment, claim, clock, signal } = options;
+    const eyes = await leaveEyes(options);
+    const attempt = { ...options, eyes };
+    const isRerun = claim.claimant.attempt > 1;
+    if (!isRerun && eyes.result !== 'again' && claim.series === undefined)
+        return await postClaim(attempt);
+    let found = await comment.find();
+    let decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
+    if (decisive === undefined && eyes.result === 'again') {
+        await clock.sleep(VISIBILITY_DELAY_MS, signal);
+        found = await comment.find();
+        decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
+    }
+    if (decisive !== undefined)
+        return await decide(decisive, found, attempt);
+    if (isRerun && eyes.error !== undefined)
+        throw eyes.error;
+    if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
+        return end('unknown', 'answered-and-deleted');
+    const earlier = (0,precedence/* findEarlier */._l)(found, claim);
+    return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt));
+}
+async function leaveEyes({ github, trigger, warn }) {
+    if (trigger === undefined)
+        return { result: 'none' };
+    try {
+        return await github.react(trigger, 'eyes');
+    }
+    catch (error) {
+        if (!(error instanceof errors/* GitHubError */.y))
+            throw error;
+        warn(error);
+        const isGone = error.status === 404 && !(await github.hasComment(trigger));
+        return isGone ? { result: 'gone' } : { result: 'failed', error };
+    }
+}
+async function postClaim(attempt) {
+    const { comment, claim, content, eyes, warn } = attempt;
+    if (eyes.result === 'gone')
+        return end('skipped', 'comment-gone');
+    const { id, author } = await comment.post(content, claim);
+    const all = await (0,read_back/* readBack */.e)((shown) => shown.some((each) => each.id === id), attempt);
+    const found = all.filter(({ payload }) => payload.nonce !== claim.nonce);
+    const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce);
+    const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id));
+    const decisive = (0,precedence/* selectDecisive */.Hq)(older, claim, author);
+    const needless = decisive === undefined || own === undefined ? spare : [...spare, own];
+    for (const each of needless)
+        await comment.remove(each).catch(warn);
+    if (decisive !== undefined)
+        return await decide(decisive, found, attempt);
+    comment.adopt(own);
+    const asked = eyes.result === 'failed' ? wasAnswered(found, author, attempt) : undefined;
+    const isAnswered = await asked?.catch(warn);
+    return isAnswered ? end('unknown', 'answered-and-deleted') : { kind: 'won', found };
+}
+async function decide(decisive, found, attempt) {
+    const { comment, claim, warn } = attempt;
+    const { payload, isVerified, url } = decisive;
+    const { state, jobId } = payload;
+    for (const each of (0,precedence/* findNeedless */.Bv)(found, decisive, claim))
+        await comment.remove(each).catch(warn);
+    if (payload.trigger !== claim.trigger)
+        return duplicate(decisive, 'taken-over-by-later-run');
+    const isOurs = (0,precedence/* isOfEarlierAttempt */.HD)(payload, claim);
+    if (isOurs && (0,precedence/* mayClaimAgain */.ko)(decisive))
+        return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run');
+    if (!isVerified && state !== 'refused' && state !== 'answered')
+        return end('unknown', 'other-key', url);
+    if (state === 'finished' && jobId !== undefined)
+        return { kind: 'told-again', jobId, claim: payload, url };
+    if (!isOurs || state === 'answered')
+        return duplicate(decisive, 'claimed-by-other-run');
+    if (state === 'unknown')
+        return end('unknown', 'lost-while-sending', url);
+    const { claimant, nonce } = claim;
+    comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } });
+    return jobId === undefined
+        ? end('unknown', 'lost-while-sending')
+        : { kind: 'resumed', jobId, claim: payload };
+}
+function end(outcome, cause, reportedIn = '') {
+    return { kind: 'ended', ending: { outcome, cause }, reportedIn };
+}
+function duplicate({ payload, url }, cause) {
+    const problem = `It is the workflow run ${payload.claimant.runId}.`;
+    const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : '';
+    return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem: problem + again }, reportedIn: url };
+}
+async function takeOverEarlier(earlier, found, attempt) {
+    try {
+        return await takeOver(earlier, found, attempt);
+    }
+    catch (error) {
+        if (!(error instanceof errors/* GitHubError */.y) || error.isTransient)
+            throw error;
+        attempt.comment.adopt(undefined);
+        return undefined;
+    }
+}
+async function takeOver(before, found, attempt) {
+    const { comment, claim, content, clock, signal, eyes } = attempt;
+    if (eyes.result === 'gone')
+        return end('skipped', 'comment-gone');
+    const [kept] = before.isVerified ? (0,claim_marker/* listKnownJobs */.cv)(before.payload) : [];
+    comment.adopt({ ...before, payload: { ...claim, kept } });
+    await comment.edit(content, {});
+    await clock.sleep(VISIBILITY_DELAY_MS, signal);
+    const find = (all) => all.find(({ id }) => id === before.id);
+    const now = find(await (0,read_back/* readBack */.e)((all) => find(all)?.payload.nonce !== before.payload.nonce, attempt));
+    if (now?.isVerified && now.payload.nonce === claim.nonce)
+        return { kind: 'won', found };
+    comment.adopt(undefined);
+    return undefined;
+}
+async function wasAnswered(found, account, { github, trigger, claim }) {
+    if (trigger === undefined || claim.state !== 'claimed')
+        return false;
+    if (found.some((each) => each.payload.trigger === claim.trigger && (0,precedence/* isByUs */.kb)(each, account)))
+        return false;
+    const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account);
+    return closing.some(({ content }) => content === 'rocket' || content === 'confused');
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/claim/claim-run.js
+
+
+
+
+
+function refuseClaim(error) {
+    throw error instanceof errors/* GitHubError */.y ? new ClaimError(error) : error;
+}
+class ClaimError extends Error {
+    name = 'ClaimError';
+    failure;
+    constructor(failure) {
+        super(failure.message, { cause: failure });
+        this.failure = failure;
+    }
+}
+async function claimRun(purpose, trigger, inputs, content, dependencies) {
+    const { comment, github, signal } = dependencies;
+    if (comment === undefined || github === undefined)
+        return { kind: 'won', found: [] };
+    const warn = (0,thread_warning/* createThreadWarning */.D)(dependencies);
+    const claim = createClaim(purpose, trigger, inputs, dependencies);
+    try {
+        const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn };
+        const result = await makeClaim(options);
+        const isOther = (result.kind === 'told-again' && result.jobId !== claim.jobId) ||
+            (result.kind === 'ended' && result.ending.outcome === 'unknown');
+        return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result;
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if (purpose.kind === 'prompt')
+            refuseClaim(error);
+        warn(error);
+        return { kind: 'won', found: [], ...(error instanceof errors/* GitHubError */.y && { failure: error }) };
+    }
+}
+const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' };
+function createClaim(purpose, trigger, inputs, { run, nonce }) {
+    const { comment, thread } = trigger;
+    const { kind } = purpose;
+    const isOwnThread = thread !== undefined && (0,request_trigger/* findReportThread */.UB)(trigger, inputs)?.number === thread.number;
+    const runs = (0,signed_marker/* digest */.br)([kind === 'check', run.workflow, run.job, run.step, inputs.prompt].join('\n'));
+    const isByComment = comment !== undefined && kind !== 'check';
+    return {
+        state: FIRST_STATES[kind],
+        trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
+        ...(comment === undefined && isOwnThread && { series: runs }),
+        project: (0,signed_marker/* digest */.br)(inputs.projectId),
+        claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+        nonce,
+        ...(kind === 'attach' && { jobId: purpose.jobId }),
+    };
+}
+
+
+/***/ }),
+
 /***/ 7614:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -9,11 +224,8 @@ export const modules = {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
 const NEW_KEY = 'A maintainer makes an admin key with the scopes `read` and `write` on {keys}, and stores it as the secret that `api-key` reads.';
-/** The service answers 403 to all three. */
 const FORBIDDEN = 'or its list of allowed addresses leaves out this runner, or the plan has no API. A maintainer looks at {keys} and at {usage}.';
-/** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
 const CAUSES = {
-    // The service says so, or the connection to it.
     'key-refused': {
         headline: 'The service refused the API key',
         advice: `It is wrong or has expired; keys expire after 90 days unless set otherwise. ${NEW_KEY}`,
@@ -30,7 +242,6 @@ const CAUSES = {
         mend: 'key',
     },
     'key-with-bearer': {
-        // The word itself is a part of the secret, so it is masked wherever it stands.
         headline: 'A word stands before the API key',
         advice: 'A maintainer stores the key alone, without the word of the header, as the secret that `api-key` reads.',
         mend: 'key',
@@ -117,7 +328,6 @@ const CAUSES = {
         advice: 'Look for a new job in the dashboard, and for a new pull request or commit of the agent: the service has no list to look it up in, and the work could be done twice.',
         mend: 'look',
     },
-    // The workflow.
     'secret-missing': {
         headline: 'The secret with the API key is empty here',
         advice: 'A maintainer defines the secret that `api-key` reads. The secret of an environment needs the line `environment:` in the job, and a called workflow needs `secrets:`. Pull requests from forks get no secrets, and Dependabot gets only its own.',
@@ -128,7 +338,6 @@ const CAUSES = {
         advice: 'A maintainer corrects the `with:` block of the step.',
         mend: 'either',
     },
-    // GitHub.
     'permission-check-refused': {
         headline: "GitHub doesn't let the token see who may use the command",
         advice: 'A maintainer removes `github-token`, so that it is the token of the workflow, or sets one with write access to this repository.',
@@ -150,7 +359,6 @@ const CAUSES = {
         advice: 'Its status page is https://www.githubstatus.com.',
         mend: 'wait',
     },
-    // Nothing was sent, since the claim could not be made.
     'comment-refused': { headline: "GitHub doesn't let the token comment here", advice: '', mend: 'workflow' },
     'thread-not-found': { headline: 'GitHub finds no such issue or pull request', advice: '', mend: 'either' },
     'thread-locked': {
@@ -164,7 +372,6 @@ const CAUSES = {
         mend: 'wait',
     },
     'comment-gone': { headline: 'The comment that asked was deleted', advice: '', mend: 'none' },
-    // Nothing was sent, since somebody else may have sent it.
     'claimed-by-other-run': { headline: 'Another run handles this comment', advice: '', mend: 'none' },
     'taken-over-by-later-run': { headline: 'A later run has taken this over', advice: '', mend: 'none' },
     'lost-while-sending': {
@@ -182,7 +389,6 @@ const CAUSES = {
         advice: 'The comment of an earlier attempt was made with another `api-key`, so it counts for nothing. Look for a new job, pull request or commit of the agent; to go on with its job, run the action with `job-id` set to it.',
         mend: 'look',
     },
-    // Nothing was sent, since the job of a previous run took the time.
     'previous-job-active': {
         headline: 'The previous job is still active',
         advice: '{new} and the prompt starts a new job without waiting.',
@@ -198,7 +404,6 @@ const CAUSES = {
         advice: 'Look for the pull request in the documentation repository.',
         mend: 'none',
     },
-    // A pull request was closed without a merge.
     'documentation-closed': {
         headline: 'The documentation pull request was closed as well',
         advice: '',
@@ -222,6 +427,197 @@ const CAUSES = {
     'documentation-none': { headline: 'No open documentation pull request to close', advice: '', mend: 'none' },
     'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
 };
+
+
+/***/ }),
+
+/***/ 5819:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CO: () => (/* binding */ findServiceCause),
+/* harmony export */   qo: () => (/* binding */ refineByKey),
+/* harmony export */   sx: () => (/* binding */ findGitHubCause)
+/* harmony export */ });
+/* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
+
+function findServiceCause(failure) {
+    const { kind, certainty, status } = failure;
+    if ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(failure.operation) && certainty === 'unknown')
+        return 'prompt-unconfirmed';
+    if (kind === 'cancelled' || kind === 'deadline')
+        return undefined;
+    if (kind === 'not-connected')
+        return findConnectionCause(failure.code);
+    if (kind === 'unreadable')
+        return 'not-the-service';
+    return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed';
+}
+function findConnectionCause(code = '') {
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+        return 'name-not-found';
+    if (code.startsWith('ERR_PROXY'))
+        return 'proxy-refused';
+    return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable';
+}
+const STATUS_CAUSES = {
+    400: { any: 'request-refused', sending: 'prompt-refused' },
+    401: { any: 'key-refused' },
+    402: { any: 'plan-or-credits' },
+    403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
+    404: { any: 'project-not-found', foreign: 'not-the-service' },
+    407: { any: 'proxy-refused' },
+    408: { any: 'service-failed' },
+    413: { any: 'prompt-too-large' },
+    422: { any: 'request-refused', sending: 'prompt-refused' },
+    429: { any: 'service-limit' },
+};
+function findStatusCause(status, failure) {
+    const causes = STATUS_CAUSES[status];
+    if (causes === undefined) {
+        if (status < 400)
+            return 'not-the-service';
+        return status < 500 ? 'request-refused' : 'service-failed';
+    }
+    if (failure.isJson === false && causes.foreign !== undefined)
+        return causes.foreign;
+    if (status === 404 && failure.operation === 'get agent job')
+        return 'job-not-found';
+    return ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(failure.operation) ? causes.sending : undefined) ?? causes.any;
+}
+function findGitHubCause(error) {
+    if (error.isRateLimited)
+        return 'github-limit';
+    if (error.isTransient)
+        return 'github-unreachable';
+    return error.status === 401 ? 'github-token-refused' : 'github-refused';
+}
+function refineByKey(cause, apiKey) {
+    if (cause === 'inputs-unusable') {
+        if (apiKey === '')
+            return 'secret-missing';
+        return /^bearer\b/iu.test(apiKey) ? 'key-with-bearer' : cause;
+    }
+    if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read')
+        return cause;
+    if (apiKey.startsWith('mint_dsc_'))
+        return 'key-of-assistant';
+    return apiKey.startsWith('mint_us_') ? 'key-of-index' : cause;
+}
+
+
+/***/ }),
+
+/***/ 7255:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AM: () => (/* binding */ endByJob),
+/* harmony export */   C8: () => (/* binding */ endByPermissionCheck),
+/* harmony export */   Tg: () => (/* binding */ endByError),
+/* harmony export */   j5: () => (/* binding */ UnconfirmedPromptError)
+/* harmony export */ });
+/* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
+/* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7917);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7307);
+/* harmony import */ var _github_read_back_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7314);
+/* harmony import */ var _network_proxies_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6133);
+/* harmony import */ var _runner_cancellation_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(172);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2266);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7547);
+/* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(672);
+/* harmony import */ var _find_cause_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5819);
+
+
+
+
+
+
+
+
+
+
+class UnconfirmedPromptError extends Error {
+    name = 'UnconfirmedPromptError';
+    constructor(cause) {
+        super(`The prompt may have been received. ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__/* .describeError */ .Uc)(cause)}`, { cause });
+    }
+}
+const ENDINGS = {
+    completed: undefined,
+    archived: { outcome: 'archived' },
+    failed: { outcome: 'failed' },
+};
+function endByJob(job, pullRequest) {
+    const ending = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(job?.status) ? ENDINGS[job.status] : undefined;
+    if (ending !== undefined)
+        return ending;
+    if (pullRequest !== undefined)
+        return { outcome: 'pull-request' };
+    if (!job?.isPrLinkRefused)
+        return { outcome: 'no-pull-request' };
+    return { outcome: 'no-pull-request', cause: 'link-refused' };
+}
+function endByError(error) {
+    if (error instanceof _runner_cancellation_js__WEBPACK_IMPORTED_MODULE_9__/* .CancelledError */ .cc)
+        return { outcome: 'cancelled' };
+    if (error instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx)
+        return {
+            outcome: chooseOutcome(error),
+            cause: (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_8__/* .findServiceCause */ .CO)(error),
+            technical: error.message,
+            ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
+        };
+    if (error instanceof _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_7__/* .ClaimError */ .F9)
+        return endByClaim(error.failure);
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y) {
+        const cause = (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_8__/* .findGitHubCause */ .sx)(error);
+        return {
+            outcome: error.isTransient ? 'unavailable' : 'error',
+            cause,
+            ...(cause === 'github-refused' && { problem: error.hint }),
+            technical: error.what,
+        };
+    }
+    if (error instanceof _network_proxies_js__WEBPACK_IMPORTED_MODULE_4__/* .ProxySettingError */ .T)
+        return { outcome: 'error', cause: 'proxy-unusable', problem: `${error.message} ${error.hint}` };
+    if (error instanceof _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .InputError */ .d)
+        return { outcome: 'error', cause: 'inputs-unusable', problem: listProblems(error) };
+    return {
+        outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
+        problem: `Unexpected error: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__/* .describeBug */ .WP)(error)}`,
+        unexpected: error,
+    };
+}
+function listProblems({ problems }) {
+    return problems.map(({ input, message }) => `- ${input}: ${message}`).join('\n');
+}
+function endByPermissionCheck(error) {
+    const { problem, ...ending } = endByError(error);
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && error.status === 403 && ending.cause === 'github-refused')
+        return { ...ending, cause: 'permission-check-refused' };
+    return { ...ending, ...(problem !== undefined && { problem }) };
+}
+function endByClaim(error) {
+    const { what: technical, hint } = error;
+    if (error instanceof _github_read_back_js__WEBPACK_IMPORTED_MODULE_3__/* .NotShownError */ .D)
+        return { outcome: 'unavailable', cause: 'comment-not-visible', technical };
+    const ending = endByError(error);
+    if (ending.cause !== 'github-refused')
+        return ending;
+    if (error.isLocked)
+        return { outcome: 'error', cause: 'thread-locked', technical };
+    const isGone = error.status === 404 || error.status === 410;
+    const cause = isGone ? 'thread-not-found' : 'comment-refused';
+    return { outcome: 'error', cause, problem: hint, technical };
+}
+function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
+    if ((0,_docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .sendsPrompt */ ["if"])(operation) && certainty === 'unknown')
+        return 'unknown';
+    if (isUnavailable)
+        return 'unavailable';
+    return kind === 'cancelled' ? 'cancelled' : 'error';
+}
 
 
 /***/ }),
@@ -255,22 +651,18 @@ var find_cause = __webpack_require__(5819);
 
 
 
-/** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MAXIMUM_WORDS = 300;
 const FOREIGN = causes/* CAUSES */.h['not-the-service'];
-/** Whether the key reads: asks for a job that can't be there. */
 async function checkKeyReads(service, limits, { apiKey }) {
     const error = await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits);
     return describeScope('read', error, apiKey);
 }
-/** Whether the key writes: sends a message to a job that can't be there, of which nothing can come. */
 async function checkKeyWrites(service, limits, { apiKey }) {
     const message = 'This checks whether the API key may write. There is nothing to do.';
     const error = await findFailure(service.sendMessage(ID_OF_NO_JOB, message, limits), limits);
     return describeScope('write', error, apiKey);
 }
-/** Whether the project is there: asks for one row of its page views. */
 async function checkProject(service, limits, { projectId, apiKey }) {
     const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read();
     const error = await findFailure(read(), limits);
@@ -280,9 +672,7 @@ async function checkProject(service, limits, { projectId, apiKey }) {
         return failed(`The service doesn't find the project \`${projectId}\`${quoteWords(error)}. Copy the ID of the project from {keys} to \`project-id\`.`, error);
     return (describeRefusal(error, apiKey) ?? unknown(`whether the service has the project \`${projectId}\`.`, error));
 }
-/** A key that may do it gets the service's own 404. */
 function describeScope(scope, error, apiKey) {
-    // A server that knows no such path has no `error` in its answer.
     if (error?.status === 404 && error.hasErrorField)
         return passed(`The key has the scope \`${scope}\`.`);
     if (error?.status === 404)
@@ -292,7 +682,6 @@ function describeScope(scope, error, apiKey) {
         return { state: 'unknown', text: `${text} The service took a job that can't be there.` };
     return describeRefusal(error, apiKey) ?? unknown(text, error);
 }
-/** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
 function describeRefusal(error, apiKey) {
     if (error.status !== 401 && error.status !== 403 && error.kind !== 'not-connected')
         return undefined;
@@ -302,7 +691,6 @@ function describeRefusal(error, apiKey) {
     const { headline, advice } = causes/* CAUSES */.h[cause];
     return failed(`${headline}. ${advice}`, error);
 }
-/** @returns nothing where the request succeeded; a cancelled run and a bug are thrown */
 async function findFailure(request, { signal }) {
     try {
         await request;
@@ -341,19 +729,12 @@ var claim_marker = __webpack_require__(2562);
 var result_progress = __webpack_require__(4285);
 ;// CONCATENATED MODULE: ./build/agent-job/job/candidate.js
 
-/**
- * The jobs that the comments of a thread know, of this project, the newest first. One that is known to have ended
- * without a pull request is passed over.
- * @param found the comments of the thread with a marker, oldest first
- * @param project digest of the project's ID, as markers have it
- */
 function listCandidates(found, project) {
     return found
         .filter(({ isVerified, payload }) => isVerified && payload.project === project)
         .toReversed()
         .flatMap((comment) => (0,claim_marker/* listKnownJobs */.cv)(comment.payload).map((job) => ({ comment, job })));
 }
-/** What a comment says of the pull request of its job: its own, or the one that it was to continue. */
 function findKnownPullRequest({ job, comment: { payload } }) {
     return job.prLink ?? (job.jobId === payload.jobId ? payload.previous?.url : undefined);
 }
@@ -368,19 +749,10 @@ var schema = __webpack_require__(7917);
 
 
 
-/** That a new job can't be found is tolerated for so many polls and so much time. */
 const TOLERATED_POLLS = 3;
 const TOLERATED_MS = 5_000;
-/** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2;
-/** A wait that a service asks for is cut here; `setTimeout` goes up to 24 days. */
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
-/**
- * Polls a job until it is terminal or the deadline has come. Polls never overlap. The last one is sent shortly before
- * the deadline, and a job that is terminal then counts.
- * @param known what the service said before, if that is to be believed
- * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
- */
 async function pollJob(id, known, options) {
     const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options;
     const startedAt = clock.now();
@@ -396,7 +768,6 @@ async function pollJob(id, known, options) {
         if (isLastPoll)
             return { end: 'timed-out', job };
         const leftMs = lastPollAt - clock.now();
-        // A job that already exists is polled at once; the pauses begin after that.
         const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs);
         isLastPoll = sleepMs >= leftMs;
         await clock.sleep(isLastPoll ? leftMs : sleepMs, signal);
@@ -407,7 +778,6 @@ async function pollJob(id, known, options) {
     }
     return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) };
 }
-/** The pull request may be written down a moment after the status: `completed` without one is read again. */
 async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal, deadline }) {
     let job = known;
     for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
@@ -416,19 +786,16 @@ async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal
         if (clock.now() + pollIntervalMs >= deadline)
             break;
         await clock.sleep(pollIntervalMs, signal);
-        // The job is completed already, so a poll that fails takes nothing away.
         const { answer } = await poll(false).catch((error) => {
             if (error instanceof errors/* DocsServiceError */.Dx)
                 return { answer: undefined };
             throw error;
         });
-        // Terminal is terminal: an answer that says otherwise now is not believed.
         if ((0,schema/* endsJob */.O9)(answer?.status))
             job = answer;
     }
     return job;
 }
-/** One poll at a time. It tolerates failures that may go away, and counts how often a new job was not found. */
 function createPoll(id, options, startedAt) {
     const { service, signal, deadline, clock } = options;
     let notFound = 0;
@@ -446,9 +813,7 @@ function createPoll(id, options, startedAt) {
             return { waitMs: tolerate(error, isLast) };
         }
     };
-    /** @returns how long the service asks to wait */
     function tolerate(error, isLast) {
-        // The time is up in the middle of a poll: that poll was the last one.
         if (error.kind === 'deadline')
             return 0;
         notFound += error.status === 404 ? 1 : 0;
@@ -457,36 +822,18 @@ function createPoll(id, options, startedAt) {
         options.onFailure?.(error);
         return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS);
     }
-    /** 404 just after the create request: the service may not have written the job down everywhere yet. */
     function isTolerated(error, isLast) {
         if (error.status !== 404 || !options.isNew || isLast)
             return false;
         return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS;
     }
 }
-/** Pauses grow to this, or to the poll interval where that is longer. */
 const LONGEST_PAUSE_MS = 30_000;
-/** How fast they grow. `npm run bench` shows what that costs and gains beside fixed intervals. */
 const GROWTH = 0.4;
-/**
- * How long to wait before the next poll. The pause grows with the root of the age: the longer a job has
- * run, the less likely it ends in the next moment, and where that chance falls like one over the age, this spacing
- * gives the shortest delay for a number of polls.
- * @param ageMs how long the job has been watched, in milliseconds
- * @param pollIntervalMs the shortest pause, in milliseconds
- */
 function nextPauseMs(ageMs, pollIntervalMs) {
     const longestMs = Math.max(LONGEST_PAUSE_MS, pollIntervalMs);
     return Math.min(Math.max(pollIntervalMs, Math.sqrt(GROWTH * ageMs * pollIntervalMs)), longestMs);
 }
-/**
- * Changes a pause so that the last poll, whose moment is fixed, comes no sooner after the one before than
- * `poll-interval` allows: a poll that would stand in its way is left out, or moved where that would make the pause
- * too long. Where neither can be (intervals over a quarter of a minute), the last poll comes sooner: without it, a
- * job that ended in between would be reported as unfinished.
- * @param pauseMs the pause that is due, in milliseconds
- * @param leftMs from now to the last poll, in milliseconds
- */
 function makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs) {
     if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs)
         return pauseMs;
@@ -498,11 +845,6 @@ function makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs) {
 ;// CONCATENATED MODULE: ./build/agent-job/job/read-job.js
 
 
-/**
- * Reads a job as it stands, and again after a failure that may pass, by the rules of every read.
- * @param deadline on the monotonic clock; a pause never goes beyond it
- * @returns the last failure where the job can't be read now; a refused key, a cancelled run and a bug are thrown
- */
 async function readJob(jobId, deadline, { service, clock, signal, }) {
     const limits = { signal, deadline };
     const options = { now: clock.now, sleep: clock.sleep, random: () => 0 };
@@ -513,7 +855,6 @@ async function readJob(jobId, deadline, { service, clock, signal, }) {
         return toUnread(error, signal);
     }
 }
-/** A failure without which the run can go on. @throws anything else: a refused key, a cancelled run, a bug */
 function toUnread(error, signal) {
     signal.throwIfAborted();
     if (!(error instanceof errors/* DocsServiceError */.Dx) || error.status === 401 || error.status === 403)
@@ -528,12 +869,7 @@ function toUnread(error, signal) {
 
 
 
-/** A job that is active for longer, without a word of its run, hangs. */
 const HANGS_AFTER_MS = 2 * 60 * 60_000;
-/**
- * Decides whether the job that `candidate` knows is continued, by its state and that of its pull request.
- * @throws DocsServiceError when the key is refused
- */
 async function chooseDestination(candidate, rules, dependencies) {
     const { jobId } = candidate.job;
     const job = await readJob(jobId, rules.deadline, dependencies);
@@ -554,10 +890,8 @@ async function chooseDestination(candidate, rules, dependencies) {
 }
 function hangs({ comment }, { timeoutMs }, clock) {
     const editedAt = Date.parse(comment.updatedAt ?? '');
-    // Of a comment whose time isn't known, nothing is said.
     return clock.wallClock() - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs);
 }
-/** @returns nothing when it is still active at the deadline; a failure when it can't be read any more */
 async function waitForEnd(jobId, { pollIntervalMs, deadline }, { service, clock, signal }) {
     try {
         const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false };
@@ -568,7 +902,6 @@ async function waitForEnd(jobId, { pollIntervalMs, deadline }, { service, clock,
         return toUnread(error, signal);
     }
 }
-/** @param job that is not active, or the failure to read it */
 async function decideByJob(candidate, job, { mode }, dependencies) {
     const known = findKnownPullRequest(candidate);
     if (job instanceof errors/* DocsServiceError */.Dx) {
@@ -618,11 +951,6 @@ var run_result = __webpack_require__(7255);
 
 
 
-/**
- * Sends the prompt, once: as a message to the job that is continued, or to a new job. A refusal that is certain may be
- * followed by another request; anything else ends here.
- * @throws DocsServiceError whose `certainty` says whether the prompt may have been received; UnconfirmedPromptError
- */
 async function sendPrompt(prompt, destination, service, limits, log) {
     const create = (text) => service.createAgentJob(text, limits);
     try {
@@ -642,11 +970,8 @@ async function sendPrompt(prompt, destination, service, limits, log) {
         throw error instanceof errors/* DocsServiceError */.Dx ? error : new run_result/* UnconfirmedPromptError */.j5(error);
     }
 }
-/** The service does not know the message, the job, or takes neither now: a new job can do the same. */
 const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422];
-/** A prompt that is refused so with its patches is most likely too large. */
 const TOO_LARGE = [400, 413];
-/** @returns nothing when the message was certainly refused, and a new job is to be created instead */
 async function sendMessage(prompt, send, log) {
     try {
         return await sendWithOrWithoutPatches(prompt, send, log);
@@ -658,7 +983,6 @@ async function sendMessage(prompt, send, log) {
         return undefined;
     }
 }
-/** Sends the prompt, and, where it is refused with its patches, once more without them. */
 async function sendWithOrWithoutPatches(prompt, send, log) {
     try {
         return { job: await send((0,untrusted_text/* readUntrustedText */.u)(prompt.text)), prompt };
@@ -671,7 +995,6 @@ async function sendWithOrWithoutPatches(prompt, send, log) {
         return { job: await send((0,untrusted_text/* readUntrustedText */.u)(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } };
     }
 }
-/** Whether the service has certainly refused the prompt with one of `statuses`. */
 function isRefusal(error, statuses) {
     return (error instanceof errors/* DocsServiceError */.Dx &&
         error.certainty === 'not-accepted' &&
@@ -689,15 +1012,8 @@ function isRefusal(error, statuses) {
 
 
 
-/** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
 const ANSWER_GRACE_MS = 2_000;
-/** With less time left than this, or a tenth of `timeout`, an answer might come too late to be known. */
 const LEAST_TIME_TO_SEND_MS = 30_000;
-/**
- * Finds the job that the claim or the inputs name, or sends the prompt.
- * @param deadline on the monotonic clock
- * @returns an ending when there is no job to go on with
- */
 async function createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies) {
     if (request.kind === 'attach')
         return { jobId: request.jobId, isNew: false };
@@ -729,11 +1045,6 @@ async function createOrContinueJob(request, claim, prompt, inputs, deadline, dep
 function findLeastTime(timeoutMs) {
     return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10);
 }
-/**
- * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
- * @param found all comments of the thread with a marker, oldest first
- * @param whenActive what to do about a job that is still active; `report` only says so
- */
 async function findDestination(found, whenActive, { followUp: mode, projectId, pollIntervalMs, timeoutMs }, deadline, dependencies) {
     const { comment, github, signal, renderProgress } = dependencies;
     if (mode === 'never' || comment === undefined || github === undefined)
@@ -748,7 +1059,6 @@ async function findDestination(found, whenActive, { followUp: mode, projectId, p
         hasWaited = true;
         const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' });
         await edit.catch((error) => {
-            // The comment was deleted, so a re-run could not know what was sent.
             if (comment.current === undefined)
                 (0,claim_run/* refuseClaim */.pf)(error);
             (0,thread_warning/* createThreadWarning */.D)(dependencies)(error);
@@ -757,7 +1067,6 @@ async function findDestination(found, whenActive, { followUp: mode, projectId, p
     const destination = await chooseDestination(candidate, rules, { ...dependencies, github, onWait });
     if (hasWaited && destination.kind !== 'still-active') {
         signal.throwIfAborted();
-        // Before anything is sent, the thread has to say so.
         await comment.edit(renderProgress({}), { state: 'claimed' }).catch(claim_run/* refuseClaim */.pf);
     }
     return destination;
@@ -791,13 +1100,7 @@ async function send(prompt, destination, deadline, { service, signal, clock, log
 
 
 
-/** The answer to a check must not take longer. */
 const TIME_LIMIT_MS = 20_000;
-/**
- * Looks at all that a job needs, and sends no prompt.
- * @param known what the run has found out so far
- * @param deadline on the monotonic clock
- */
 async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline, dependencies) {
     const { service, signal, clock, comment } = dependencies;
     const limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) };
@@ -819,12 +1122,10 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline,
         ? { outcome: 'error', cause: 'check-failed', checks }
         : { outcome: 'dry-run', checks };
 }
-/** What nobody can look at with this key and this token. */
 const UNSEEN = [
     'plan and credits, which {usage} shows.',
     "whether the service's GitHub app may work in the repositories of the documentation, which the dashboard shows.",
 ];
-/** What ends every request in the same way is said once. */
 function joinEqual(checks) {
     const byText = new Map();
     for (const check of checks) {
@@ -848,7 +1149,6 @@ function describePrompt(prompt, { context }) {
     const length = Array.from((0,untrusted_text/* readUntrustedText */.u)(prompt.text)).length.toLocaleString('en-US');
     return [{ state: 'passed', text: `The prompt has ${length} characters (\`context: ${context}\`).` }];
 }
-/** Where the prompt would go. */
 async function checkDestination({ found }, inputs, deadline, dependencies) {
     const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``;
     if (inputs.jobId !== '')
@@ -881,16 +1181,11 @@ var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/agent-job/job/closing-words.js
 
 
-/**
- * The comment on a documentation pull request that is closed with its code.
- * @param thread number of the pull request that was closed, in the repository of `run`
- */
 function explainClosing(thread, { serverUrl, repository }) {
     const url = new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/pull/${thread}`);
     const closed = (0,markdown/* link */.nf)((0,markdown/* plain */.pj)(`${repository}#${thread}`), url);
     return (0,markdown/* markdown */.wD) `The pull request ${closed}, which this documentation is for, was closed without a merge, so this one is closed as well. If the documentation is needed all the same, reopen it.`;
 }
-/** Why GitHub did not close a documentation pull request, and what would let it. */
 function explainRefusal({ status, message }, { owner, repo }, run) {
     if (status !== 403 && status !== 404)
         return `GitHub did not close it. ${message}`;
@@ -899,15 +1194,12 @@ function explainRefusal({ status, message }, { owner, repo }, run) {
         ? 'The token may not close it: add the line `pull-requests: write` to the `permissions:` of the job.'
         : `The token may not close it: set \`github-token\` to one that has \`pull-requests: write\` on \`${repository}\`.`;
 }
-/** Our comment in the thread, where the documentation pull request was closed. */
 function renderClosed(pullRequest) {
     return renderReport('The documentation pull request was closed as well', (0,markdown/* markdown */.wD) `This pull request was closed without a merge, so ${nameLink(pullRequest)} was closed with it. If the documentation is needed all the same, reopen it.`);
 }
-/** Our comment in the thread, where the documentation pull request is still open. */
 function renderLeftOpen(pullRequest, reason) {
     return renderReport('The documentation pull request is still open', (0,markdown/* markdown */.wD) `This pull request was closed without a merge, but ${nameLink(pullRequest)} was not closed with it.`, (0,markdown/* prose */.CS)(reason), (0,markdown/* markdown */.wD) `If nobody needs it, close it by hand.`);
 }
-/** Our comment in the thread, where the job is active and nobody waits for it any more. */
 function renderUnfinished(problem) {
     return renderReport('The agent is still at work on the documentation', (0,markdown/* markdown */.wD) `This pull request was closed without a merge before the agent was done.`, (0,markdown/* prose */.CS)(problem), (0,markdown/* markdown */.wD) `If nobody needs the documentation, close its pull request by hand.`);
 }
@@ -928,13 +1220,6 @@ function nameLink(pullRequest) {
 
 
 const CLOSED = 'The pull request was closed without a merge.';
-/**
- * Closes the documentation pull requests that the thread knows, when the pull request of the thread was closed without
- * a merge. One that may hold the work of others is left open, and so is one that the token may not close: then our
- * comment in the thread says so.
- * @param thread number of the pull request that was closed
- * @param deadline on the monotonic clock
- */
 async function closeDocumentation(thread, { projectId, dryRun }, deadline, dependencies) {
     const { comment, github } = dependencies;
     if (thread === undefined || comment === undefined || github === undefined) {
@@ -949,7 +1234,6 @@ async function closeDocumentation(thread, { projectId, dryRun }, deadline, depen
     const results = [];
     const seen = new Set();
     for (const candidate of candidates) {
-        // Of one job, the newest that is known counts.
         if (seen.has(candidate.job.jobId))
             continue;
         seen.add(candidate.job.jobId);
@@ -957,14 +1241,9 @@ async function closeDocumentation(thread, { projectId, dryRun }, deadline, depen
         if (result !== undefined)
             results.push(result);
     }
-    // What somebody has to look at comes first.
     const left = results.find(({ cause }) => cause !== 'documentation-closed');
     return left ?? results[0] ?? { outcome: 'skipped', cause: 'documentation-none', problem: CLOSED };
 }
-/**
- * @param seen jobs, and links of pull requests, that were looked at
- * @returns nothing where there is no open pull request
- */
 async function closeOne(candidate, seen, closing) {
     const { run, github } = closing;
     let pullRequest = findKnownPullRequest(candidate);
@@ -991,7 +1270,6 @@ async function closeOne(candidate, seen, closing) {
         return leaveAlone(error, closing, pullRequest);
     }
 }
-/** The job as it stands, where no run has seen its end; nothing where the service has it no more. */
 async function readUnfinished({ job }, closing) {
     if (job.prLink !== undefined)
         return undefined;
@@ -1002,10 +1280,8 @@ async function readUnfinished({ job }, closing) {
         return undefined;
     throw read;
 }
-/** The pull request is on a server that can't be asked. */
 class ElsewhereError extends Error {
 }
-/** What can't be looked at stays as it is. @throws what is no failure to look: a cancelled run, a bug */
 function leaveAlone(error, { signal, log }, pullRequest) {
     signal.throwIfAborted();
     if (![errors/* DocsServiceError */.Dx, github_errors/* GitHubError */.y, ElsewhereError].some((kind) => error instanceof kind))
@@ -1017,7 +1293,6 @@ function leaveAlone(error, { signal, log }, pullRequest) {
     const ending = { outcome: 'skipped', cause: 'documentation-unreadable', problem };
     return { ...ending, ...(pullRequest && { pullRequest }) };
 }
-/** Why a pull request that is open must not be closed, by its head and what our comments have recorded. */
 function findReasonToLeave({ href }, headSha, candidates) {
     if (headSha === undefined)
         return "GitHub doesn't say which commit is at its head, so it may hold the work of others.";
@@ -1028,7 +1303,6 @@ function findReasonToLeave({ href }, headSha, candidates) {
         ? undefined
         : 'It has commits that came after those of the agent, so it may hold the work of others.';
 }
-/** Closes the pull request, and says why, in it and in our comment. */
 async function close_documentation_close(candidate, pullRequest, place, closing) {
     const { github, run, thread, signal, log, isDryRun } = closing;
     const { owner, repo, number } = place;
@@ -1046,7 +1320,6 @@ async function close_documentation_close(candidate, pullRequest, place, closing)
         log.warning('The documentation pull request could not be closed', error.message);
         return await leaveOpen(candidate, pullRequest, explainRefusal(error, place, run), closing);
     }
-    // It is closed already, so a failure is a warning.
     await github
         .commentOnPullRequest(owner, repo, number, explainClosing(thread, run).toString())
         .catch((0,thread_warning/* createThreadWarning */.D)(closing));
@@ -1059,16 +1332,13 @@ async function leaveOpen(candidate, pullRequest, reason, closing) {
     const ending = { outcome: 'skipped', cause: 'documentation-left-open', problem: reason };
     return { ...ending, pullRequest, ...reportedIn };
 }
-/** What an active job will leave is nobody's to close now. */
 async function leaveUnfinished(candidate, pullRequest, closing) {
     const problem = `Job ${candidate.job.jobId} is still active, so what it opens or updates stays open. With \`concurrency\` in the workflow, and without \`cancel-in-progress\`, the run of a closed pull request waits for the one before it.`;
-    // The run that waits for the job has the comment, and says there how it ends.
     const isInProgress = candidate.comment.payload.outcome === undefined;
     const reportedIn = isInProgress ? {} : await say(candidate, renderUnfinished(problem), closing);
     const ending = { outcome: 'skipped', cause: 'documentation-unfinished', problem };
     return { ...ending, ...(pullRequest && { pullRequest }), ...reportedIn };
 }
-/** Says it in our comment that knows the job. Its marker stays as it is. */
 async function say({ comment: known }, content, closing) {
     const { comment, isDryRun } = closing;
     if (isDryRun)
@@ -1083,13 +1353,8 @@ var run_action = __webpack_require__(7547);
 ;// CONCATENATED MODULE: ./build/agent-job/job/progress-log.js
 
 
-/** Lines become rarer as the wait goes on: one each time it has grown by this factor, with the shortest gap below. */
 const progress_log_GROWTH = 1.25;
 const SHORTEST_GAP_MS = 20_000;
-/**
- * A progress log that has no line yet.
- * @param elapsedMs how long the wait has lasted, in milliseconds
- */
 function createProgressLog(log, elapsedMs) {
     let lastLine;
     let lastAt = 0;
@@ -1130,14 +1395,9 @@ var request = __webpack_require__(8561);
 
 
 
-/** An organization has 100 analytics requests an hour: a comment is worth a few of them. */
 const MAXIMUM_REQUESTS = 4;
 const ROWS_PER_REQUEST = 250;
 const DAY_MS = 24 * 60 * 60_000;
-/**
- * Reads the views of the last days, repeats of failed requests included in at most four requests.
- * @throws DocsServiceError when they can't be read
- */
 async function readSiteViews(query) {
     const { service, days, nowMs, signal, deadline } = query;
     const range = {
@@ -1151,14 +1411,12 @@ async function readSiteViews(query) {
             const page = (await service.getPageViews({ ...range, limit: ROWS_PER_REQUEST, offset }, limits)).read();
             for (const row of page.views)
                 keepLarger(byPath, normalizePath(row.path), row);
-            // The service may give fewer rows than asked for.
             offset += page.views.length;
             if (!page.hasMore || page.views.length === 0)
                 return { byPath, isPartial: page.hasMore };
         }
     }
     catch (error) {
-        // There is more, but it would take too many requests.
         if (error instanceof errors/* RequestLimitError */.H9 && error.cause === undefined)
             return { byPath, isPartial: true };
         throw error instanceof errors/* RequestLimitError */.H9 ? error.cause : error;
@@ -1169,7 +1427,6 @@ function keepLarger(byPath, path, { human, ai, total }) {
     if (known === undefined || known.total < total)
         byPath.set(path, { human, ai, total });
 }
-/** Visitors ask for a page with and without a slash at its end, and with letters written in several ways. */
 function normalizePath(path) {
     return decode((0,untrusted_text/* readUntrustedText */.u)(path))
         .normalize('NFC')
@@ -1180,18 +1437,12 @@ function decode(path) {
         return decodeURIComponent(path);
     }
     catch {
-        // A sign of per cent that encodes nothing.
         return path;
     }
 }
-/** Whether a file in the repository of a documentation site makes a page of it. */
 function isPage({ path }) {
     return removeExtension((0,untrusted_text/* readUntrustedText */.u)(path)) !== undefined;
 }
-/**
- * The views of the page that a file makes, and of its path before it was renamed.
- * @returns nothing where no path of the site fits the file, or several do
- */
 function findViews({ path, previousPath }, { byPath }) {
     const files = previousPath === undefined ? [path] : [path, previousPath];
     const paths = new Set(files.map((file) => findPath((0,untrusted_text/* readUntrustedText */.u)(file), byPath)));
@@ -1201,7 +1452,6 @@ function findViews({ path, previousPath }, { byPath }) {
     const sum = (name) => found.reduce((total, counts) => total + counts[name], 0);
     return { human: sum('human'), ai: sum('ai'), total: sum('total') };
 }
-/** The path of one file; undefined when none fits, or several do. */
 function findPath(file, known) {
     const name = removeExtension(`/${file.normalize('NFC')}`);
     if (name === undefined)
@@ -1212,14 +1462,9 @@ function findPath(file, known) {
     const fitting = listWithoutFolders(name).filter((candidate) => known.has(candidate));
     return fitting.length === 1 ? fitting[0] : undefined;
 }
-/**
- * `/docs/guides/a` without one or more folders at its start: `/guides/a` and `/a`. The folders that hold the site in its
- * repository are no part of its paths, and nothing says which those are.
- */
 function listWithoutFolders(name) {
     const names = name.split('/').slice(1);
     const shorter = names.slice(1).map((_, index) => removeIndex(`/${names.slice(index + 1).join('/')}`));
-    // The index of a folder further down is hardly ever the first page of the site.
     return names.length > 2 ? shorter.filter((path) => path !== '/') : shorter;
 }
 function removeExtension(file) {
@@ -1235,14 +1480,7 @@ function removeIndex(name) {
 
 
 
-/** The result must not wait longer for the views. */
 const VIEWS_TIME_LIMIT_MS = 30_000;
-/**
- * Reads what a documentation pull request changes, as it stands now, and how often its pages were read. What GitHub
- * doesn't let the token read is left out; only where `days` asks for views, a warning says so.
- * @param days of which the views are read; undefined where nobody asks for them
- * @returns nothing when the pull request can't be read
- */
 async function readWrittenDocumentation(pullRequest, days, dependencies) {
     const { run, github, log } = dependencies;
     const miss = (reason) => {
@@ -1279,7 +1517,6 @@ async function readWrittenDocumentation(pullRequest, days, dependencies) {
         ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
     };
 }
-/** @returns the error where GitHub refuses; a cancelled run and a bug are thrown */
 async function tolerate(request, { signal }) {
     try {
         return await request;
@@ -1291,7 +1528,6 @@ async function tolerate(request, { signal }) {
         throw error;
     }
 }
-/** Any failure is a warning: the pages are shown without views. */
 async function readViews(days, { service, clock, signal, log }) {
     try {
         const deadline = clock.now() + VIEWS_TIME_LIMIT_MS;
@@ -1317,7 +1553,6 @@ function toPage(file, site) {
     const views = site && findViews(file, site);
     return { file: path, status, additions, deletions, ...(views && { views }) };
 }
-/** Most read first, then by path. */
 function compare(one, other) {
     const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1);
     return byViews || ((0,untrusted_text/* readUntrustedText */.u)(one.file) < (0,untrusted_text/* readUntrustedText */.u)(other.file) ? -1 : 1);
@@ -1335,15 +1570,9 @@ function compare(one, other) {
 
 
 
-/** The comment must not hold up polling for longer than this. */
 const COMMENT_TIME_LIMIT_MS = 10_000;
-/** For so many poll intervals, and at most this long, a terminal status may be the one from before a message. */
 const STALE_POLLS = 20;
 const STALE_MS = 60_000;
-/**
- * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads what it
- * has written.
- */
 async function followJob(current, inputs, wait, dependencies) {
     const { log, clock } = dependencies;
     const progress = createProgressLog(log, () => clock.now() - wait.startedAt);
@@ -1361,14 +1590,12 @@ async function followJob(current, inputs, wait, dependencies) {
         return { ...followed, documentation };
     }
     catch (error) {
-        // What the job has come to is known all the same.
         if (dependencies.signal.aborted)
             return { ...followed, ending: (0,run_result/* endByError */.Tg)(error) };
         log.warning('The result is shown without the changed pages', (0,run_action/* describeError */.Uc)(error));
         return followed;
     }
 }
-/** Nobody waits for the job, but one that this run has not created has to be there. */
 async function describeSubmitted({ jobId, job }, { deadline }, dependencies) {
     if (job !== undefined)
         return { ending: { outcome: 'submitted' }, job };
@@ -1385,7 +1612,6 @@ async function describeSubmitted({ jobId, job }, { deadline }, dependencies) {
         return { ending: (0,run_result/* endByError */.Tg)(error) };
     }
 }
-/** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(current, { comment, clock, signal, log, renderProgress }) {
     if (comment === undefined)
         return;
@@ -1396,7 +1622,6 @@ async function noteJob(current, { comment, clock, signal, log, renderProgress })
     await Promise.race([edit, timeLimit]);
     over.abort();
 }
-/** Polls the job to its end, or to the deadline. */
 async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, progress, { service, clock, signal, log }) {
     const { jobId, job: known, isNew, messageAt } = current;
     log.info(`Waiting for job ${jobId}, up to ${(0,result_progress/* formatDuration */.a3)(timeoutMs)}.`);
@@ -1408,7 +1633,6 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, pr
             signal,
             pollIntervalMs,
             deadline,
-            // A message has just been accepted, so this job is known as well as a new one.
             isNew: isNew || known !== undefined,
             ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
             onAnswer(answer) {
@@ -1426,13 +1650,11 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, pr
         return { ending: (0,run_result/* endByError */.Tg)(error), job: last };
     }
 }
-/** A terminal job. One that was continued may not name its pull request again. */
 function describeEnd(job, { isFollowUp, previous }) {
     const isContinued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused;
     const pullRequest = job.pullRequest ?? (isContinued ? previous?.url : undefined);
     return { ending: (0,run_result/* endByJob */.AM)(job, pullRequest), job, ...(pullRequest && { pullRequest }) };
 }
-/** On the monotonic clock; a re-run goes on counting where the run before it stopped. */
 function findStaleEnd(messageAt, pollIntervalMs, clock) {
     const spanMs = Math.min(STALE_POLLS * pollIntervalMs, STALE_MS);
     const passedMs = Math.max(0, clock.wallClock() - messageAt);
@@ -1442,11 +1664,6 @@ function findStaleEnd(messageAt, pollIntervalMs, clock) {
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/read-changes.js
 
 
-/**
- * Reads what changed: by a release since the one before it, by a push, or by a pull request.
- * @returns undefined where there is nothing to compare with; `notes` has it
- * @throws GitHubError
- */
 async function readChanges({ thread, release, push }, github, notes) {
     if (release !== undefined)
         return await readRelease(release, github, notes);
@@ -1475,7 +1692,6 @@ async function readPush({ before, after }, github, notes) {
         return undefined;
     }
 }
-/** Of a line of releases that is maintained beside a later one, the one before may not be the newest. */
 const MAXIMUM_TRIES = 5;
 async function readRelease(release, github, notes) {
     const head = release.tag === undefined ? undefined : (0,untrusted_text/* readUntrustedText */.u)(release.tag);
@@ -1491,7 +1707,6 @@ async function readRelease(release, github, notes) {
                 return toWhatChanged(compared, notes);
         }
         catch (error) {
-            // The tag of one release may be gone.
             if (!isNotFound(error))
                 throw error;
             failure = error;
@@ -1504,7 +1719,6 @@ async function readRelease(release, github, notes) {
         : 'None of the newest published releases before this one is its ancestor.');
     return undefined;
 }
-/** The published releases before `release`, newest first; prereleases only if `release` is one. */
 function listBefore(release, releases) {
     const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt;
     const previous = releases.filter((each) => !each.isDraft &&
@@ -1531,15 +1745,9 @@ var request_trigger = __webpack_require__(7274);
 
 
 
-/**
- * What a run is about, from its event and from GitHub. A part that can't be read is a warning in the log, and a gap.
- * @param github undefined when there is no token
- */
 function createContext(trigger, { issueNumber, context, command }, github, log) {
     const { thread: ownThread, release, push } = trigger;
-    // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
     const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined);
-    // A command is about where it stands, and the event of a pull request about that; an issue may make way.
     const isOwn = (0,request_trigger/* hasCommand */.mU)(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber;
     const gaps = [];
     const readThread = once(async () => {
@@ -1608,7 +1816,6 @@ var picomatch = __webpack_require__(4006);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/select-files.js
 
 
-/** The files that count: one of the patterns fits their new or their old path, and no exclusion fits either. */
 function selectFiles(files, patterns) {
     const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included);
     const isExcluded = createMatcher(patterns.excluded);
@@ -1617,11 +1824,9 @@ function selectFiles(files, patterns) {
         return paths.some(isIncluded) && !paths.some(isExcluded);
     });
 }
-/** Whether any pattern is set at all. */
 function hasPatterns({ included, excluded }) {
     return included.length > 0 || excluded.length > 0;
 }
-/** Whether a file is written by a tool, so that its patch tells the agent nothing. Descriptions of APIs tell something. */
 function isGenerated(path) {
     const text = (0,untrusted_text/* readUntrustedText */.u)(path);
     const folders = text.split('/');
@@ -1630,19 +1835,14 @@ function isGenerated(path) {
     return isWrittenByTool && !isApiDescription(name);
 }
 function createMatcher(patterns) {
-    // Windows has other separators; the paths are GitHub's, wherever this runs.
     const globs = patterns.map((pattern) => pattern
         .replace(/^\.?\//u, '')
-        // A folder means what is in it.
         .replace(/\/$/u, '/**')
-        // Picomatch groups by parentheses, which are part of a name here, as in `app/(shop)/page.tsx`.
         .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('));
     const matches = picomatch(globs, { dot: true, windows: false });
     return (path) => matches(shortenNames(path));
 }
-/** No file system of a runner has longer names. */
 const LONGEST_NAME = 255;
-/** A glob with several stars takes a time that grows with a power of a name's length, and strangers name files. */
 function shortenNames(path) {
     return path.length <= LONGEST_NAME
         ? path
@@ -1656,13 +1856,6 @@ const isToolFile = createMatcher([
 const isApiDescription = createMatcher(['openapi.*', '*.openapi.*', 'swagger.*']);
 
 ;// CONCATENATED MODULE: ./build/untrusted/invisible-characters.js
-/**
- * Removes invisible characters: zero-width and bidirectional characters, tags, variation
- * selectors, controls, fillers and halves of surrogate pairs. They stay only where they change what is seen:
- * inside emoji, and between letters of scripts that are written with them.
- *
- * @returns The text, and how many runs of such characters were taken out.
- */
 function removeInvisibleCharacters(text) {
     let removals = 0;
     const clean = (part) => part.replace(SHAPING_OR_INVISIBLE, (found, ...match) => {
@@ -1671,13 +1864,11 @@ function removeInvisibleCharacters(text) {
             removals += 1;
         if (sequence === undefined)
             return run === undefined ? found : '';
-        // What is no part of the emoji is read on its own.
         const emoji = findEmojiAtStart(sequence);
         return emoji + clean(sequence.slice(emoji.length));
     });
     return { text: ANY_INVISIBLE.test(text) ? clean(text) : text, removals };
 }
-/** Some keyboards leave out the selectors that the list of emoji has: the sequence counts with or without them. */
 function findEmojiAtStart(sequence) {
     const parts = sequence.split('\u200D');
     const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D');
@@ -1690,23 +1881,14 @@ function addSelector(selected, picture, _, part) {
         ? picture
         : `${picture}\uFE0F`;
 }
-// The set of all emoji takes half as long to build as Node takes to start, even for a literal that is never used.
 let emojiAtStart;
-// Unicode says which characters a renderer shows nothing for; the rest are controls, annotations, layout
-// controls of hieroglyphs, and blanks that look like no character at all.
-// https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 const INVISIBLE = '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
     '\\u{FFF9}-\\u{FFFB}\\u{13430}-\\u{13455}\\u{16FE4}\\u{1D159}]--[\\t\\n\\r]]';
-// A blank Braille cell is a space in Braille, and invisible elsewhere.
 const STRAY_BRAILLE_BLANK = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])';
-// A person, a heart, a rainbow: pictures that a zero-width joiner may make one. No known emoji has more than four.
 const PICTURE = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?';
-// A black flag, and in tags the name of the place that it is of.
 const FLAG = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}';
 const KEYCAP = '[0-9#*]\\uFE0F\\u20E3';
-// One selector that asks for the plain or the colorful form of a picture.
 const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]';
-// Persian needs the non-joiner, the scripts of India and their relatives need both, and Mongolian has selectors of its own.
 const JOINING_SCRIPTS = [
     ...[
         'Arabic',
@@ -1737,12 +1919,7 @@ const SHAPING_OR_INVISIBLE = new RegExp(`(?<sequence>${PICTURE}(?:\\u200D${PICTU
 ;// CONCATENATED MODULE: ./build/untrusted/markdown-code.js
 const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[^`]*$)|~{3,})?(?<rest>.*)$/u;
 const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 };
-/**
- * Tells for each line of a text, from the first on, whether it belongs to a fenced block. From the line on before which
- * its quote or list may have ended, that is `unsure`. https://spec.commonmark.org/0.31.2/#fenced-code-blocks
- */
 function createFenceReader() {
-    /** Columns that a line of the list item, or of the fence, begins with. */
     let itemIndent = 0;
     let fence = NO_FENCE;
     let isUnsure = false;
@@ -1766,7 +1943,6 @@ function createFenceReader() {
         if (margin.length < itemIndent)
             itemIndent = 0;
         const inner = Math.max(itemIndent, quoteEnd);
-        // Only a list that begins with one can begin in the middle of a paragraph.
         const isItem = itemIndent > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item);
         if (margin.length > inner + 3 || !isItem)
             return 'text';
@@ -1776,12 +1952,10 @@ function createFenceReader() {
         return run === '' ? 'text' : 'fenced';
     }
 }
-/** Where the code spans end that backticks open, by where they begin. Cells of a table divide what is none then. */
 function pairBackticks(text, hasTable) {
     const ends = new Map();
     const last = [];
     for (const { 0: run, index } of text.matchAll(/`+/gu)) {
-        // GitHub looks for no code between longer ones.
         if (run.length > 80)
             continue;
         const from = last[run.length] ?? index;
@@ -1796,13 +1970,7 @@ function pairBackticks(text, hasTable) {
 
 
 
-/**
- * Removes HTML comments, from `<!--` to `-->` or to the end, unless they begin in a fenced block or a code span, and
- * invisible characters. All else stays byte for byte. The result has nothing that this function would remove.
- * @param text the whole of a comment or of release notes: what is code depends on what is in front of it
- */
 function removeHiddenText(text) {
-    // Invisible characters are removed second: in front of a fence, they keep it from being one.
     const shown = removeComments((0,untrusted_text/* readUntrustedText */.u)(text));
     const visible = removeInvisibleCharacters(shown.text);
     let removals = shown.removals + visible.removals;
@@ -1811,7 +1979,6 @@ function removeHiddenText(text) {
         const formed = removeComments(clean);
         if (formed.removals === 0)
             return { text: (0,untrusted_text/* untrustedText */.U)(clean), removals };
-        // A comment that forms from what is left is intended if it does so again and again: nothing behind it is read.
         clean = round < MAXIMUM_ROUNDS ? formed.text : clean.slice(0, clean.indexOf(OPENING));
         removals += formed.removals;
     }
@@ -1820,11 +1987,9 @@ const MAXIMUM_ROUNDS = 8;
 const OPENING = '<!--';
 const TOKEN = /\\[\\`]|`+|<!--(?:-?>|[\s\S]*?(?:-->|$))/gu;
 const BLOCK = /^[\s>*+\-\d.)]*<!--/u;
-/** The lines that a code span may go on to: up to a blank one, or one that may start something else. */
 const PARAGRAPH = /[^\r\n]*(?:(?:\r\n|\n|\r)(?![ \t]*(?:[\r\n#>|+*=~<-]|`{3}|\d{1,9}[.)]|$))[^\r\n]*)*/uy;
 const hidden_text_LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy;
 const TABLE = /^(?=[^|\r\n]*\|)[ \t>|:-]+$/mu;
-/** Removes the comments that don't begin in code. In doubt it isn't code: what is removed is reported, what stays isn't. */
 function removeComments(text) {
     if (!text.includes(OPENING))
         return { text, removals: 0 };
@@ -1835,14 +2000,12 @@ function removeComments(text) {
     for (let at = 0; at < text.length;) {
         const [whole = '', line = ''] = match(hidden_text_LINE, text, at);
         const state = readFence(line);
-        // A comment that begins a line is a block, up to the end of the line that it ends in: nothing there is code.
         const hasCode = state === 'text' && !BLOCK.test(line);
         const extent = BLOCK.test(line) || /^[ \t]*[#|]|^$/u.test(line) ? hidden_text_LINE : PARAGRAPH;
         const end = at + (state === 'fenced' ? whole : match(extent, text, at)[0]).length;
         at = state === 'fenced' ? end : readText(at, end, extent, hasCode);
     }
     return { text: kept.join('') + text.slice(keptFrom), removals: kept.length };
-    /** @returns `end`, or the end of the line that the last comment before it ends in */
     function readText(start, end, extent, hasCode) {
         let at = start;
         let limit = end;
@@ -1874,14 +2037,11 @@ function match(pattern, text, at) {
 
 
 
-/** Quotes texts of others for the prompt, without hidden text, and counts what was removed. */
 class Quotes {
     removals = 0;
-    /** `text` as one line without invisible characters; empty when there is none. */
     line(text) {
         return this.shown(text).replace(/\s+/gu, ' ').trim();
     }
-    /** `text` without invisible characters: what GitHub itself has made visible. */
     shown(text) {
         if (text === undefined)
             return '';
@@ -1889,7 +2049,6 @@ class Quotes {
         this.removals += visible.removals;
         return visible.text.trim();
     }
-    /** Markdown by whoever asks, without hidden text. */
     markdown(text) {
         if (text === undefined)
             return '';
@@ -1898,11 +2057,9 @@ class Quotes {
         return (0,untrusted_text/* readUntrustedText */.u)(clean.text).trim();
     }
 }
-/** Plain paths as they are; others in quotes, so that a path can't be taken for our own words. */
 function quotePath(path) {
     return /^[\w./@+-]+$/u.test(path) ? path : JSON.stringify(path);
 }
-/** A heading and `text` below it, in a fence longer than any in it, so that it can't end the fence. Empty for no text. */
 function quoteBlock(heading, text, language = 'text') {
     if (text === '')
         return [];
@@ -1917,11 +2074,7 @@ function quoteBlock(heading, text, language = 'text') {
 
 
 
-/** The most characters of patches in a prompt. */
 const PATCH_LIMIT = 60_000;
-/**
- * Chooses whole patches, the smallest first, until the limit is used up: many small changes say more than a large one. Files that a tool writes, and those without a patch, are shown by name.
- */
 function choosePatches(files, limit = PATCH_LIMIT) {
     const candidates = files
         .filter((file) => file.patch !== undefined && !isGenerated(file.path))
@@ -1962,15 +2115,9 @@ function measure({ patch }) {
 
 
 
-/** More names than this don't help the agent. */
 const MAXIMUM_NAMES = 300;
 const MAXIMUM_COMMITS = 100;
-/** Characters of the first line of a commit message. */
 const MAXIMUM_SUBJECT = 200;
-/**
- * Renders what changed: commits by their first line, files with their patches as far as the limit goes.
- * @param quotes counts what is removed from commits, names and patches
- */
 function renderChanges(changes, quotes) {
     const chosen = choosePatches(changes.files);
     quotes.removals += chosen.removals;
@@ -1990,7 +2137,6 @@ function renderChanges(changes, quotes) {
         },
     };
 }
-/** The names of changed files, one a line. */
 function renderFileNames(files, quotes) {
     const names = files.slice(0, MAXIMUM_NAMES).map(({ path }) => quotes.line(path));
     return [...names, ...countMore(files.length - names.length)].join('\n');
@@ -2009,7 +2155,6 @@ function describeChoice({ files, patchCount, patchLength }) {
     const patches = `${count(patchCount, 'patch', 'patches')}, ${count(patchLength, 'character', 'characters')}`;
     return named === 0 ? patches : `${patches}; ${count(named, 'file', 'files')} by name only`;
 }
-/** All patches, and names between them up to the limit. */
 function renderFiles(files) {
     const lines = [];
     let names = 0;
@@ -2039,18 +2184,15 @@ function format(number) {
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/describe-reference.js
 
-/** Asks for a link, so that GitHub shows the documentation where it was asked for. Empty where there is nothing to link. */
 function askForLink({ repository, thread, release }) {
     if (thread === undefined && release === undefined)
         return [];
-    // What it removes is counted where the same stands in the list.
     const quotes = new Quotes();
     const what = release === undefined ? thread?.kind : 'release';
     const name = release === undefined ? `${repository}#${thread?.number}` : quotes.line(release.tag);
     const link = quotes.line((release ?? thread)?.url) || name;
     return [`In the description of the documentation pull request, link the ${what} that it is about: ${link}`];
 }
-/** Where a prompt comes from, as lines of it. */
 function describeReference({ repository, thread, release }, quotes) {
     return [
         `- Repository: ${repository}`,
@@ -2058,7 +2200,6 @@ function describeReference({ repository, thread, release }, quotes) {
         ...(release === undefined ? [] : describeRelease(release, quotes)),
     ];
 }
-/** Where a review comment stands, and the change that it is about. */
 function describePlace({ path, firstLine, line, side, diffHunk }, quotes) {
     return [
         `- Comment on the file: ${quotePath(quotes.line(path))}`,
@@ -2067,13 +2208,10 @@ function describePlace({ path, firstLine, line, side, diffHunk }, quotes) {
         ...quoteBlock('- The change there:', cutToWholeLines(quotes.shown(diffHunk)), 'diff'),
     ];
 }
-/** Characters of the change that a review comment is about. */
 const MAXIMUM_HUNK = 4_000;
-/** The end of `text`, which is next to the line that the comment is on. */
 function cutToWholeLines(text) {
     if (text.length <= MAXIMUM_HUNK)
         return text;
-    // One character more: it may be the end of a line, and then the next one is whole.
     const end = text.slice(-MAXIMUM_HUNK - 1);
     const lineEnd = end.indexOf('\n');
     return lineEnd === -1 ? '' : end.slice(lineEnd + 1);
@@ -2108,10 +2246,6 @@ function describe_reference_describe(label, line, isQuoted = true) {
 
 
 
-/**
- * Adds the context to what was asked for. Titles, descriptions, file names and patches are written by anybody, so
- * they are marked as quoted, one line or one fence each, and hidden text is removed from them too.
- */
 function composePrompt(asked, choice, context) {
     const instruction = (0,untrusted_text/* readUntrustedText */.u)(asked.text).trim();
     const { changes, thread, place, gaps = [] } = context;
@@ -2150,11 +2284,6 @@ function describeText({ release, description }, quotes) {
 
 
 
-/**
- * Adds the context to what was asked for, and shows the prompt in the log. Of the context, it reads what the chosen
- * kind needs; what can't be read is left out.
- * @returns nothing when there is no prompt, neither to send nor to check
- */
 async function preparePrompt(request, context, inputs, { repository, log }) {
     const asked = request.kind === 'prompt' || request.kind === 'check' ? request.prompt : undefined;
     if (asked === undefined)
@@ -2192,10 +2321,6 @@ var loops = __webpack_require__(9581);
 
 
 
-/**
- * Why an event without a command asks for nothing: one of `ignore-authors` caused it, or no file changed that counts.
- * @returns a sentence, or undefined when the run goes on
- */
 async function findReasonToSkip(trigger, inputs, context) {
     if ((0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '' || trigger.isClosedWithoutMerge)
         return undefined;
@@ -2203,7 +2328,6 @@ async function findReasonToSkip(trigger, inputs, context) {
     if (loop !== undefined || !hasPatterns(inputs.paths))
         return loop;
     const changes = await context.readChanges();
-    // Where GitHub lists no more files, one of the others may count.
     if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
         return undefined;
     return changes.files.length === 1
@@ -2218,7 +2342,6 @@ var request_command = __webpack_require__(7259);
 
 
 
-/** What the trigger and the inputs ask for together. */
 function readRequest(trigger, { command, jobId, prompt }) {
     if (jobId !== '')
         return { kind: 'attach', jobId };
@@ -2228,7 +2351,6 @@ function readRequest(trigger, { command, jobId, prompt }) {
     if (!(0,request_trigger/* hasCommand */.mU)(trigger, command))
         return { kind: 'prompt', prompt: ofInputs, isNew: false };
     const clean = removeHiddenText(trigger.comment.body);
-    // The prompt may have been nothing but hidden text.
     const asked = (0,request_command/* parseCommand */.R)(clean.text, command);
     if (asked.kind === 'prompt')
         return { kind: 'prompt', prompt: { text: asked.text, removals: clean.removals }, isNew: asked.isNew };
@@ -2251,14 +2373,9 @@ function readRequest(trigger, { command, jobId, prompt }) {
 
 
 
-/**
- * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
- * It never throws: whatever ends the run early is its result, with all that was known by then.
- */
 async function runAgentJob(given, trigger, dependencies) {
     const { run, github, clock, log, renderProgress } = dependencies;
     const request = readRequest(trigger, given);
-    // A check is a dry run that a comment asks for.
     const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given;
     let startedAt = clock.now();
     let known = {};
@@ -2282,7 +2399,6 @@ async function runAgentJob(given, trigger, dependencies) {
         if (request.kind === 'help' || request.kind === 'close')
             return end(await endWithoutJob(request, trigger, inputs, dependencies));
         const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log });
-        // The claim comes first: a comment that is on its way must be known before anything ends the run.
         preparing.catch(() => { });
         const purpose = inputs.dryRun ? { kind: 'check' } : request;
         const claim = await (0,claim_run/* claimRun */.S6)(purpose, trigger, inputs, renderProgress({}), dependencies);
@@ -2292,7 +2408,6 @@ async function runAgentJob(given, trigger, dependencies) {
         if (claim.kind === 'told-again')
             return end({ outcome: claim.claim.outcome ?? 'error' });
         known = { ...known, prompt: await preparing };
-        // Time lost to GitHub does not count against the job's timeout.
         startedAt = clock.now();
         const deadline = startedAt + inputs.timeoutMs;
         if (inputs.dryRun && claim.kind === 'won')
@@ -2311,7 +2426,6 @@ async function runAgentJob(given, trigger, dependencies) {
         return end((0,run_result/* endByError */.Tg)(error));
     }
 }
-/** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
 async function endWithoutJob(request, trigger, inputs, dependencies) {
     if (request.kind === 'close') {
         const deadline = dependencies.clock.now() + inputs.timeoutMs;
@@ -2319,7 +2433,6 @@ async function endWithoutJob(request, trigger, inputs, dependencies) {
     }
     dependencies.log.info('The comment asks for help.');
     const { unknownWord } = request;
-    // Few comments ask for it.
     const { renderHelp } = await __webpack_require__.e(/* import() */ 804).then(__webpack_require__.bind(__webpack_require__, 9804));
     await (0,claim_run/* claimRun */.S6)({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies);
     return {
@@ -2329,7 +2442,6 @@ async function endWithoutJob(request, trigger, inputs, dependencies) {
         problem: 'The comment asks for help, not for a job.',
     };
 }
-/** The commenter's permission is read at every attempt. A run without a comment needs none. */
 async function askPermission({ comment }, { minimumPermission, allowedBots }, { github, log }) {
     if (comment === undefined)
         return { isAllowed: true };
@@ -2344,7 +2456,6 @@ async function askPermission({ comment }, { minimumPermission, allowedBots }, { 
         return (0,run_result/* endByPermissionCheck */.C8)(error);
     }
 }
-/** What the claim says of the run, however it goes on. */
 function describeClaim(claim, { dryRun }, { comment }) {
     if (claim.kind === 'told-again') {
         const { status, prLink, isFollowUp, previous } = claim.claim;
@@ -2352,8 +2463,59 @@ function describeClaim(claim, { dryRun }, { comment }) {
     }
     if ('ending' in claim)
         return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' };
-    // A check claims nothing, and where GitHub took no comment, nothing is claimed.
     return { isClaimed: !dryRun && comment?.current !== undefined };
+}
+
+
+/***/ }),
+
+/***/ 7314:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ NotShownError),
+/* harmony export */   e: () => (/* binding */ readBack)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+
+class NotShownError extends _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y {
+}
+const LONGEST_LAG_MS = 30_000;
+const LONGEST_PAUSE_MS = 4_000;
+async function readBack(isShown, options) {
+    const { comment, clock, signal } = options;
+    const startedAt = clock.now();
+    for (let pauseMs = 250;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+        const found = await comment.find();
+        if (isShown(found))
+            return found;
+        if (clock.now() - startedAt >= LONGEST_LAG_MS)
+            throw new NotShownError('read back our comment', {
+                answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
+                hint: 'Check https://www.githubstatus.com and try again later.',
+            });
+        await clock.sleep(pauseMs, signal);
+    }
+}
+
+
+/***/ }),
+
+/***/ 1885:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ createThreadWarning)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+
+function createThreadWarning({ log, signal, }) {
+    return (error) => {
+        signal.throwIfAborted();
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+            throw error;
+        log.warning('The thread could not be read or changed', error.message, error.hint);
+    };
 }
 
 

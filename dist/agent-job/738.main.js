@@ -15,7 +15,6 @@ export const modules = {
 
 
 
-/** The value in a marker as a claim; undefined for anything else, such as the claim of another version. */
 function parseClaim(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value);
     const { runId, job, step, attempt } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(fields['claimant']);
@@ -34,7 +33,6 @@ function parseClaim(value) {
         ...parseKnown(fields),
     };
 }
-/** What `value` says of a job; what can't be read is left out. */
 function parseKnown(value) {
     const { jobId, outcome, status, prLink, headSha, isFollowUp, messageAt, previous } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value);
     const { url, state } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(previous);
@@ -87,10 +85,6 @@ var untrusted_text = __webpack_require__(8154);
 ;// CONCATENATED MODULE: ./build/github/found-comment.js
 
 
-/**
- * Selects the comments with a marker, those of other keys included.
- * @param parse the payload, if the value in a marker has its shape
- */
 function selectMarked(comments, marker, parse) {
     const found = comments.flatMap((comment) => {
         const content = marker.read(comment.body);
@@ -103,11 +97,9 @@ function selectMarked(comments, marker, parse) {
     });
     return found.filter((comment) => !isCopy(comment, found));
 }
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
 function isCopy({ id, author, payload }, found) {
     return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
 }
-/** Where a comment is, and whose it is. */
 function locate({ id, url, author, updatedAt }) {
     return { id, url: (0,safe_url/* toSafeUrl */.w)((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author, updatedAt };
 }
@@ -116,13 +108,10 @@ function locate({ id, url, author, updatedAt }) {
 
 
 
-/** GitHub refuses a longer comment. */
 const MAXIMUM_LENGTH = 65_535;
-/** The comment with a marker in one thread. */
 function createMarkedComment(options) {
     const { github, thread, marker, budget, signal } = options;
     let current;
-    /** The payload of a post that may or may not have arrived. */
     let unconfirmed;
     let last = Promise.resolve();
     return {
@@ -142,7 +131,6 @@ function createMarkedComment(options) {
         }),
         find,
     };
-    /** An edit must not overtake the one before it, nor the post. */
     function inOrder(operation) {
         const result = last.catch(() => { }).then(operation);
         last = result;
@@ -165,7 +153,6 @@ function createMarkedComment(options) {
                 throw posted;
         }
     }
-    /** @returns the error when the comment may have been posted all the same */
     async function tryToPost(content, payload) {
         unconfirmed = payload;
         try {
@@ -191,13 +178,11 @@ function createMarkedComment(options) {
         if (current === undefined)
             return;
         const { id, payload } = current;
-        // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
         current = { ...current, payload: { ...payload, ...change } };
         try {
             await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
         }
         catch (error) {
-            // Somebody deleted it, so it is not posted again.
             if (isGone(error))
                 adopt(undefined);
             throw error;
@@ -209,19 +194,16 @@ function createMarkedComment(options) {
     async function find() {
         return selectMarked(await github.listComments(thread, options.since), marker, options.parse);
     }
-    /** The marker comes last and is never cut. */
     function render(content, payload) {
         const end = `\n\n${marker.write(payload)}`;
         return `${(0,truncate_markdown/* truncateMarkdown */.o)(options.redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`;
     }
 }
-/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error) {
     if (error.isRateLimited)
         return false;
     return wasAccepted(error) || error.isTransient;
 }
-/** GitHub answered with a success that can't be read. A second comment would not be read either. */
 function wasAccepted({ status }) {
     return status !== undefined && status < 300;
 }
@@ -241,11 +223,6 @@ var claim_marker = __webpack_require__(2562);
 var parse_claim = __webpack_require__(7237);
 ;// CONCATENATED MODULE: ./build/agent-job/request/merged-pull-request.js
 
-/**
- * Asks GitHub whether a push is a pull request: then that is what the run is about, unless `issue-number` names
- * something else.
- * @returns the trigger, with the pull request if there is one; what can't be read is a warning
- */
 async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, github, log) {
     const { push } = trigger;
     if (push === undefined || (issueNumber !== undefined && ignoreAuthors.length === 0))
@@ -264,10 +241,6 @@ async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, git
         return trigger;
     }
 }
-/**
- * The one pull request whose merge put the branch to the commit where it is now, and that also brought the first commit
- * of the push: by a merge commit, a squash or a rebase. A merge queue may push several together.
- */
 async function findMergedPullRequest({ branch, before, after, commits }, github) {
     const first = commits[0]?.id;
     if (branch === undefined || before === undefined || after === undefined || first === undefined)
@@ -307,12 +280,7 @@ var progress = __webpack_require__(4285);
 
 
 
-/**
- * A cancelled run has 7.5 seconds. Requests to GitHub end this long after the cancellation; waiting for the answer to
- * a prompt may have taken two of these seconds.
- */
 const GITHUB_GRACE_MS = 5_000;
-/** Connects to GitHub; no request is sent. Its requests outlive a cancellation by a few seconds. */
 function connectRun(trigger, inputs, run, fetch, signal) {
     const { githubToken: token } = inputs;
     if (token === '')
@@ -324,17 +292,12 @@ function connectRun(trigger, inputs, run, fetch, signal) {
         fetch,
         clock: clock/* systemClock */.m,
         signal: (0,network_fetch/* delayAbort */.y5)(signal, GITHUB_GRACE_MS),
-        // The thread of a push, if it has one, is a pull request.
         threadKind: thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind,
     });
     const { comment } = trigger;
     const isReacting = comment !== undefined && inputs.comment;
     return { connection, react: isReacting ? { github: connection.github, trigger: comment } : undefined };
 }
-/**
- * Finds the thread that the run reports in, which GitHub has to be asked for where a push is a pull request, and connects the
- * comment there.
- */
 async function connectReport(event, inputs, run, connections, { log, secrets }, signal) {
     const { connection } = connections;
     if (connection === undefined)
@@ -344,13 +307,11 @@ async function connectReport(event, inputs, run, connections, { log, secrets }, 
     const thread = (0,request_trigger/* findReportThread */.UB)(trigger, inputs);
     if (!inputs.comment || thread === undefined)
         return { trigger, connections };
-    // Only who looks for a job to continue has to read the whole thread.
     const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined;
     const { apiKey } = inputs;
     const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets });
     return { trigger, connections: { ...connections, comment } };
 }
-/** The comment that reports in `thread`, as this connection may write it. */
 function connectComment(connection, thread, since, { run, apiKey, secrets }) {
     return createMarkedComment({
         ...connection,
@@ -361,7 +322,6 @@ function connectComment(connection, thread, since, { run, apiKey, secrets }) {
         redact: secrets.redact,
     });
 }
-/** The documentation service, for the project and key of the inputs. */
 function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch) {
     return (0,client/* createDocsService */.d)({
         baseUrl,
@@ -374,7 +334,6 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
         redact: secrets.redact,
         onRetry({ failure, attempt, delayMs }) {
             const next = `the next one follows in ${(0,progress/* formatDuration */.a3)(delayMs)}.`;
-            // How it ended says the result: a warning for each attempt would hide it.
             const what = (0,errors/* sendsPrompt */["if"])(failure.operation) ? 'was certainly not accepted' : 'failed';
             log.info(`${failure.message} Attempt ${attempt} ${what}; ${next}`);
         },
@@ -402,14 +361,9 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
 
 
 const REQUEST_TIME_LIMIT_MS = 30_000;
-/** Only the answer to a prompt has the job's id, so it is worth waiting for. */
 const PROMPT_TIME_LIMIT_MS = 120_000;
 const MAXIMUM_JOB_BYTES = 1024 * 1024;
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
-/**
- * A client of the service at `baseUrl`, for one project.
- * @throws RangeError when `projectId` can't be one segment of a path
- */
 function createDocsService(options) {
     const transport = createTransport(options);
     const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
@@ -453,7 +407,6 @@ function createDocsService(options) {
             };
         },
     };
-    /** Sends a prompt once; again only when it certainly was not accepted. */
     async function postPrompt(operation, path, prompt, limits, read) {
         const request = {
             operation,
@@ -471,12 +424,10 @@ function createTransport(options) {
     const { fetch, apiKey, userAgent, now, wallClock } = options;
     return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) };
 }
-/** Any answer with a usable id is a new job, whatever else it says. */
 function readNewJob(value, redact) {
     const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .readJob */ .cd)(value, redact);
     if (id === undefined)
         throw new _schema_js__WEBPACK_IMPORTED_MODULE_3__/* .ShapeError */ .ym('something that is no job with an id');
-    // An id that held the key is not the job's id any more.
     if (!(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isPathSegment */ .bQ)(id) || id.includes(REDACTED))
         throw new _schema_js__WEBPACK_IMPORTED_MODULE_3__/* .ShapeError */ .ym("a job whose id can't be used");
     return { id, ...job };
@@ -487,7 +438,6 @@ function readJobOf(id, value, redact) {
         throw new _schema_js__WEBPACK_IMPORTED_MODULE_3__/* .ShapeError */ .ym('another job than the one that was asked for');
     return job;
 }
-/** The path of the base address, without slashes at its end, is kept as a prefix. Query and login are not. */
 function resolveUrl(baseUrl, path) {
     return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
 }
@@ -497,12 +447,10 @@ function createRedaction({ apiKey, redact }) {
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
-/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
 const OTHER_KINDS = [
     { prefix: 'mint_dsc_', kind: 'assistant' },
     { prefix: 'mint_us_', kind: 'index' },
 ];
-/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
 function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
 }
@@ -521,10 +469,6 @@ function findOtherKeyKind(apiKey) {
 /* harmony import */ var _failure_budget_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1684);
 
 
-/**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
- * for have created their job by then.
- */
 function connectGitHub(options) {
     const budget = (0,_failure_budget_js__WEBPACK_IMPORTED_MODULE_1__/* .createFailureBudget */ .u)({ ...options, random: Math.random });
     let loading;
@@ -547,7 +491,6 @@ async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budg
     const request = createGitHubRequest(options);
     return createGitHub(request, run.repository, { threadKind });
 }
-/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
 function identifyRepository({ repositoryId, repository }) {
     return repositoryId === '' ? repository.toLowerCase() : repositoryId;
 }
@@ -565,7 +508,6 @@ function identifyRepository({ repositoryId, repository }) {
 
 const DEFAULT_FAILURES_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 4_000;
-/** A budget that nothing was spent of. */
 function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, longestWaitMs = Number.POSITIVE_INFINITY, }) {
     let left = failuresMs;
     let countedUntilMs = Number.NEGATIVE_INFINITY;
@@ -601,9 +543,7 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
-/** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The clock of this machine. */
 const systemClock = {
     now: () => performance.now(),
     wallClock: () => Date.now(),
@@ -635,18 +575,12 @@ const UTF16_UNITS = {
 };
 const UTF8_BYTES = {
     sizeOf: (text) => Buffer.byteLength(text),
-    // A code point that was cut in two decodes to U+FFFD; it goes.
     take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
 };
 const NOTE = '\n\n*Cut here, because it would not fit.*';
-/**
- * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
- * parts closed again.
- */
 function truncateMarkdown(markdown, maximum) {
     return cutToFit(markdown, maximum, UTF16_UNITS);
 }
-/** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
 function truncateMarkdownToBytes(markdown, maximumBytes) {
     return cutToFit(markdown, maximumBytes, UTF8_BYTES);
 }
@@ -664,27 +598,19 @@ function cutToFit(markdown, maximum, measure) {
     }
     return measure.take(NOTE.trim(), maximum);
 }
-/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
 function takeLines(source, maximum, measure) {
     const kept = measure.take(source, Math.max(0, maximum));
     const lineStart = kept.lastIndexOf('\n') + 1;
-    // In a code block every line may end anywhere. The line that opens one may not: it names the language.
     if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
         return kept;
     if (/[`<[|]/u.test(kept.slice(lineStart)))
         return kept.slice(0, Math.max(0, lineStart - 1));
-    // Half of `&#124;` would be a reference to issue 12.
     return kept.replace(/&[#\w]*$/u, '');
 }
-/** What must follow `source` so that nothing stays open in it. */
 function close(source) {
     const { fence, details } = readOpenParts(source);
     return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
 }
-/**
- * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
- * fence, or further on in a line, is only text.
- */
 function readOpenParts(source) {
     let fence = '';
     let details = 0;

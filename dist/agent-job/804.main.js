@@ -16,7 +16,6 @@ export const modules = {
 
 
 
-/** How a run ended, in words. */
 function explainEnd(report, context) {
     const { sign } = _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[report.outcome];
     const sentences = [chooseAdvice(report, context), describeNext(report, context)];
@@ -30,7 +29,6 @@ function explainEnd(report, context) {
         isTrouble: TROUBLE.includes(report.outcome),
     };
 }
-/** What somebody has to do something about. */
 const TROUBLE = [
     ...['failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error', 'denied'],
 ];
@@ -53,12 +51,10 @@ function chooseAdvice({ outcome, cause, documentation, isFollowUp }, { isAttache
         return 'A maintainer checks `job-id` and `project-id`.';
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].advice;
-    // There is nothing left to review.
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
-/** Whether anything was sent, and what a re-run does. */
 function describeNext(report, context) {
     const { outcome, cause, jobId, isClaimed } = report;
     const { isAttached } = context;
@@ -75,19 +71,15 @@ function describeNext(report, context) {
     const mend = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend;
     return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached);
 }
-/** How a pull request that is right but for something is changed. */
 function describeChange({ isClaimed, documentation }, { askedBy, followUp }) {
-    // Of a pull request that can't be read, nobody knows whether it is open.
     const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined);
     const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed;
     return isContinued
         ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
         : '';
 }
-/** What ends before the job does, if there is one. */
 const STOPPED = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error'];
 const RE_RUN_WHEN_DONE = 'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.';
-/** By what mends it. */
 const NOTHING_SENT = {
     key: RE_RUN_WHEN_DONE,
     setting: RE_RUN_WHEN_DONE,
@@ -99,12 +91,10 @@ const NOTHING_SENT = {
     none: 'Nothing was sent to the agent.',
 };
 function describeJob({ job, cause, outcome }, jobId, isClaimed, isAttached) {
-    // Its last status is from before the service said that there is no such job.
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
     const isActive = job?.status === 'active';
     const aim = isActive ? 'its end' : `the end of job \`${jobId}\``;
-    // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend === 'key' && !isAttached);
     const isWaitedFor = (isClaimed || isAttached) && !isLost;
     const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
@@ -117,7 +107,6 @@ function describeJob({ job, cause, outcome }, jobId, isClaimed, isAttached) {
     ].join(' ');
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
-/** A line of a check, with its sign. */
 function describeCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
@@ -130,7 +119,6 @@ const PLACES = {
     '{keys}': { label: 'the API keys page of the dashboard', url: new URL(`${DASHBOARD}/api-keys`) },
     '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
 };
-/** A sentence with `{keys}`, `{usage}`, `{new}`, `{again}` and `{check}` filled in. */
 function fillIn(sentence, context) {
     const parts = sentence
         .split(/(\{(?:keys|usage|new|again|check)\})/u)
@@ -183,19 +171,13 @@ function toCode(text) {
 
 
 
-/** The comment in the thread, when the run has ended. */
 function renderComment(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        // The comment doesn't link to itself.
         (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
-/**
- * The job summary: the same, and what only those need who look at the run.
- * @param warnings of what could not be reported elsewhere
- */
 function renderSummary(report, context, warnings = []) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `## ${renderHeadline(report, context)}`,
@@ -210,7 +192,6 @@ function renderHeadline(report, context) {
     const { sign, headline } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
 }
-/** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report, context) {
     const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
     const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
@@ -228,29 +209,22 @@ function renderResult(report, context) {
 function renderChecks(checks, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .describeCheck */ .cn)(check, context).markdown}`), '\n');
 }
-/** Operation, address and status, and the service's own words: for whoever looks into it. */
 function renderTechnical({ technical, detail, checks = [] }) {
     const said = detail === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .readUntrustedText */ .u)(detail).trim() === '' ? undefined : detail;
     const lines = [
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(line)] : [])),
-        // It may be by something on the way to the service.
         ...(said === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The answer says: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(said, 500)}`]),
     ];
     if (lines.length === 0)
         return [];
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
-/** What was sent, or would be. */
 function renderPrompt({ prompt, outcome, isFollowUp }) {
     const isSent = isFollowUp !== undefined;
     if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error'))
         return [];
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(prompt.text))];
 }
-/**
- * The reply to `/docs help`, to a bare command without a prompt to fall back on, and to a word that looks like an option.
- * @param unknownWord where that is why
- */
 function renderHelp(command, unknownWord) {
     const word = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(command);
     const rows = [
@@ -274,7 +248,6 @@ function renderHelp(command, unknownWord) {
                 (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `No job was started. If the word is part of the text, put it in backticks.`,
             ]),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-        // Not a block, where other bots may look for commands, and as it is: people copy it.
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `For example: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Comment`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `What happens`], rows),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The command must be the first word of the comment; upper and lower case make no difference. An edited comment starts nothing: write a new one.`,

@@ -28,14 +28,7 @@ var untrusted_text = __webpack_require__(8154);
 
 
 
-/** GitHub points to this page where a conversation is locked. */
 const LOCKED = /\/locking-conversations\b/u;
-/**
- * What an error of Octokit's means.
- * @param operation what was tried, on what
- * @param permissions what the token needs for it
- * @param wallClockMs now, in milliseconds since 1970
- */
 function toGitHubError(operation, permissions, cause, wallClockMs) {
     const { status, headers, data } = readAnswer(cause);
     const said = readMessage(data);
@@ -56,7 +49,6 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
         cause,
     });
 }
-/** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
 function readAnswer(cause) {
     const { status, response } = (0,json/* readFields */.qU)(cause);
     const isRedirect = typeof status === 'number' && status >= 300 && status < 400;
@@ -64,10 +56,6 @@ function readAnswer(cause) {
     const { headers, data } = (0,json/* readFields */.qU)(response);
     return { status: isAnswered ? status : undefined, headers: (0,json/* readFields */.qU)(headers), data };
 }
-/**
- * GitHub's own words; empty when it has none.
- * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
- */
 function readMessage(data) {
     const { message, errors } = (0,json/* readFields */.qU)(data);
     const more = Array.isArray(errors)
@@ -75,7 +63,6 @@ function readMessage(data) {
         : [];
     return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ');
 }
-/** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
 function isRateLimit(status, headers, said) {
     if (status === 429)
         return true;
@@ -86,7 +73,6 @@ function isRateLimit(status, headers, said) {
 function isUsedUp(headers) {
     return String(headers['x-ratelimit-remaining']) === '0';
 }
-/** Undefined where GitHub names no time. */
 function readRetryAfterMs(headers, wallClockMs) {
     const get = (name) => String(headers[name] ?? '');
     const askedMs = (0,retry_after/* readRetryAfter */.D)({ get }, wallClockMs);
@@ -108,14 +94,8 @@ function readErrorName(cause) {
 // EXTERNAL MODULE: ./build/github/failure-budget.js
 var failure_budget = __webpack_require__(1684);
 ;// CONCATENATED MODULE: ./build/github/redirects.js
-/** A renamed or transferred repository answers with one of these, which keep method and body. */
 const FOLLOWED = new Set([301, 307, 308]);
 const MAXIMUM_HOPS = 3;
-/**
- * Follows redirects to the same origin, with method, headers and body kept. Every other redirect is
- * returned as it came, so that a token is never sent to another host.
- * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
- */
 function followOwnRedirects(fetch) {
     return async (start, request) => {
         let url = new URL(start);
@@ -124,7 +104,6 @@ function followOwnRedirects(fetch) {
             const target = hop < MAXIMUM_HOPS ? findTarget(response, url) : undefined;
             if (target === undefined)
                 return response;
-            // Read to its end, so that the connection can be used again.
             await response.text();
             url = target;
         }
@@ -148,22 +127,10 @@ function findTarget({ status, headers }, from) {
 
 
 
-/** Failures of reactions, in milliseconds. */
 const REACTIONS_MS = 10_000;
-/**
- * The newest version that every supported GitHub Enterprise Server knows as well; a server refuses a version that it
- * does not know. https://docs.github.com/rest/about-the-rest-api/api-versions
- */
 const API_VERSION = '2022-11-28';
-/** One request may take this long, the body and redirects included. */
 const TIME_LIMIT_MS = 10_000;
-/** Once the budget is used up, each request gets one short try. */
 const SHORT_TIME_LIMIT_MS = 3_000;
-/**
- * A request function on Octokit. It uses no retry plugin, which would repeat a POST that may have been carried out,
- * and no throttling plugin, which spaces writes seconds apart.
- * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
- */
 function createGitHubRequest(options) {
     const { clock, random, signal } = options;
     const budgets = {
@@ -201,7 +168,6 @@ function createGitHubRequest(options) {
                 headers: { 'x-github-api-version': API_VERSION, ...headersIn(parameters) },
                 request: { signal: AbortSignal.any([signal, AbortSignal.timeout(Math.round(limitMs))]) },
             });
-            // Octokit takes a redirect that is not followed for a success.
             if (response.status >= 300)
                 throw Object.assign(new Error('a redirect'), { status: response.status });
             return { status: response.status, data: response.data, link: response.headers.link ?? '' };
@@ -212,12 +178,9 @@ function createGitHubRequest(options) {
         }
     }
 }
-/** Waits until the request may be sent again; false when it is not sent again. The first rule that fits decides. */
 async function pauseAfter(error, { isRepeatable }, attempt, budget, signal) {
-    // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
     if (error.isRateLimited)
         return await budget.pause(attempt, signal, error.retryAfterMs);
-    // Refused for good; or it may have been carried out, and a second time would do harm.
     if (!error.isTransient || !isRepeatable)
         return false;
     return await budget.pause(attempt, signal);

@@ -9,11 +9,8 @@ export const modules = {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
 const NEW_KEY = 'A maintainer makes an admin key with the scopes `read` and `write` on {keys}, and stores it as the secret that `api-key` reads.';
-/** The service answers 403 to all three. */
 const FORBIDDEN = 'or its list of allowed addresses leaves out this runner, or the plan has no API. A maintainer looks at {keys} and at {usage}.';
-/** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
 const CAUSES = {
-    // The service says so, or the connection to it.
     'key-refused': {
         headline: 'The service refused the API key',
         advice: `It is wrong or has expired; keys expire after 90 days unless set otherwise. ${NEW_KEY}`,
@@ -30,7 +27,6 @@ const CAUSES = {
         mend: 'key',
     },
     'key-with-bearer': {
-        // The word itself is a part of the secret, so it is masked wherever it stands.
         headline: 'A word stands before the API key',
         advice: 'A maintainer stores the key alone, without the word of the header, as the secret that `api-key` reads.',
         mend: 'key',
@@ -117,7 +113,6 @@ const CAUSES = {
         advice: 'Look for a new job in the dashboard, and for a new pull request or commit of the agent: the service has no list to look it up in, and the work could be done twice.',
         mend: 'look',
     },
-    // The workflow.
     'secret-missing': {
         headline: 'The secret with the API key is empty here',
         advice: 'A maintainer defines the secret that `api-key` reads. The secret of an environment needs the line `environment:` in the job, and a called workflow needs `secrets:`. Pull requests from forks get no secrets, and Dependabot gets only its own.',
@@ -128,7 +123,6 @@ const CAUSES = {
         advice: 'A maintainer corrects the `with:` block of the step.',
         mend: 'either',
     },
-    // GitHub.
     'permission-check-refused': {
         headline: "GitHub doesn't let the token see who may use the command",
         advice: 'A maintainer removes `github-token`, so that it is the token of the workflow, or sets one with write access to this repository.',
@@ -150,7 +144,6 @@ const CAUSES = {
         advice: 'Its status page is https://www.githubstatus.com.',
         mend: 'wait',
     },
-    // Nothing was sent, since the claim could not be made.
     'comment-refused': { headline: "GitHub doesn't let the token comment here", advice: '', mend: 'workflow' },
     'thread-not-found': { headline: 'GitHub finds no such issue or pull request', advice: '', mend: 'either' },
     'thread-locked': {
@@ -164,7 +157,6 @@ const CAUSES = {
         mend: 'wait',
     },
     'comment-gone': { headline: 'The comment that asked was deleted', advice: '', mend: 'none' },
-    // Nothing was sent, since somebody else may have sent it.
     'claimed-by-other-run': { headline: 'Another run handles this comment', advice: '', mend: 'none' },
     'taken-over-by-later-run': { headline: 'A later run has taken this over', advice: '', mend: 'none' },
     'lost-while-sending': {
@@ -182,7 +174,6 @@ const CAUSES = {
         advice: 'The comment of an earlier attempt was made with another `api-key`, so it counts for nothing. Look for a new job, pull request or commit of the agent; to go on with its job, run the action with `job-id` set to it.',
         mend: 'look',
     },
-    // Nothing was sent, since the job of a previous run took the time.
     'previous-job-active': {
         headline: 'The previous job is still active',
         advice: '{new} and the prompt starts a new job without waiting.',
@@ -198,7 +189,6 @@ const CAUSES = {
         advice: 'Look for the pull request in the documentation repository.',
         mend: 'none',
     },
-    // A pull request was closed without a merge.
     'documentation-closed': {
         headline: 'The documentation pull request was closed as well',
         advice: '',
@@ -240,7 +230,6 @@ const CAUSES = {
 
 
 
-/** How a run ended, in words. */
 function explainEnd(report, context) {
     const { sign } = _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[report.outcome];
     const sentences = [chooseAdvice(report, context), describeNext(report, context)];
@@ -254,7 +243,6 @@ function explainEnd(report, context) {
         isTrouble: TROUBLE.includes(report.outcome),
     };
 }
-/** What somebody has to do something about. */
 const TROUBLE = [
     ...['failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error', 'denied'],
 ];
@@ -277,12 +265,10 @@ function chooseAdvice({ outcome, cause, documentation, isFollowUp }, { isAttache
         return 'A maintainer checks `job-id` and `project-id`.';
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].advice;
-    // There is nothing left to review.
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
-/** Whether anything was sent, and what a re-run does. */
 function describeNext(report, context) {
     const { outcome, cause, jobId, isClaimed } = report;
     const { isAttached } = context;
@@ -299,19 +285,15 @@ function describeNext(report, context) {
     const mend = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend;
     return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached);
 }
-/** How a pull request that is right but for something is changed. */
 function describeChange({ isClaimed, documentation }, { askedBy, followUp }) {
-    // Of a pull request that can't be read, nobody knows whether it is open.
     const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined);
     const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed;
     return isContinued
         ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
         : '';
 }
-/** What ends before the job does, if there is one. */
 const STOPPED = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error'];
 const RE_RUN_WHEN_DONE = 'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.';
-/** By what mends it. */
 const NOTHING_SENT = {
     key: RE_RUN_WHEN_DONE,
     setting: RE_RUN_WHEN_DONE,
@@ -323,12 +305,10 @@ const NOTHING_SENT = {
     none: 'Nothing was sent to the agent.',
 };
 function describeJob({ job, cause, outcome }, jobId, isClaimed, isAttached) {
-    // Its last status is from before the service said that there is no such job.
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
     const isActive = job?.status === 'active';
     const aim = isActive ? 'its end' : `the end of job \`${jobId}\``;
-    // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend === 'key' && !isAttached);
     const isWaitedFor = (isClaimed || isAttached) && !isLost;
     const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
@@ -341,7 +321,6 @@ function describeJob({ job, cause, outcome }, jobId, isClaimed, isAttached) {
     ].join(' ');
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
-/** A line of a check, with its sign. */
 function describeCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
@@ -354,7 +333,6 @@ const PLACES = {
     '{keys}': { label: 'the API keys page of the dashboard', url: new URL(`${DASHBOARD}/api-keys`) },
     '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
 };
-/** A sentence with `{keys}`, `{usage}`, `{new}`, `{again}` and `{check}` filled in. */
 function fillIn(sentence, context) {
     const parts = sentence
         .split(/(\{(?:keys|usage|new|again|check)\})/u)
@@ -414,12 +392,6 @@ function toCode(text) {
 
 
 
-/**
- * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment and
- * reaction side by side; then the summary, which holds their warnings; last the conclusion of the step. None of them
- * can change the outcome.
- * @returns false when the comment does not say so, and might if it was tried again
- */
 async function publishResult(result, options) {
     const { outputs, comment, warnings, context } = options;
     const reportedIn = comment?.current?.url || result.reportedIn;
@@ -435,12 +407,10 @@ async function publishResult(result, options) {
 }
 async function editComment(report, { comment, context }) {
     const { outcome } = report;
-    // The help reply is what the comment has to say, and it says it already.
     if (comment === undefined || outcome === 'skipped')
         return;
     await comment.edit((0,_report_js__WEBPACK_IMPORTED_MODULE_6__/* .renderComment */ .w)(report, context), recordResult(report));
 }
-/** What a later attempt has to know of the end. */
 function recordResult({ job, status, pullRequest, documentation, ...report }) {
     const { outcome, jobId, isFollowUp, previous } = report;
     return (0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)({
@@ -450,7 +420,6 @@ function recordResult({ job, status, pullRequest, documentation, ...report }) {
         headSha: documentation?.headSha,
     });
 }
-/** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
 async function leaveReaction({ outcome, isClaimed, jobId }, react) {
     if (react === undefined)
         return;
@@ -460,7 +429,6 @@ async function leaveReaction({ outcome, isClaimed, jobId }, react) {
     if (reaction !== undefined)
         await react.github.react(react.trigger, reaction);
 }
-/** Logs the result, as the comment tells it, and fails the step where it has to. */
 function setStepResult(result, { runner, warnings: { log }, failOn, context }) {
     const { outcome, problem, technical, detail, checks = [], pullRequest } = result;
     const { sign, headline, paragraphs } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .explainEnd */ .pw)(result, context);
@@ -476,7 +444,6 @@ function setStepResult(result, { runner, warnings: { log }, failOn, context }) {
         .join('\n');
     for (const check of checks)
         log.info((0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .describeCheck */ .cn)(check, context).text);
-    // The runner shows the title of an annotation beside the run, and not in the log.
     log.info(`${sign} ${headline.text}`);
     if ((0,_outcome_js__WEBPACK_IMPORTED_MODULE_3__/* .failsStep */ .ug)(outcome, failOn))
         runner.fail(headline.text, text);
@@ -484,17 +451,12 @@ function setStepResult(result, { runner, warnings: { log }, failOn, context }) {
         log.warning(headline.text, text);
     else if (problem !== undefined || result.cause !== undefined)
         log.notice(headline.text, text);
-    // A run that was started by hand has no thread, so the log shows the link.
     if (pullRequest !== undefined)
         log.info(`Pull request: ${pullRequest.href}`);
     log.info(`Outcome: ${outcome}`);
     if (result.unexpected instanceof Error)
         log.debug(String(result.unexpected.stack));
 }
-/**
- * A failure to report is a warning.
- * @returns false when another try might do better
- */
 async function attempt({ log }, write) {
     try {
         await write();
@@ -531,19 +493,13 @@ async function attempt({ log }, write) {
 
 
 
-/** The comment in the thread, when the run has ended. */
 function renderComment(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        // The comment doesn't link to itself.
         (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
-/**
- * The job summary: the same, and what only those need who look at the run.
- * @param warnings of what could not be reported elsewhere
- */
 function renderSummary(report, context, warnings = []) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `## ${renderHeadline(report, context)}`,
@@ -558,7 +514,6 @@ function renderHeadline(report, context) {
     const { sign, headline } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
 }
-/** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report, context) {
     const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
     const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
@@ -576,29 +531,22 @@ function renderResult(report, context) {
 function renderChecks(checks, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .describeCheck */ .cn)(check, context).markdown}`), '\n');
 }
-/** Operation, address and status, and the service's own words: for whoever looks into it. */
 function renderTechnical({ technical, detail, checks = [] }) {
     const said = detail === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .readUntrustedText */ .u)(detail).trim() === '' ? undefined : detail;
     const lines = [
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(line)] : [])),
-        // It may be by something on the way to the service.
         ...(said === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The answer says: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(said, 500)}`]),
     ];
     if (lines.length === 0)
         return [];
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
-/** What was sent, or would be. */
 function renderPrompt({ prompt, outcome, isFollowUp }) {
     const isSent = isFollowUp !== undefined;
     if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error'))
         return [];
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(prompt.text))];
 }
-/**
- * The reply to `/docs help`, to a bare command without a prompt to fall back on, and to a word that looks like an option.
- * @param unknownWord where that is why
- */
 function renderHelp(command, unknownWord) {
     const word = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(command);
     const rows = [
@@ -622,7 +570,6 @@ function renderHelp(command, unknownWord) {
                 (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `No job was started. If the word is part of the text, put it in backticks.`,
             ]),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-        // Not a block, where other bots may look for commands, and as it is: people copy it.
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `For example: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Comment`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `What happens`], rows),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The command must be the first word of the comment; upper and lower case make no difference. An edited comment starts nothing: write a new one.`,

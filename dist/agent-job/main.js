@@ -270,7 +270,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/agent-job/outcome.js
 var outcome = __nccwpck_require__(3880);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
-/** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
 function parsePathPatterns(text) {
     const patterns = splitPatterns(text).filter((pattern) => pattern !== '');
     const excluded = patterns
@@ -317,17 +316,11 @@ var request_trigger = __nccwpck_require__(7274);
 
 
 
-/** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024;
-/**
- * The instruction that the inputs bring, from `prompt` or `prompt-file`; empty when neither is set. Problems are
- * collected in `reader`; nothing is thrown.
- */
 function readPromptInput(reader, inputs) {
     const { command, jobId, trigger, workspace } = inputs;
     const prompt = reader.text('prompt');
     const file = reader.text('prompt-file');
-    // Whatever it says, nothing is sent.
     if (trigger.isClosedWithoutMerge)
         return '';
     if (file !== '' && prompt === '')
@@ -339,7 +332,6 @@ function readPromptInput(reader, inputs) {
         reader.refuse('prompt', '', `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`);
     return prompt;
 }
-/** Reads a file of the workspace, following no link out of it. */
 function readPromptFile(reader, path, workspace) {
     try {
         const root = (0,external_node_fs_.realpathSync)(workspace);
@@ -349,7 +341,6 @@ function readPromptFile(reader, path, workspace) {
         const text = decode(readWhole(file)).trim();
         if (text === '')
             throw new UnusableFileError('a file with an instruction in it; this one is empty');
-        // Windows has other line ends, which are none of the agent's business.
         return text.replaceAll(/\r\n?/gu, '\n');
     }
     catch (error) {
@@ -360,15 +351,12 @@ function readPromptFile(reader, path, workspace) {
         return '';
     }
 }
-/** The message says what is allowed. */
 class UnusableFileError extends Error {
     name = 'UnusableFileError';
 }
-/** Opening a pipe waits for somebody to write into it, and a device may never end. */
 function readWhole(file) {
     if (!(0,external_node_fs_.statSync)(file).isFile())
         throw notRegular();
-    // It may have been replaced since; Windows has neither pipes in folders nor the flag.
     const descriptor = (0,external_node_fs_.openSync)(file, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
     try {
         if (!(0,external_node_fs_.fstatSync)(descriptor).isFile())
@@ -403,10 +391,6 @@ function decode(bytes) {
 
 
 
-/**
- * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
- * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
- */
 const INPUT_DEFAULTS = {
     context: 'reference',
     'ignore-authors': 'mintlify[bot]',
@@ -421,17 +405,12 @@ const INPUT_DEFAULTS = {
     'dry-run': 'false',
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
 function hideSecretInputs(reader) {
     return {
         apiKey: reader.secret('api-key', { required: true }),
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
-/**
- * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
- * @param workspace the folder that `prompt-file` is in
- */
 function readInputs(reader, secrets, trigger, workspace) {
     const command = readCommandWord(reader);
     const jobId = reader.id('job-id', { required: false });
@@ -449,7 +428,6 @@ function readInputs(reader, secrets, trigger, workspace) {
         ...readWaitInputs(reader),
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
         trafficDays: readTrafficDays(reader),
-        // The first choice counts where the input is unusable: nobody is let in by a mistake.
         minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
         allowedBots: readLogins(reader, 'allowed-bots'),
         comment: reader.flag('comment'),
@@ -491,7 +469,6 @@ function readTrafficDays(reader) {
         reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
     return days;
 }
-/** What decides, before the inputs are checked, whether there is anything to do. */
 function readEarlyInputs(reader, { apiKey }) {
     return {
         command: readCommandWord(reader),
@@ -501,7 +478,6 @@ function readEarlyInputs(reader, { apiKey }) {
         hasApiKey: apiKey !== '',
     };
 }
-/** The command as a comment must spell it; empty when comments are not to be read. */
 function readCommandWord(reader) {
     const word = reader.text('command');
     if (/\s/u.test(word))
@@ -512,7 +488,6 @@ function readIgnoredAuthors(reader) {
     const logins = readLogins(reader, 'ignore-authors');
     return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins;
 }
-/** Exact logins; none where one of them is unusable. */
 function readLogins(reader, name) {
     const logins = reader.list(name);
     const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
@@ -536,7 +511,6 @@ function readLogins(reader, name) {
 const GREEN = { isFinal: false, alwaysFails: false };
 const ENDED = { isFinal: true, alwaysFails: false };
 const RED = { isFinal: false, alwaysFails: true };
-/** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
     'pull-request': {
         ...ENDED,
@@ -617,11 +591,8 @@ const RECORDS = {
         reaction: 'confused',
     },
 };
-/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
 const OUTCOME_RECORDS = RECORDS;
-/** Every outcome, in the order of the README's table. */
 const OUTCOMES = Object.keys(RECORDS);
-/** Whether `outcome` fails the step. */
 function failsStep(outcome, failOn) {
     return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
@@ -637,19 +608,6 @@ function failsStep(outcome, failOn) {
 /* harmony export */ });
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
-/**
- * Finds the command in a comment.
- *
- * The command counts only as the first word of the first line that is not blank, where a reader sees it as
- * plain text. Whatever else may open a line (a quote, a fence, four spaces, an HTML comment, a zero-width
- * character) is in front of the word, and so makes the comment one without a command.
- *
- * Hidden text is not looked for here, since this runs on every comment of a repository: a caller that finds
- * a command removes what is hidden from the whole comment, and reads the rest again.
- *
- * @param body The comment as written, with any kind of line break.
- * @param command One word, compared without case, since phones write `/Docs`. Empty: no comment is a command.
- */
 function parseCommand(body, command) {
     if (command === '')
         return { kind: 'none' };
@@ -673,14 +631,9 @@ function nameRequest(request) {
     const text = request.slice(flag.length).trim();
     return text === '' ? { kind: 'bare', isNew } : { kind: 'prompt', text: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(text), isNew };
 }
-// Blank is what Markdown calls blank, and a fourth space would make the line a code block:
-// https://spec.commonmark.org/0.31.2/#blank-line
 const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
-// Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
 const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
-// People write `/docs: add` and `/docs, add`, too.
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
-// Phones make one dash of two hyphens.
 const helpWords = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?']);
 const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i');
 const anyFlag = new RegExp(`^--[^${space}]*`);
@@ -694,13 +647,7 @@ const anyFlag = new RegExp(`^--[^${space}]*`);
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   w: () => (/* binding */ findLoop)
 /* harmony export */ });
-/** Whoever starts these means it. */
 const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule'];
-/**
- * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would
- * never end. Of a push, the commits and its pull request decide, since a merge by anybody may bring the work of others.
- * @returns why the run is to end, or undefined
- */
 function findLoop({ eventName, sender, thread, release, push }, ignoreAuthors) {
     const isIgnored = (login) => login !== undefined && ignoreAuthors.some((author) => author.toLowerCase() === login.toLowerCase());
     if (STARTED_ON_PURPOSE.includes(eventName))
@@ -738,19 +685,11 @@ function explain(what, login) {
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
-/** Whether a comment comes from something that is no person and is not listed: then there is nothing to do. */
 function isUnlistedBot(author, allowedBots) {
     return author.type !== 'User' && !isListed(author, allowedBots);
 }
-/**
- * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
- * and who started or re-ran the workflow (`github.actor`) decide nothing.
- * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub does not answer; the run then ends, and sends nothing
- */
 async function checkPermission(comment, minimum, allowedBots, github) {
     const { author, sender } = comment;
-    // The sender of an edited comment is its editor, who may not be the author of the text.
     if (!isSame(author, sender))
         return {
             isAllowed: false,
@@ -770,7 +709,6 @@ async function checkPermission(comment, minimum, allowedBots, github) {
         reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
     };
 }
-/** Logins decide; ids as well where the event names both, as GitHub's own do. */
 function isSame(author, sender) {
     if (author.login === '' || author.login !== sender.login)
         return false;
@@ -779,7 +717,6 @@ function isSame(author, sender) {
 function tellApart({ login, id }, other) {
     return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`;
 }
-/** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
 async function readPermission(login, github) {
     try {
         return await github.readPermission(login);
@@ -791,7 +728,6 @@ async function readPermission(login, github) {
     }
 }
 function isListed({ login, type }, allowedBots) {
-    // The list of bots never admits a person, whatever their login.
     return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase());
 }
 
@@ -810,10 +746,6 @@ function isListed({ login, type }, allowedBots) {
 
 
 
-/**
- * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
- * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
- */
 function readTrigger({ name, payload }) {
     const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(payload);
     const action = asName(event['action'], /^[a-z_]{1,40}$/u);
@@ -845,7 +777,6 @@ function readThread(event) {
     if (number === undefined)
         return undefined;
     return {
-        // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
         kind: isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue',
         number,
         ...readAuthor(source['user']),
@@ -865,7 +796,6 @@ function readRelease(event) {
         ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
     };
 }
-/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 function readPush(event) {
     const commits = Array.isArray(event['commits']) ? event['commits'] : [];
     const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
@@ -903,12 +833,10 @@ function readComment(eventName, event) {
         ...(place && { place }),
     };
 }
-/** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
 function readPlace(comment) {
     const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
     if (path === undefined)
         return undefined;
-    // A line that later commits have changed has its number only as the original one.
     const line = asNumber(comment['line']);
     const originalLine = line ?? asNumber(comment['original_line']);
     const firstLine = line === undefined ? undefined : asNumber(comment['start_line']);
@@ -933,25 +861,20 @@ function readAuthor(value) {
     const author = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value)['login']);
     return author === undefined ? {} : { author };
 }
-/** The login of an account. */
 function asLogin(value) {
     return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
 }
-/** A time in ISO 8601, UTC. */
 function asTime(value) {
     return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
 }
-/** The id of a commit; zeros stand for none. */
 function asCommit(value) {
     const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
     return /[^0]/u.test(id) ? id : undefined;
 }
-/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
 function asName(value, pattern) {
     const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value) ?? '';
     return pattern.test(text) ? text : '';
 }
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
 function pickText(source, names) {
     const picked = {};
     for (const name of Object.keys(names)) {
@@ -961,7 +884,6 @@ function pickText(source, names) {
     }
     return picked;
 }
-/** Numbers in events are ids and issue numbers: whole and positive. */
 function asNumber(value) {
     const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(value);
     return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
@@ -979,23 +901,16 @@ function asNumber(value) {
 /* harmony export */   UB: () => (/* binding */ findReportThread),
 /* harmony export */   mU: () => (/* binding */ hasCommand)
 /* harmony export */ });
-/** The events about comments that are read. */
 const COMMENT_EVENTS = {
     issue_comment: 'issue comment',
     pull_request_review_comment: 'review comment',
 };
-/** Whether a run of this event is about a comment, whatever became of it. */
 function isCommentEvent(trigger) {
     return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
 }
-/** Whether a comment asks for this run; with an empty `command`, no comment does. */
 function hasCommand(trigger, command) {
     return trigger.comment !== undefined && command !== '';
 }
-/**
- * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
- * event's own. The kind is not known of another thread.
- */
 function findReportThread(trigger, { command, issueNumber }) {
     const { thread, isClosedWithoutMerge } = trigger;
     const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
@@ -1014,7 +929,6 @@ function findReportThread(trigger, { command, issueNumber }) {
 /* unused harmony export OUTPUT_NAMES */
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
-/** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
     prLink: ({ pullRequest }) => pullRequest?.href ?? '',
     status: ({ job, status }) => job?.status ?? status ?? '',
@@ -1025,17 +939,11 @@ const OUTPUTS = {
     job: describeJob,
     followUp: ({ isFollowUp }) => (isFollowUp === undefined ? '' : String(isFollowUp)),
 };
-/** The outputs of the root action. */
 const OUTPUT_NAMES = Object.keys(OUTPUTS);
-/** Sets every output. */
 function writeOutputs(outputs, report) {
     for (const name of OUTPUT_NAMES)
         outputs.set(name, OUTPUTS[name](report));
 }
-/**
- * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
- * is null. If the answer has no ID, the known one is filled in.
- */
 function describeJob({ job, jobId, pullRequest }) {
     if (job === undefined)
         return '';
@@ -1069,22 +977,14 @@ function describeJob({ job, jobId, pullRequest }) {
 
 
 const MAXIMUM_DETAIL = 200;
-/** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /** Undefined when no answer came. */
     status;
-    /** Refused for now because of a rate limit: certainly not carried out. */
     isRateLimited;
-    /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
-    /** Refused because the conversation is locked. */
     isLocked;
-    /** What was tried, on what, and what came back. */
     what;
-    /** What to do about it. */
     hint;
-    /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
         const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`;
         super(`${what} ${facts.hint}`, { cause: facts.cause });
@@ -1095,7 +995,6 @@ class GitHubError extends Error {
         this.retryAfterMs = facts.retryAfterMs;
         this.isLocked = facts.isLocked ?? false;
     }
-    /** GitHub is out of reach, fails, or limits requests: it may answer later. */
     get isTransient() {
         const { status } = this;
         return this.isRateLimited || status === undefined || status >= 500 || status === 408;
@@ -1107,10 +1006,6 @@ function quote(detail) {
     const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
     return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
 }
-/**
- * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
- * lacks a permission, and 404 where it hides that there is anything.
- */
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
@@ -1130,7 +1025,6 @@ function hintFor(refusal, permissions) {
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
-    // The `permissions:` of a workflow know no such line: its own token may always read that.
     if (permissions[0] === 'metadata: read')
         return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
     const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
@@ -1151,23 +1045,11 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 /* harmony export */   g: () => (/* binding */ describePermissions),
 /* harmony export */   m: () => (/* binding */ permissionsFor)
 /* harmony export */ });
-/**
- * What a token needs in the conversation of an issue or pull request.
- * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when it is not known yet
- */
 function permissionsFor(kind, level) {
     if (kind === undefined)
         return [`issues: ${level}`, `pull-requests: ${level}`];
     return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
 }
-/**
- * Says which permission to grant.
- * @param expected what the request needs, as far as we know
- * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
- * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
- * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
- */
 function describePermissions(expected, accepted) {
     const sets = readAccepted(accepted);
     const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
@@ -1178,7 +1060,6 @@ function describePermissions(expected, accepted) {
         return describeSet([first]);
     return `${describeSet([first])} (on a pull request: \`${second}\`)`;
 }
-/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
 function readAccepted(header) {
     return header
         .split(';')
@@ -1186,7 +1067,6 @@ function readAccepted(header) {
         .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
         .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
 }
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
 const WORKFLOW_SCOPES = new Set([
     ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
     ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
@@ -1217,27 +1097,17 @@ function describeSet(set) {
 
 
 
-/**
- * The longest marker that `read` accepts, in UTF-16 units.
- */
 const LONGEST_MARKER = 24_700;
 const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
     return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes(PREFIX);
 }
-/**
- * Creates a marker that counts only for `subject`, such as a thread of a repository.
- * HKDF: RFC 5869; HMAC: RFC 2104.
- * @param name What the marker is for, such as `job`; lower-case letters and dashes.
- */
 function createSignedMarker(name, apiKey, subject) {
     const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
     const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
         .update(JSON.stringify([...subject, payload]))
         .digest();
     const start = `${PREFIX}${name}:v1:`;
-    // Plain base64 holds no `-`, so the HTML comment can't end early.
     const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
     return {
         write(payload) {
@@ -1245,7 +1115,6 @@ function createSignedMarker(name, apiKey, subject) {
             return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
         },
         read(body) {
-            // Ours is the last thing in the comment.
             const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body);
             const match = [...source.matchAll(pattern)].at(-1);
             const [, encoded, signature] = match ?? [];
@@ -1259,7 +1128,6 @@ function createSignedMarker(name, apiKey, subject) {
         },
     };
 }
-/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
 function digest(text) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
@@ -2321,14 +2189,9 @@ function getIDToken(aud) {
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   ci: () => (/* binding */ listenForCancellation)
 /* harmony export */ });
-/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
 class CancelledError extends Error {
     name = 'CancelledError';
 }
-/**
- * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
- * process ends by itself. `stop` gives both back to Node.
- */
 function listenForCancellation() {
     const controller = new AbortController();
     const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
@@ -2342,10 +2205,6 @@ function listenForCancellation() {
         },
     };
 }
-/**
- * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
- * on meanwhile, and ends by a signal of its own.
- */
 function untilAborted(operations, signal) {
     return new Proxy(operations, {
         get(target, name) {
@@ -2390,14 +2249,9 @@ async function raceAbort(promise, signal) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 
 
-/** The event file is not what the runner would write. */
 class EventError extends Error {
     name = 'EventError';
 }
-/**
- * Reads the event file.
- * @throws EventError when it can't be read or is not JSON.
- */
 function readEvent(environment) {
     const name = environment['GITHUB_EVENT_NAME'] ?? '';
     const path = environment['GITHUB_EVENT_PATH'] ?? '';
@@ -2411,10 +2265,6 @@ function readEvent(environment) {
             'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
     }
 }
-/**
- * Reads what the runner says of this workflow run.
- * https://docs.github.com/actions/reference/workflows-and-actions/variables
- */
 function readWorkflowRun(environment) {
     const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com');
     const repository = environment['GITHUB_REPOSITORY'] ?? '';
@@ -2433,7 +2283,6 @@ function readWorkflowRun(environment) {
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
 }
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
 function isInside(folder, path) {
     const way = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(folder, path));
     return way !== '' && way !== '..' && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_1__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(way);
@@ -2460,7 +2309,6 @@ function readUrl(text, otherwise) {
 
 
 
-/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 class InputError extends Error {
     name = 'InputError';
     problems;
@@ -2475,17 +2323,11 @@ class InputError extends Error {
         this.problems = problems;
     }
 }
-/**
- * A reader of `INPUT_*` in the process environment.
- * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
- * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
- */
 function createInputReader(secrets, defaults = {}) {
     const problems = [];
     const refuse = (name, given, allowed) => {
         const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
         const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
-        // An input may be read more than once.
         const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             problems.push({ input: name, message });
@@ -2513,7 +2355,6 @@ function createInputReader(secrets, defaults = {}) {
                 secrets.hide(value);
             if (value === '' && required)
                 refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`);
-            // The value itself stays out of the message.
             if (!/^[\x21-\x7E]*$/u.test(value))
                 problems.push({
                     input: name,
@@ -2570,7 +2411,6 @@ function createInputReader(secrets, defaults = {}) {
             const url = URL.canParse(value) ? new URL(value) : undefined;
             if (url !== undefined && isServiceUrl(url))
                 return url;
-            // Credentials in a URL are a secret too.
             const shown = url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value;
             refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host');
             return new URL('https://invalid.invalid');
@@ -2582,7 +2422,6 @@ function createInputReader(secrets, defaults = {}) {
     };
     return reader;
 }
-/** What an id may be, for one that can't be used. */
 function describeAllowedId(value) {
     if (value === '.' || value === '..')
         return 'an id, not a relative path';
@@ -2592,7 +2431,6 @@ function describeAllowedId(value) {
         return 'an id in well-formed Unicode';
     return (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(value) ? undefined : 'an id of up to 512 characters';
 }
-/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
 function parseDurationMs(text) {
     const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
     return amount === undefined ? undefined : ms__WEBPACK_IMPORTED_MODULE_1__(`${Number(amount)}${unit}`);
@@ -2601,7 +2439,6 @@ function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
     return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
 }
-/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
@@ -2620,14 +2457,11 @@ function isLoopback(hostname) {
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
 
 
-/** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .escapeCommands */ .g9)(secrets.redact(text));
-    // Of an empty message the runner makes no annotation, and an empty line.
     const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq(escaped(text)),
-        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .isDebug */ ._o())
                 _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz(escaped(text));
@@ -2646,7 +2480,6 @@ function createLog(secrets) {
         },
     };
 }
-/** Keeps the warnings that go to `log`, for the job summary. */
 function collectWarnings(log) {
     const textByCause = new Map();
     return {
@@ -2678,10 +2511,6 @@ function collectWarnings(log) {
 /* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7547);
 
 
-/**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
- * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
- */
 function createOutputs({ secrets, fail, }) {
     let hasFailed = false;
     return {
@@ -2697,7 +2526,6 @@ function createOutputs({ secrets, fail, }) {
         },
     };
 }
-/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
 function createState({ secrets, log }) {
     return {
         save(name, value) {
@@ -2711,10 +2539,6 @@ function createState({ secrets, log }) {
         read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
     };
 }
-/**
- * Says that the runner's files did not take something, and what to look at.
- * @param operation what was tried, and on what
- */
 function describeRefusal(operation, error) {
     return `Could not ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Is the disk of the runner full?`;
 }
@@ -2740,11 +2564,8 @@ var core = __nccwpck_require__(621);
 var runner_log = __nccwpck_require__(2793);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
-/** What stands in the place of a hidden value. */
 const REDACTED = '***';
-/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3;
-/** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -2754,7 +2575,6 @@ function createSecrets() {
                 return;
             hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
                 core/* setSecret */.Pq(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
@@ -2762,12 +2582,7 @@ function createSecrets() {
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
     };
 }
-/**
- * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
- * entities and characters without width in it.
- */
 function patternOf(value) {
-    // A value with backslashes could match in too many ways.
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
 }
@@ -2790,7 +2605,6 @@ function patternOfCharacter(character) {
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
 }
-/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
     return [0, 1, 2]
@@ -2800,7 +2614,6 @@ function listBase64Forms(value) {
     })
         .filter((form) => form.length >= 12);
 }
-/** As it stands in a JSON string, for values with quotes and backslashes. */
 function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
@@ -2815,10 +2628,6 @@ function escapeForPattern(character) {
 
 
 
-/**
- * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
- * stack is shown only with step debugging.
- */
 async function runAction(main) {
     const secrets = createSecrets();
     const log = (0,runner_log/* createLog */.h)(secrets);
@@ -2835,16 +2644,13 @@ async function runAction(main) {
             log.info(error.stack ?? '');
     }
 }
-/** What nobody expected, in whole sentences. */
 function describeBug(error) {
     return `${describeInSentence(error)} This is a bug in the action; please report it.`;
 }
-/** As `describeError`, with a full stop. */
 function describeInSentence(error) {
     const text = describeError(error);
     return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
-/** An error and what caused it, on one line. */
 function describeError(error) {
     if (!(error instanceof Error))
         return String(error);
@@ -2864,31 +2670,17 @@ function describeError(error) {
 /* harmony export */   ml: () => (/* binding */ shorten),
 /* harmony export */   ts: () => (/* binding */ escapeInvisible)
 /* harmony export */ });
-/**
- * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
- * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
- * several scripts are built from them.
- */
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
-/** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
 function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
-/** `text` on one line, in visible form. */
 function toOneLine(text) {
     return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
 }
-/** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
-    // Whatever is behind so many units is behind the maximum.
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
-/**
- * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
 function escapeCommands(text) {
     return text
         .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
@@ -2913,7 +2705,6 @@ function escapeCommands(text) {
 /* harmony export */   qU: () => (/* binding */ readFields),
 /* harmony export */   yR: () => (/* binding */ readText)
 /* harmony export */ });
-/** The value that `text` is the JSON of; undefined when it is no JSON. */
 function parseJson(text) {
     try {
         return JSON.parse(text);
@@ -2922,30 +2713,24 @@ function parseJson(text) {
         return undefined;
     }
 }
-/** A string; undefined for anything else. */
 function readText(value) {
     return typeof value === 'string' ? value : undefined;
 }
-/** A finite number; undefined for anything else. */
 function readNumber(value) {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
-/** A count: a finite number that is not negative; undefined for anything else. */
 function readCount(value) {
     const number = readNumber(value);
     return number !== undefined && number >= 0 ? number : undefined;
 }
-/** An object; undefined for anything else, lists and null included. */
 function readObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
         ? value
         : undefined;
 }
-/** The fields of an object; none for anything else. */
 function readFields(value) {
     return readObject(value) ?? {};
 }
-/** A list, each item as `readItem` reads it; undefined for anything else, and where an item can't be read. */
 function readList(value, readItem) {
     if (!Array.isArray(value))
         return undefined;
@@ -2973,29 +2758,15 @@ function readList(value, readItem) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 const MAXIMUM_LENGTH = 2048;
-/**
- * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
- * outputs are used in scripts.
- */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
-/**
- * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
- * characters, at most 2048 of them. Undefined for anything else.
- */
 function toSafeUrl(text) {
     const url = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text);
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    // A user part begins with a letter or digit here, so there is no password without a user.
     return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
-/** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
-/**
- * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
- * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
- */
 function isPathSegment(text) {
     return (text !== '' &&
         text !== '.' &&
@@ -3003,14 +2774,9 @@ function isPathSegment(text) {
         text.length <= MAXIMUM_SEGMENT_LENGTH &&
         text.isWellFormed());
 }
-/**
- * Encodes `text` as one segment of a path, slashes and question marks included.
- * @throws RangeError when it can't be one
- */
 function encodePathSegment(text) {
     if (!isPathSegment(text))
         throw new RangeError("This text can't be one segment of a path.");
-    // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
@@ -3024,11 +2790,9 @@ function encodePathSegment(text) {
 /* harmony export */   U: () => (/* binding */ untrustedText),
 /* harmony export */   u: () => (/* binding */ readUntrustedText)
 /* harmony export */ });
-/** Marks `text` as written by somebody else. */
 function untrustedText(text) {
     return text;
 }
-/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
 function readUntrustedText(text) {
     return text;
 }
@@ -3257,12 +3021,7 @@ var request_trigger = __nccwpck_require__(7274);
 
 
 
-/** Events with a comment or text by anybody, whose permission is not checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
-/**
- * Why the event starts no job, or undefined when it may, as far as the event alone tells. It sends no request, and
- * comes before the inputs are checked: a run without secrets ends here, too.
- */
 function findNothingToDo(trigger, inputs) {
     const { eventName, isClosedWithoutMerge } = trigger;
     if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
@@ -3270,7 +3029,6 @@ function findNothingToDo(trigger, inputs) {
             reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
             isSurprising: true,
         };
-    // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
     if (isClosedWithoutMerge && inputs.hasApiKey)
         return undefined;
     const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
@@ -3314,17 +3072,8 @@ var result_outputs = __nccwpck_require__(658);
 
 
 
-/**
- * The action's two steps. They share most of their code, so the build makes one bundle of this file. Importing it starts
- * nothing: which step runs is decided by the file that the runner starts, `index` or `post`, and by nothing else.
- */
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const runPost = () => (0,run_action/* runAction */.Cs)(post);
-/**
- * The action's `main`: answers the event that started this run.
- * @param fetch what requests go through; the network, unless a test gives something else
- * @throws unexpected errors only, which `runAction` reports
- */
 async function main(runner, fetch) {
     const reader = (0,inputs/* createInputReader */.i)(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
@@ -3337,7 +3086,6 @@ async function main(runner, fetch) {
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
-        // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command does not need them.
         if (reader.list('fail-on').includes('skipped'))
             return runner.fail('Documentation job: skipped', text);
         return nothing.isSurprising
@@ -3346,24 +3094,18 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(255), __nccwpck_require__.e(826)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6826));
+        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(826)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6826));
         const { signal } = cancellation;
         const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
-        // What kept it from being prepared is published already.
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(398), __nccwpck_require__.e(255), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
+        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(398), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
         await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
     }
     finally {
         cancellation.stop();
     }
 }
-/**
- * The action's `post`: finishes the comment of a run whose `main` could not. Usually there is nothing to do, because `main`
- * has finished, or had nothing to do.
- */
 async function post(runner) {
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
     const state = (0,runner_outputs/* createState */.ur)(runner);

@@ -23,22 +23,17 @@ var errors = __webpack_require__(307);
 
 
 
-/** GitHub's largest page. */
 const PAGE_SIZE = 100;
 const MAXIMUM_PAGES = 100;
-/** GitHub asks for few requests side by side, and counts them together with those of other jobs. */
 const PAGES_SIDE_BY_SIDE = 6;
-/** Text that anybody may have written; undefined where GitHub leaves it out. */
 function readForeignText(value) {
     const text = (0,json/* readText */.yR)(value);
     return text === undefined ? undefined : (0,untrusted_text/* untrustedText */.U)(text);
 }
-/** An account; each part is undefined where GitHub names none, as for a deleted one. */
 function readAccount(value) {
     const { id, login } = (0,json/* readFields */.qU)(value);
     return { id: (0,json/* readNumber */.kz)(id), login: (0,json/* readText */.yR)(login) };
 }
-/** A reader of what GitHub answers to `request`; `common` are parameters of every route. */
 function createReader(request, common) {
     return {
         async read(query) {
@@ -79,16 +74,13 @@ function createReader(request, common) {
         return request(facts, route, { ...common, per_page: PAGE_SIZE, ...parameters, page });
     }
 }
-/** A GitHub without links has a next page as long as pages are full. */
 function isLastPage({ link }, count) {
     return count === 0 || !(link.includes('rel="next"') || (link === '' && count >= PAGE_SIZE));
 }
-/** https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers */
 function readLastPage(link) {
     const [, page = '1'] = /<[^<>]*[?&]page=(\d{1,6})[^<>]*>;\s*rel="last"/u.exec(link) ?? [];
     return Number(page);
 }
-/** @throws GitHubError, with the status of a success, when the data is not what the documentation promises. */
 function readAnswer({ parse, facts }, { status, data }) {
     const output = parse(data);
     if (output !== undefined)
@@ -104,13 +96,9 @@ function readAnswer({ parse, facts }, { status, data }) {
 
 
 
-/** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
 const MAXIMUM_FILES = 3_000;
-/** https://docs.github.com/rest/commits/commits#compare-two-commits */
 const MAXIMUM_COMPARED_FILES = 300;
-/** A page of a hundred large files comes without patches and counts; a page of this many has them. */
 const SMALL_PAGE_SIZE = 10;
-/** What changed in one repository. */
 function createChanges(request, repository) {
     const [owner = '', repo = ''] = repository.split('/');
     const { read, readPages, readAllPages, readPageRange } = createReader(request, { owner, repo });
@@ -142,7 +130,6 @@ function createChanges(request, repository) {
                     isRepeatable: true,
                 },
                 route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
-                // The first page has all files, whatever its size.
                 parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE, page: 1 },
             });
         },
@@ -159,7 +146,6 @@ function createChanges(request, repository) {
             }, isEnough);
         },
     };
-    /** The files of page `index` (from 0) of a hundred, of which there are `fileCount`. */
     async function readInSmallPages(query, index, fileCount) {
         const parameters = { ...query.parameters, per_page: SMALL_PAGE_SIZE };
         const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1;
@@ -186,7 +172,6 @@ function parseFile(value) {
         additions: readLines(fields['additions']),
         deletions: readLines(fields['deletions']),
         ...(previousPath !== undefined && { previousPath }),
-        // Where GitHub leaves out a patch, it may be an empty one.
         ...(patch !== undefined && patch !== (0,untrusted_text/* untrustedText */.U)('') && { patch }),
     };
 }
@@ -237,11 +222,6 @@ var permissions = __webpack_require__(498);
 
 
 
-/**
- * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
- * @param threadKind of the thread that the comments are in, since the permission depends on it; undefined when it
- * isn't known
- */
 function createComments(request, repository, threadKind) {
     const [owner = '', repo = ''] = repository.split('/');
     const at = { owner, repo };
@@ -253,7 +233,6 @@ function createComments(request, repository, threadKind) {
             const { status, data } = await request({
                 operation: `react with ${content} to comment ${comment.id} of ${repository}`,
                 permissions: forPlace(comment, toWrite, ['pull-requests: write']),
-                // A second time changes nothing: GitHub answers 200 instead of 201.
                 isRepeatable: true,
                 isReaction: true,
             }, `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`, { ...at, comment_id: comment.id, content });
@@ -355,7 +334,6 @@ function parseReaction(value) {
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
 
 
-/** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 function createPullRequests(request, repository) {
     const [owner = '', repo = ''] = repository.split('/');
     const { read } = createReader(request, { owner, repo });
@@ -388,12 +366,10 @@ function createPullRequests(request, repository) {
                 route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
                 parameters: { commit_sha: sha, per_page: PAGE_SIZE },
             });
-            // The commits of a fork may belong to pull requests of the repository that it was made from.
             const isHere = (name = repository) => name.toLowerCase() === repository.toLowerCase();
             return listed.filter(({ target }) => isHere(target)).map(({ pull }) => pull);
         },
     };
-    /** @param elsewhere what the token needs in another repository, where that differs */
     function factsFor(operation, place, permission, elsewhere = permission) {
         const target = `${place.owner}/${place.repo}`;
         const isOurs = target.toLowerCase() === repository.toLowerCase();
@@ -417,7 +393,6 @@ function parsePullRequest(data) {
         ...(sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) && { headSha: sha }),
     };
 }
-/** `target`: the repository of the pull request, where GitHub names it. */
 function parseListed(value) {
     const fields = (0,json/* readFields */.qU)(value);
     const number = (0,json/* readNumber */.kz)(fields['number']);
@@ -451,11 +426,6 @@ function parseListed(value) {
 
 
 const PERMISSIONS = ['admin', 'write', 'read', 'none'];
-/**
- * GitHub as one repository shows it.
- * @param repository `owner/name`
- * @param options.threadKind of the thread that the run is about: errors then name the permission that it needs
- */
 function createGitHub(request, repository, { threadKind } = {}) {
     const [owner = '', repo = ''] = repository.split('/');
     const { read } = createReader(request, { owner, repo });
@@ -495,7 +465,6 @@ function createGitHub(request, repository, { threadKind } = {}) {
                 parse: parseDescription,
                 facts: factsFor(`read the description of #${thread}`),
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
-                // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
                 parameters: { issue_number: thread, headers: { accept: 'application/vnd.github.full+json' } },
             });
             return text;
@@ -509,7 +478,6 @@ function createGitHub(request, repository, { threadKind } = {}) {
         };
     }
 }
-/** GitHub has null for both fields where nobody wrote a description. */
 function parseDescription(data) {
     const { body, body_text } = (0,json/* readFields */.qU)(data);
     const text = readForeignText(body_text);

@@ -198,22 +198,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 
 const MAXIMUM_DETAIL = 200;
-/** A request to GitHub failed. */
 class GitHubError extends Error {
     name = 'GitHubError';
-    /** Undefined when no answer came. */
     status;
-    /** Refused for now because of a rate limit: certainly not carried out. */
     isRateLimited;
-    /** How long GitHub asks to wait, in milliseconds. */
     retryAfterMs;
-    /** Refused because the conversation is locked. */
     isLocked;
-    /** What was tried, on what, and what came back. */
     what;
-    /** What to do about it. */
     hint;
-    /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
     constructor(operation, facts) {
         const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`;
         super(`${what} ${facts.hint}`, { cause: facts.cause });
@@ -224,7 +216,6 @@ class GitHubError extends Error {
         this.retryAfterMs = facts.retryAfterMs;
         this.isLocked = facts.isLocked ?? false;
     }
-    /** GitHub is out of reach, fails, or limits requests: it may answer later. */
     get isTransient() {
         const { status } = this;
         return this.isRateLimited || status === undefined || status >= 500 || status === 408;
@@ -236,10 +227,6 @@ function quote(detail) {
     const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
     return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
 }
-/**
- * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
- * lacks a permission, and 404 where it hides that there is anything.
- */
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
@@ -259,7 +246,6 @@ function hintFor(refusal, permissions) {
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
-    // The `permissions:` of a workflow know no such line: its own token may always read that.
     if (permissions[0] === 'metadata: read')
         return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
     const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
@@ -283,7 +269,6 @@ function hintForPermission({ status, acceptedPermissions, isPermissionMissing },
 
 const DEFAULT_FAILURES_MS = 30_000;
 const LONGEST_BACK_OFF_MS = 4_000;
-/** A budget that nothing was spent of. */
 function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, longestWaitMs = Number.POSITIVE_INFINITY, }) {
     let left = failuresMs;
     let countedUntilMs = Number.NEGATIVE_INFINITY;
@@ -318,23 +303,11 @@ function createFailureBudget({ clock, random, failuresMs = DEFAULT_FAILURES_MS, 
 /* harmony export */   g: () => (/* binding */ describePermissions),
 /* harmony export */   m: () => (/* binding */ permissionsFor)
 /* harmony export */ });
-/**
- * What a token needs in the conversation of an issue or pull request.
- * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when it is not known yet
- */
 function permissionsFor(kind, level) {
     if (kind === undefined)
         return [`issues: ${level}`, `pull-requests: ${level}`];
     return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
 }
-/**
- * Says which permission to grant.
- * @param expected what the request needs, as far as we know
- * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
- * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
- * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
- */
 function describePermissions(expected, accepted) {
     const sets = readAccepted(accepted);
     const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
@@ -345,7 +318,6 @@ function describePermissions(expected, accepted) {
         return describeSet([first]);
     return `${describeSet([first])} (on a pull request: \`${second}\`)`;
 }
-/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
 function readAccepted(header) {
     return header
         .split(';')
@@ -353,7 +325,6 @@ function readAccepted(header) {
         .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
         .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
 }
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
 const WORKFLOW_SCOPES = new Set([
     ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
     ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
@@ -376,18 +347,11 @@ function describeSet(set) {
 /* harmony export */   D: () => (/* binding */ readRetryAfter),
 /* harmony export */   f: () => (/* binding */ backOff)
 /* harmony export */ });
-/** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
 const HTTP_DATES = [
     /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
     /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
     /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ];
-/**
- * Reads `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since the
- * clocks of the two machines may differ.
- * @param wallClockMs milliseconds since 1970, in case the reply has no `Date`
- * @returns how long to wait in milliseconds, at least 0; nothing when the header is missing or makes no sense
- */
 function readRetryAfter(headers, wallClockMs) {
     const text = headers.get('retry-after')?.trim() ?? '';
     if (/^\d+(?:\.\d+)?$/.test(text))
@@ -397,21 +361,12 @@ function readRetryAfter(headers, wallClockMs) {
         return undefined;
     return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs));
 }
-/** The pause before a request is sent again for the first time; twice as long each time. */
 const FIRST_PAUSE_MS = 500;
-/**
- * How long to wait where no server says it: longer after each try, and shortened at random, so that clients spread out.
- * @param attempt that failed, from 1
- * @param random at least 0, less than 1
- * @returns milliseconds, from half of the pause to all of it
- */
 function backOff(attempt, random, longestMs) {
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs);
     return Math.round(pauseMs * (1 - random() / 2));
 }
-/** @returns milliseconds since 1970; nothing when it is no date */
 function parseDate(text) {
-    // Date.parse alone would take "-5" for a month, and it reads the third form as local time.
     if (!HTTP_DATES.some((form) => form.test(text)))
         return undefined;
     const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
@@ -433,31 +388,17 @@ function bound(ms) {
 /* harmony export */   ml: () => (/* binding */ shorten),
 /* harmony export */   ts: () => (/* binding */ escapeInvisible)
 /* harmony export */ });
-/**
- * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
- * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
- * several scripts are built from them.
- */
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
-/** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
 function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
-/** `text` on one line, in visible form. */
 function toOneLine(text) {
     return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
 }
-/** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
 function shorten(text, maximum) {
-    // Whatever is behind so many units is behind the maximum.
     const points = Array.from(text.slice(0, 2 * maximum + 2));
     return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`;
 }
-/**
- * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
- * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
- */
 function escapeCommands(text) {
     return text
         .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
@@ -482,7 +423,6 @@ function escapeCommands(text) {
 /* harmony export */   qU: () => (/* binding */ readFields),
 /* harmony export */   yR: () => (/* binding */ readText)
 /* harmony export */ });
-/** The value that `text` is the JSON of; undefined when it is no JSON. */
 function parseJson(text) {
     try {
         return JSON.parse(text);
@@ -491,30 +431,24 @@ function parseJson(text) {
         return undefined;
     }
 }
-/** A string; undefined for anything else. */
 function readText(value) {
     return typeof value === 'string' ? value : undefined;
 }
-/** A finite number; undefined for anything else. */
 function readNumber(value) {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
-/** A count: a finite number that is not negative; undefined for anything else. */
 function readCount(value) {
     const number = readNumber(value);
     return number !== undefined && number >= 0 ? number : undefined;
 }
-/** An object; undefined for anything else, lists and null included. */
 function readObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
         ? value
         : undefined;
 }
-/** The fields of an object; none for anything else. */
 function readFields(value) {
     return readObject(value) ?? {};
 }
-/** A list, each item as `readItem` reads it; undefined for anything else, and where an item can't be read. */
 function readList(value, readItem) {
     if (!Array.isArray(value))
         return undefined;
@@ -538,11 +472,9 @@ function readList(value, readItem) {
 /* harmony export */   U: () => (/* binding */ untrustedText),
 /* harmony export */   u: () => (/* binding */ readUntrustedText)
 /* harmony export */ });
-/** Marks `text` as written by somebody else. */
 function untrustedText(text) {
     return text;
 }
-/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
 function readUntrustedText(text) {
     return text;
 }
@@ -746,29 +678,15 @@ var untrusted_text = __nccwpck_require__(154);
 ;// CONCATENATED MODULE: ./build/untrusted/safe-url.js
 
 const MAXIMUM_LENGTH = 2048;
-/**
- * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
- * outputs are used in scripts.
- */
 const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
-/**
- * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
- * characters, at most 2048 of them. Undefined for anything else.
- */
 function toSafeUrl(text) {
     const url = (0,untrusted_text/* readUntrustedText */.u)(text);
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
         return undefined;
     const parsed = new URL(url);
-    // A user part begins with a letter or digit here, so there is no password without a user.
     return parsed.username === '' && parsed.href.length <= MAXIMUM_LENGTH ? parsed : undefined;
 }
-/** Longer than any id that a service would make up, and short enough for every server's limit on addresses. */
 const MAXIMUM_SEGMENT_LENGTH = 512;
-/**
- * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
- * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
- */
 function isPathSegment(text) {
     return (text !== '' &&
         text !== '.' &&
@@ -776,14 +694,9 @@ function isPathSegment(text) {
         text.length <= MAXIMUM_SEGMENT_LENGTH &&
         text.isWellFormed());
 }
-/**
- * Encodes `text` as one segment of a path, slashes and question marks included.
- * @throws RangeError when it can't be one
- */
 function encodePathSegment(text) {
     if (!isPathSegment(text))
         throw new RangeError("This text can't be one segment of a path.");
-    // What `encodeURIComponent` leaves alone but RFC 3986 reserves; asterisks would also mean something in Markdown.
     return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
@@ -792,15 +705,12 @@ var untrusted_escape = __nccwpck_require__(854);
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __nccwpck_require__(443);
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
-/** Whether the operation sends a prompt. Only then it matters whether the request was accepted. */
 function sendsPrompt(operation) {
     return operation === 'create agent job' || operation === 'send follow-up message';
 }
-/** A request to the documentation service failed. The message holds no text from outside. */
 class DocsServiceError extends Error {
     name = 'DocsServiceError';
     operation;
-    /** Where the request went, without its query. */
     url;
     kind;
     certainty;
@@ -810,13 +720,7 @@ class DocsServiceError extends Error {
     hasErrorField;
     retryAfterMs;
     serviceMessage;
-    /** What to do about a read that failed, in a sentence or two; empty where a prompt was sent. */
     hint;
-    /**
-     * @param failure what happened
-     * @param target method and address that the request went to
-     * @param cameBack what came back, without text from outside
-     */
     constructor(failure, target, cameBack, options) {
         super(`Could not ${failure.operation}: ${target} ${cameBack}.`, options);
         this.operation = failure.operation;
@@ -837,10 +741,6 @@ class DocsServiceError extends Error {
             this.serviceMessage = failure.serviceMessage;
         this.hint = findHint(failure);
     }
-    /**
-     * Whether a prompt was certainly not received because nobody could take it: the service's limit (429), or no connection in
-     * the time that there was. Sending it again later is safe.
-     */
     get isUnavailable() {
         const { operation, certainty, kind, status } = this;
         if (!sendsPrompt(operation) || certainty !== 'not-accepted')
@@ -848,17 +748,12 @@ class DocsServiceError extends Error {
         return kind === 'not-connected' || kind === 'deadline' || status === 429;
     }
 }
-/** `limits.allowRequest` refused one more request. The cause is the failure that made it necessary, if there was one. */
 class RequestLimitError extends Error {
     name = 'RequestLimitError';
     constructor(target) {
         super(`Did not send ${target}: the number of requests is used up.`);
     }
 }
-/**
- * Says in a sentence or two what to do about a read that failed; nothing where a prompt was sent, since that depends on what
- * else the run knows.
- */
 function findHint({ operation, kind, status, isJson }) {
     if (sendsPrompt(operation))
         return '';
@@ -872,7 +767,6 @@ function findHint({ operation, kind, status, isJson }) {
         return KIND_HINTS.status;
     return ((operation === 'get agent job' && status === 429 ? JOB_LIMIT_HINT : STATUS_HINTS[status]) ?? REFUSED_HINT);
 }
-/** Hints by status. */
 const STATUS_HINTS = {
     400: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
     401: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
@@ -882,7 +776,6 @@ const STATUS_HINTS = {
     429: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
 };
 const JOB_LIMIT_HINT = 'The service asks for fewer requests. Wait, and run it again.';
-/** Hints by what happened, where no status says more. */
 const KIND_HINTS = {
     'not-connected': 'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
     'no-answer': 'The connection or the service failed. Check the status page of the service.',
@@ -893,33 +786,24 @@ const KIND_HINTS = {
 };
 const REDIRECT_HINT = 'Redirects are never followed, so that the key stays with the host that was named. Set `base-url` to the address of the service itself.';
 const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.';
-/** The address is right, since JSON came back, but something in it is wrong. */
 const SHAPE_HINT = 'The service sent JSON that is not as documented. Try again later, and tell its support.';
 
 ;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
 
 
-/** Every status that is documented, and whether a job stays in it. A new one is added here, and where the compiler says. */
 const JOB_STATUSES = {
     active: { endsJob: false },
     completed: { endsJob: true },
     archived: { endsJob: true },
     failed: { endsJob: true },
 };
-/** Whether a job stays in `status`. One that is not known may change. */
 function endsJob(status) {
     return status !== undefined && JOB_STATUSES[status].endsJob;
 }
-/** A value has another shape than the service promises. The message, in our words, says where. */
 class ShapeError extends Error {
     name = 'ShapeError';
 }
-/**
- * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
- * @param redact applied to every text
- * @throws ShapeError when `value` is no object
- */
 function readJob(value, redact) {
     const fields = (0,json/* readObject */.Ag)(value);
     if (fields === undefined)
@@ -967,13 +851,6 @@ function readPullRequest(link) {
     const pullRequest = toSafeUrl(link);
     return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
 }
-/**
- * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
- * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
- * @param offset rows before the page, for the number of a row that is wrong
- * @param redact applied to every path
- * @throws ShapeError when a field is missing or wrong
- */
 function readViewsPage(value, offset, redact) {
     const page = (0,json/* readObject */.Ag)(value);
     if (page === undefined)
@@ -996,7 +873,6 @@ function readViewsPage(value, offset, redact) {
     return { totals: { human, ai, total }, views, hasMore };
 }
 const COUNTS = ['human', 'ai', 'total'];
-/** @param number of the row in the whole result, from 1 */
 function readRow(value, number, redact) {
     const row = (0,json/* readObject */.Ag)(value);
     if (row === undefined)
@@ -1020,12 +896,6 @@ function dropAbsent(fields) {
 
 
 
-/**
- * Reads the JSON of a success.
- * @param read turns the JSON into what the operation promises, or throws a ShapeError; what it is given takes the key out of
- * a text
- * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
- */
 function parseReply({ redact }, request, { status, bytes }, read) {
     const refuse = (what, answer) => {
         const { operation } = request;
@@ -1046,15 +916,10 @@ function parseReply({ redact }, request, { status, bytes }, read) {
         throw refuse(error.message, describeErrorValue(value, redact));
     }
 }
-/** Method and address without the query, which is long and says nothing new. */
 function describeTarget({ method, url }) {
     return `${method} ${url.origin}${url.pathname}`;
 }
 const decoder = new TextDecoder();
-/**
- * Whether no text of this JSON has anything to take out: without escapes, each stands in it as it is. To search a page of
- * rows once takes a seventh of the time that searching each row takes.
- */
 function isClean(body, redact) {
     return !body.includes('\\') && redact(body) === body;
 }
@@ -1062,13 +927,6 @@ function keep(text) {
     return text;
 }
 const MAXIMUM_CODE_POINTS = 500;
-/**
- * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
- * of a web page, as networks in front of a service send them.
- * @param body as received, possibly cut
- * @param redact takes the key out of a text
- * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
- */
 function describeErrorBody(body, redact) {
     const value = (0,json/* parseJson */.qF)(body);
     if ((0,json/* readObject */.Ag)(value) !== undefined)
@@ -1076,7 +934,6 @@ function describeErrorBody(body, redact) {
     const serviceMessage = toDetail(stripMarkup(body), redact);
     return { isJson: value !== undefined, hasErrorField: false, serviceMessage };
 }
-/** The same for a body that is parsed already. */
 function describeErrorValue(value, redact) {
     return {
         isJson: true,
@@ -1086,7 +943,6 @@ function describeErrorValue(value, redact) {
 }
 function toDetail(words, redact) {
     const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
-    // Redacted last: the key could be put together again by taking out what stands between its parts.
     const detail = (0,untrusted_escape/* shorten */.ml)(redact(line), MAXIMUM_CODE_POINTS);
     return detail === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(detail);
 }
@@ -1099,20 +955,16 @@ function readErrorObject(value) {
     const words = [readWords(body['error']), readWords(body['message']), ...messages];
     return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
 }
-/** Some services put the message one level deeper: `{error: {message}}`. */
 function readWords(value) {
     return (0,json/* readText */.yR)(value) ?? (0,json/* readText */.yR)((0,json/* readFields */.qU)(value)['message']);
 }
-/** A short text for people, not safe HTML: the code that shows it escapes it. */
 function stripMarkup(body) {
     return body
         .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
         .replace(/<!--[^<>]*-->/g, ' ')
         .replace(/<[^<>]*>/g, ' ');
 }
-/** The body of an error is shown in a sentence or two, so only its beginning is read. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024;
-/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
 async function readBody({ body }, maximumBytes) {
     const chunks = [];
     let length = 0;
@@ -1125,12 +977,10 @@ async function readBody({ body }, maximumBytes) {
     const [only] = chunks;
     return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true };
 }
-/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
 async function readErrorAnswer(response, { apiKey, redact }) {
     try {
         const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES);
         const text = new TextDecoder().decode(bytes);
-        // Half a key at the end would not be recognized.
         return describeErrorBody(isWhole ? text : text.slice(0, -apiKey.length), redact);
     }
     catch {
@@ -1151,23 +1001,14 @@ const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impor
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./build/network/proxies.js
-/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
 class ProxySettingError extends Error {
     name = 'ProxySettingError';
-    /** What to do about it. */
     hint;
     constructor(variable, reason, hint) {
         super(`Could not use the proxy in ${variable}: ${reason}.`);
         this.hint = hint;
     }
 }
-/**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
- * @param nodeVersion such as `24.5.0`
- * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
- */
 function readProxies(environment, nodeVersion = process.versions.node) {
     const httpProxy = readProxy(environment, 'HTTP_PROXY');
     const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
@@ -1177,7 +1018,6 @@ function readProxies(environment, nodeVersion = process.versions.node) {
         throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
     return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
 }
-/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
 function canUseProxies(nodeVersion) {
     const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
     return major > 24 || (major === 24 && minor >= 5);
@@ -1192,7 +1032,6 @@ function readProxy(environment, name) {
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
         throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
-    // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
     url.username = escapeBarePercent(url.username);
     url.password = escapeBarePercent(url.password);
     return url.href;
@@ -1200,7 +1039,6 @@ function readProxy(environment, name) {
 function escapeBarePercent(text) {
     return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
 }
-/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
 function readExceptions(environment) {
     const entries = readVariable(environment, 'NO_PROXY')
         .replace(/[[\]]/gu, '')
@@ -1218,34 +1056,21 @@ function readExceptions(environment) {
 
 
 
-/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
 const USER_AGENT = 'docs-agent-action/1';
-/** The connection was never made, so no byte of the request was sent. The cause says why. */
 class ConnectError extends Error {
     name = 'ConnectError';
     constructor(cause) {
         super('The connection was not made.', { cause });
     }
 }
-/** Name lookup, proxy and TLS included. */
 const CONNECT_TIME_LIMIT_MS = 10_000;
-/**
- * Creates a `fetch` on Node's own HTTP client. It honors HTTP_PROXY, HTTPS_PROXY and NO_PROXY
- * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
- * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
- * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
- * @param environment holds the proxy variables
- * @throws ProxySettingError when a proxy variable can't be used
- */
 function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
     const proxyEnv = readProxies(environment);
     const createAgents = (keepAlive) => {
-        // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
         const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
         return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
     };
     const kept = createAgents(true);
-    // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
     const fresh = createAgents(false);
     return async (url, request) => {
         const target = new URL(url);
@@ -1254,12 +1079,10 @@ function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
         return describeResponse(await send(target, request, agent, connectTimeLimitMs));
     };
 }
-/** Sends the request and waits for the status and the headers. */
 async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
     const { promise, resolve, reject } = Promise.withResolvers();
     let isConnected = false;
     let timer;
-    // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     try {
@@ -1291,12 +1114,10 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
         signal.removeEventListener('abort', abort);
     }
 }
-/** Calls `listener` when the first byte of the request can leave. */
 function whenConnected(request, listener) {
     request.once('socket', (socket) => {
         if (socket.connecting)
             socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
-        // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
         else if (!socket.destroyed)
             listener();
     });
@@ -1304,14 +1125,11 @@ function whenConnected(request, listener) {
 function createTimeoutError() {
     return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
 }
-/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function describeResponse(message) {
     const { statusCode: status = 0, headers } = message;
-    // Without a listener, a body that breaks off before it is read would end the process.
     message.on('error', () => undefined);
     const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
-    // An answer that is not read to its end would keep its connection, and the process with it.
     if (!hasBody)
         message.resume();
     const body = hasBody ? decompress(message) : null;
@@ -1338,16 +1156,11 @@ function decompress(message) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
     if (!isEncoding(encoding))
         return message;
-    // An error of either stream ends both, and the reader of the body gets it.
     return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
 }
 function isEncoding(encoding) {
     return Object.hasOwn(DECOMPRESSORS, encoding);
 }
-/**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
- */
 function delayAbort(signal, ms) {
     const controller = new AbortController();
     const begin = () => {
@@ -1370,33 +1183,20 @@ const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 
 
 const MAXIMUM_ATTEMPTS = 4;
-/** A prompt is sent again for so long while the connection is never made. */
 const CONNECT_FOR_MS = 60_000;
-/** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000;
-/** A longer pause costs more runner time than the rows are worth that an export could still read. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000;
-/** Also keeps pauses below what `setTimeout` can do. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
-/**
- * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
- * @returns the pause before it is sent again, in milliseconds; nothing when it is not
- */
 function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }) {
     const { operation, kind, certainty } = failure;
     const isRead = !sendsPrompt(operation);
     const isConnecting = !isRead && kind === 'not-connected';
-    // As the service asks, if it asks to wait at all.
     const delayMs = failure.retryAfterMs || (0,retry_after/* backOff */.f)(attempt, random, LONGEST_BACK_OFF_MS);
     const reasonsToEnd = [
-        // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
         !isRead && certainty === 'unknown',
-        // Nobody waits for it any more.
         kind === 'cancelled' || kind === 'deadline',
-        // The same request would get the same answer.
         kind === 'status' && !isTemporary(failure.status),
         kind === 'unreadable',
-        // The caller can do without.
         kind === 'status' && failure.status === 429 && !waitForQuota,
         isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
         delayMs >= timeLeftMs,
@@ -1404,28 +1204,16 @@ function decideRetryDelay(failure, { attempt, elapsedMs, timeLeftMs, waitForQuot
     ];
     return reasonsToEnd.includes(true) ? undefined : delayMs;
 }
-/** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0) {
     return status === 408 || status === 429 || status >= 500;
 }
-/**
- * Says whether a job that could not be read may be readable at the next poll. 404 is left to the caller, who knows how
- * old the job is.
- */
 function mayPassUntilNextPoll({ kind, status = 0 }) {
     if (kind === 'cancelled' || kind === 'deadline')
         return false;
     if (kind !== 'status')
         return true;
-    // Redirects, conflicts and "too early" come from what stands between here and the service, and go away.
     return status < 400 || status === 409 || status === 425 || isTemporary(status);
 }
-/**
- * Calls `send` until it works or `decideRetryDelay` says that it is over. After 429, all requests of the same quota
- * wait for the first one, and go on when that has worked.
- * @param offset for `onRetry`
- * @throws the last failure
- */
 async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offset) {
     let endWait;
     let failure;
@@ -1441,7 +1229,6 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
                 return outcome.value;
             if (isQuotaUsedUp(outcome.failure))
                 endWait ??= quota.beginWait();
-            // Another request waits for the quota already, and this one goes on with it.
             if (isQuotaUsedUp(outcome.failure) && endWait === undefined)
                 continue;
             const elapsedMs = now() - startedAt;
@@ -1452,7 +1239,6 @@ async function repeat({ sleep, now, random, onRetry }, limits, quota, send, offs
                 throw outcome.failure;
             onRetry?.({ failure: outcome.failure, attempt, delayMs, offset });
             attempt += 1;
-            // After a cancellation, the next attempt throws without sending anything.
             await sleep(delayMs, limits.signal).catch((error) => {
                 if (!limits.signal.aborted)
                     throw error;
@@ -1478,7 +1264,6 @@ async function attemptOnce(send, lastFailure) {
 function isQuotaUsedUp({ kind, status }) {
     return kind === 'status' && status === 429;
 }
-/** A quota that no request waits for. */
 function createQuota() {
     let wait;
     return {
@@ -1511,9 +1296,7 @@ async function endOrAbort(promise, signal) {
         listening.abort();
     }
 }
-/** Client errors that leave open whether the request was carried out. */
 const UNCLEAR_STATUSES = new Set([408, 425]);
-/** Says what a status other than a success leaves certain: by the other client errors, a server says that it did nothing. */
 function decideCertainty(status) {
     return status >= 400 && status < 500 && !UNCLEAR_STATUSES.has(status) ? 'not-accepted' : 'unknown';
 }
@@ -1524,7 +1307,6 @@ function decideCertainty(status) {
 
 
 
-/** Allows `maximum` requests, repeats included. */
 function createRequestCount(maximum) {
     let sent = 0;
     return {
@@ -1537,11 +1319,6 @@ function createRequestCount(maximum) {
         sent: () => sent,
     };
 }
-/**
- * Sends one request, once, and receives its answer. Redirects are not followed. The time limit
- * (`timeLimitMs`, never past the deadline) covers the body too.
- * @throws DocsServiceError for everything else than a success
- */
 async function sendRequest(transport, request, limits) {
     const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs);
     if (timeLimit.findStop())
@@ -1599,7 +1376,6 @@ async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
     const certainty = decideCertainty(status);
     if (status < 400) {
-        // Its body is not needed.
         timeLimit.abandon();
         const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
@@ -1627,15 +1403,10 @@ function createError(request, facts, cameBack, cause) {
 function describeCode(code) {
     return code === undefined ? '' : ` (${code})`;
 }
-/**
- * Starts the time of one request: `timeLimitMs`, but never past the deadline.
- * @param now milliseconds on the clock of the deadline
- */
 function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
     const timeLeftMs = deadline - now;
     const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs));
     const timeout = AbortSignal.timeout(Math.ceil(lengthMs));
-    // What has not been sent yet gets no grace.
     const cancelled = signal.aborted || graceMs === 0 ? signal : delayAbort(signal, graceMs);
     const abandoned = new AbortController();
     return {
@@ -1651,12 +1422,10 @@ function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
         abandon: () => abandoned.abort(),
     };
 }
-/** The code of an error of `fetch`, such as `ECONNREFUSED`; nothing when it has none that is safe to show. */
 function findErrorCode(error) {
     const codes = listCauses(error).map((cause) => cause.code);
     return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
 }
-/** The error and what is below it. */
 function listCauses(error) {
     const causes = [];
     for (let next = error; next instanceof Error && causes.length < 10; next = next.cause)
@@ -1671,14 +1440,9 @@ function listCauses(error) {
 
 
 const REQUEST_TIME_LIMIT_MS = 30_000;
-/** Only the answer to a prompt has the job's id, so it is worth waiting for. */
 const PROMPT_TIME_LIMIT_MS = 120_000;
 const MAXIMUM_JOB_BYTES = 1024 * 1024;
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
-/**
- * A client of the service at `baseUrl`, for one project.
- * @throws RangeError when `projectId` can't be one segment of a path
- */
 function createDocsService(options) {
     const transport = createTransport(options);
     const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
@@ -1722,7 +1486,6 @@ function createDocsService(options) {
             };
         },
     };
-    /** Sends a prompt once; again only when it certainly was not accepted. */
     async function postPrompt(operation, path, prompt, limits, read) {
         const request = {
             operation,
@@ -1740,12 +1503,10 @@ function createTransport(options) {
     const { fetch, apiKey, userAgent, now, wallClock } = options;
     return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) };
 }
-/** Any answer with a usable id is a new job, whatever else it says. */
 function readNewJob(value, redact) {
     const { id, ...job } = readJob(value, redact);
     if (id === undefined)
         throw new ShapeError('something that is no job with an id');
-    // An id that held the key is not the job's id any more.
     if (!isPathSegment(id) || id.includes(REDACTED))
         throw new ShapeError("a job whose id can't be used");
     return { id, ...job };
@@ -1756,7 +1517,6 @@ function readJobOf(id, value, redact) {
         throw new ShapeError('another job than the one that was asked for');
     return job;
 }
-/** The path of the base address, without slashes at its end, is kept as a prefix. Query and login are not. */
 function resolveUrl(baseUrl, path) {
     return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
 }
@@ -1766,12 +1526,10 @@ function createRedaction({ apiKey, redact }) {
         ? redact
         : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
-/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
 const OTHER_KINDS = [
     { prefix: 'mint_dsc_', kind: 'assistant' },
     { prefix: 'mint_us_', kind: 'index' },
 ];
-/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
 function findOtherKeyKind(apiKey) {
     return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
 }
@@ -1781,10 +1539,6 @@ var failure_budget = __nccwpck_require__(684);
 ;// CONCATENATED MODULE: ./build/github/connect.js
 
 
-/**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
- * for have created their job by then.
- */
 function connectGitHub(options) {
     const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random: Math.random });
     let loading;
@@ -1807,20 +1561,14 @@ async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budg
     const request = createGitHubRequest(options);
     return createGitHub(request, run.repository, { threadKind });
 }
-/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
 function identifyRepository({ repositoryId, repository }) {
     return repositoryId === '' ? repository.toLowerCase() : repositoryId;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
-/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
 class CancelledError extends Error {
     name = 'CancelledError';
 }
-/**
- * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
- * process ends by itself. `stop` gives both back to Node.
- */
 function listenForCancellation() {
     const controller = new AbortController();
     const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
@@ -1834,10 +1582,6 @@ function listenForCancellation() {
         },
     };
 }
-/**
- * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
- * on meanwhile, and ends by a signal of its own.
- */
 function untilAborted(operations, signal) {
     return new Proxy(operations, {
         get(target, name) {
@@ -1870,9 +1614,7 @@ async function raceAbort(promise, signal) {
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./build/runner/clock.js
 
-/** Node fires a longer timer at once instead of late. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The clock of this machine. */
 const systemClock = {
     now: () => performance.now(),
     wallClock: () => Date.now(),
@@ -1895,14 +1637,9 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 ;// CONCATENATED MODULE: ./build/runner/event.js
 
 
-/** The event file is not what the runner would write. */
 class EventError extends (/* unused pure expression or super */ null && (Error)) {
     name = 'EventError';
 }
-/**
- * Reads the event file.
- * @throws EventError when it can't be read or is not JSON.
- */
 function readEvent(environment) {
     const name = environment['GITHUB_EVENT_NAME'] ?? '';
     const path = environment['GITHUB_EVENT_PATH'] ?? '';
@@ -1916,10 +1653,6 @@ function readEvent(environment) {
             'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
     }
 }
-/**
- * Reads what the runner says of this workflow run.
- * https://docs.github.com/actions/reference/workflows-and-actions/variables
- */
 function readWorkflowRun(environment) {
     const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com');
     const repository = environment['GITHUB_REPOSITORY'] ?? '';
@@ -1938,7 +1671,6 @@ function readWorkflowRun(environment) {
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
 }
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
 function isInside(folder, path) {
     const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
     return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
@@ -2973,7 +2705,6 @@ var ms = __nccwpck_require__(744);
 
 
 
-/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
 class InputError extends Error {
     name = 'InputError';
     problems;
@@ -2988,17 +2719,11 @@ class InputError extends Error {
         this.problems = problems;
     }
 }
-/**
- * A reader of `INPUT_*` in the process environment.
- * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
- * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
- */
 function createInputReader(secrets, defaults = {}) {
     const problems = [];
     const refuse = (name, given, allowed) => {
         const shown = given === '' ? 'it is empty' : `"${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(secrets.redact(given)), 100)}" was given`;
         const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
-        // An input may be read more than once.
         const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             problems.push({ input: name, message });
@@ -3026,7 +2751,6 @@ function createInputReader(secrets, defaults = {}) {
                 secrets.hide(value);
             if (value === '' && required)
                 refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`);
-            // The value itself stays out of the message.
             if (!/^[\x21-\x7E]*$/u.test(value))
                 problems.push({
                     input: name,
@@ -3083,7 +2807,6 @@ function createInputReader(secrets, defaults = {}) {
             const url = URL.canParse(value) ? new URL(value) : undefined;
             if (url !== undefined && isServiceUrl(url))
                 return url;
-            // Credentials in a URL are a secret too.
             const shown = url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value;
             refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host');
             return new URL('https://invalid.invalid');
@@ -3095,7 +2818,6 @@ function createInputReader(secrets, defaults = {}) {
     };
     return reader;
 }
-/** What an id may be, for one that can't be used. */
 function describeAllowedId(value) {
     if (value === '.' || value === '..')
         return 'an id, not a relative path';
@@ -3105,7 +2827,6 @@ function describeAllowedId(value) {
         return 'an id in well-formed Unicode';
     return isPathSegment(value) ? undefined : 'an id of up to 512 characters';
 }
-/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
 function parseDurationMs(text) {
     const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
     return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
@@ -3114,7 +2835,6 @@ function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
     return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
 }
-/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
@@ -3122,14 +2842,11 @@ function isLoopback(hostname) {
 ;// CONCATENATED MODULE: ./build/runner/log.js
 
 
-/** A log that redacts `secrets`. */
 function createLog(secrets) {
     const escaped = (text) => (0,untrusted_escape/* escapeCommands */.g9)(secrets.redact(text));
-    // Of an empty message the runner makes no annotation, and an empty line.
     const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
     return {
         info: (text) => info(escaped(text)),
-        // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
         debug: (text) => {
             if (isDebug())
                 core_debug(escaped(text));
@@ -3148,7 +2865,6 @@ function createLog(secrets) {
         },
     };
 }
-/** Keeps the warnings that go to `log`, for the job summary. */
 function collectWarnings(log) {
     const textByCause = new Map();
     return {
@@ -3167,11 +2883,8 @@ function collectWarnings(log) {
 
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
-/** What stands in the place of a hidden value. */
 const secrets_REDACTED = '***';
-/** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3;
-/** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -3181,7 +2894,6 @@ function createSecrets() {
                 return;
             hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
-            // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
                 core_setSecret(form);
             patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
@@ -3189,12 +2901,7 @@ function createSecrets() {
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, secrets_REDACTED), text),
     };
 }
-/**
- * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
- * entities and characters without width in it.
- */
 function patternOf(value) {
-    // A value with backslashes could match in too many ways.
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
 }
@@ -3217,7 +2924,6 @@ function patternOfCharacter(character) {
 function hexadecimal(byte) {
     return byte.toString(16).padStart(2, '0');
 }
-/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
     return [0, 1, 2]
@@ -3227,7 +2933,6 @@ function listBase64Forms(value) {
     })
         .filter((form) => form.length >= 12);
 }
-/** As it stands in a JSON string, for values with quotes and backslashes. */
 function toJson(value) {
     return JSON.stringify(value).slice(1, -1);
 }
@@ -3242,10 +2947,6 @@ function escapeForPattern(character) {
 
 
 
-/**
- * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
- * stack is shown only with step debugging.
- */
 async function runAction(main) {
     const secrets = createSecrets();
     const log = createLog(secrets);
@@ -3262,16 +2963,13 @@ async function runAction(main) {
             log.info(error.stack ?? '');
     }
 }
-/** What nobody expected, in whole sentences. */
 function describeBug(error) {
     return `${describeInSentence(error)} This is a bug in the action; please report it.`;
 }
-/** As `describeError`, with a full stop. */
 function describeInSentence(error) {
     const text = describeError(error);
     return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
-/** An error and what caused it, on one line. */
 function describeError(error) {
     if (!(error instanceof Error))
         return String(error);
@@ -3282,10 +2980,6 @@ function describeError(error) {
 ;// CONCATENATED MODULE: ./build/runner/outputs.js
 
 
-/**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
- * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
- */
 function createOutputs({ secrets, fail, }) {
     let hasFailed = false;
     return {
@@ -3301,7 +2995,6 @@ function createOutputs({ secrets, fail, }) {
         },
     };
 }
-/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
 function createState({ secrets, log }) {
     return {
         save(name, value) {
@@ -3315,10 +3008,6 @@ function createState({ secrets, log }) {
         read: (name) => core.getState(name),
     };
 }
-/**
- * Says that the runner's files did not take something, and what to look at.
- * @param operation what was tried, and on what
- */
 function describeRefusal(operation, error) {
     return `Could not ${operation}: ${describeInSentence(error)} Is the disk of the runner full?`;
 }
@@ -4202,13 +3891,11 @@ const stringify = function (records, opts = {}) {
 ;// CONCATENATED MODULE: ./build/page-views/file/formats.js
 
 
-/** What stands behind the path, in this order, in every format. */
 const COLUMNS = {
     human: ({ human }) => human,
     ai: ({ ai }) => ai,
     total: ({ total }) => total,
 };
-/** The same for an export that is compared. */
 const COMPARED_COLUMNS = {
     ...COLUMNS,
     previous: ({ previous }) => previous,
@@ -4216,13 +3903,10 @@ const COMPARED_COLUMNS = {
     previousHuman: ({ previousHuman }) => previousHuman,
     previousAi: ({ previousAi }) => previousAi,
 };
-/** Extensions of files, which say the format. */
 const EXTENSIONS = ['.csv', '.json', '.ndjson'];
-/** How a format writes these columns. */
 function createFormat(extension, columns) {
     const fields = Object.entries(columns);
     const formatLine = (row) => fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END;
-    // Counts are finite, so that their decimals are JSON.
     const formatObject = (row) => {
         const start = `{"path":${JSON.stringify((0,untrusted_text/* readUntrustedText */.u)(row.path))}`;
         return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`;
@@ -4246,24 +3930,18 @@ function createFormat(extension, columns) {
     };
     return formats[extension];
 }
-/** https://www.rfc-editor.org/rfc/rfc4180#section-2 */
 const LINE_END = '\r\n';
 const CSV_OPTIONS = {
     eof: false,
-    // A lone CR or LF would end the record for many readers, and what follows would begin one. Off unless asked for.
     record_delimiter: LINE_END,
     quote_record_delimiter: true,
-    // Where a comma divides decimals, spreadsheets divide cells at a semicolon: what follows it would begin one as well.
     quoted_match: /[;\t]/,
-    // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
     escape_formulas: true,
 };
 function formatPath(path) {
     const text = (0,untrusted_text/* readUntrustedText */.u)(path);
-    // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
     return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS);
 }
-/** The option above looks at the first character only, and spreadsheets pass over some white space before it. */
 function hideBehindQuote(text) {
     return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
 }
@@ -4279,19 +3957,11 @@ const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequi
 
 
 
-/**
- * Opens a file for writing and makes the folders that it lies in. No link on the way may lead out of the workspace.
- * What exports that were killed have left there is ignored.
- * @param workspace absolute path
- * @param file path from there
- * @throws ExportFileError
- */
 async function openExportFile(workspace, file) {
     try {
         const folder = await openExportFolder(workspace, file);
         const name = (0,external_node_path_namespaceObject.basename)(file);
         await refuseFolder((0,external_node_path_namespaceObject.join)(folder, name), file);
-        // Looked at now, since the rows would be lost if it were found out at the end.
         await refuseFolder((0,external_node_path_namespaceObject.join)(folder, namePartialFile(file)), file);
         const temporaryPath = (0,external_node_path_namespaceObject.join)(folder, `.${name}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.tmp`);
         const flags = external_node_fs_namespaceObject.constants.O_CREAT | external_node_fs_namespaceObject.constants.O_EXCL | external_node_fs_namespaceObject.constants.O_WRONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW;
@@ -4311,12 +3981,10 @@ function createExportFile(handle, place) {
         const path = (0,external_node_path_namespaceObject.join)(folder, name);
         let hasReplaced;
         try {
-            // What a failed write left behind is no whole row.
             await handle.truncate(length);
             await handle.sync();
             await handle.close();
             hasReplaced = (await findEntry(path)) !== undefined;
-            // Replaces a link instead of writing through it.
             await (0,external_node_fs_promises_namespaceObject.rename)(temporaryPath, path);
         }
         catch (error) {
@@ -4339,7 +4007,6 @@ function createExportFile(handle, place) {
         },
         keep: () => keepAs((0,external_node_path_namespaceObject.basename)(file)),
         keepPartial: () => keepAs(namePartialFile(file)),
-        // One that can't be removed is no reason to fail: the file is there.
         removeOldPartial: () => (0,external_node_fs_promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(folder, namePartialFile(file)), { force: true }).catch(() => undefined),
         async discard() {
             if (isOver)
@@ -4356,7 +4023,6 @@ async function writeAll(handle, bytes, position) {
         written += bytesWritten;
     }
 }
-/** @throws ExportFileError when there is a folder of that name */
 async function refuseFolder(path, file) {
     const found = await findEntry(path);
     if (found?.isDirectory())
@@ -4367,29 +4033,17 @@ async function refuseFolder(path, file) {
 function findEntry(path) {
     return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
 }
-/** The format that the name of a file asks for; nothing for any other name. */
 function findExtension(file) {
     const extension = (0,external_node_path_namespaceObject.extname)(file).toLowerCase();
     return EXTENSIONS.find((known) => known === extension);
 }
-/**
- * Says whether every system takes `file` for the same path. A backslash divides folders on Windows only, and a line
- * break can't be handed to a later step.
- */
 function isPortable(file) {
     return !/[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(file);
 }
-/** The name of a partial result beside `file`: `<name>.partial.<ext>`. */
 function namePartialFile(file) {
     const extension = (0,external_node_path_namespaceObject.extname)(file);
     return `${(0,external_node_path_namespaceObject.basename)(file, extension)}.partial${extension}`;
 }
-/**
- * Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards.
- * @param workspace absolute path
- * @param file path from there
- * @throws ExportFileError when a link leads out of the workspace; what the system throws
- */
 async function openExportFolder(workspace, file) {
     const folder = (0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.resolve)(workspace, file));
     const root = await (0,external_node_fs_promises_namespaceObject.realpath)(workspace);
@@ -4399,10 +4053,8 @@ async function openExportFolder(workspace, file) {
     refuseOutside(root, real, file);
     return real;
 }
-/** The real path of `folder`, or of the closest folder above it that exists. */
 async function findRealAncestor(folder) {
     try {
-        // A link that leads nowhere exists, and `mkdir` would make what it points to.
         await (0,external_node_fs_promises_namespaceObject.lstat)(folder);
     }
     catch {
@@ -4415,20 +4067,14 @@ function refuseOutside(root, real, file) {
         return;
     throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
 }
-/** The file can't be written. */
 class ExportFileError extends Error {
     name = 'ExportFileError';
     hint;
-    /**
-     * @param file as it was given
-     * @param what came back
-     */
     constructor(file, what, hint, options) {
         super(`Could not write \`${file}\`: ${what}.`, options);
         this.hint = hint;
     }
 }
-/** What the system calls its errors, and what to do about them. */
 const HINTS = {
     EACCES: 'The step may not write there. Set `file` to a folder that it may write to.',
     EPERM: 'The step may not write there. Set `file` to a folder that it may write to.',
@@ -4441,7 +4087,6 @@ const HINTS = {
     ENAMETOOLONG: 'Set `file` to a shorter name.',
     ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
 };
-/** What went wrong while `file` was written, with a hint that fits what the system calls it. */
 function asExportFileError(error, file) {
     if (error instanceof ExportFileError)
         return error;
@@ -4452,7 +4097,6 @@ function asExportFileError(error, file) {
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
-/** Checks for the rows of one period. */
 function createDataChecks(maximumSize) {
     const paths = createKnownPaths(maximumSize);
     const repeatedElsewhere = createTally();
@@ -4509,15 +4153,12 @@ function createDataChecks(maximumSize) {
         },
     };
 }
-/** In characters. The service's quota allows 25,000 rows an hour: there is room for that many paths of 60 characters. */
 const MAXIMUM_SIZE = 1.5 * 2 ** 20;
-/** Remembers paths until they are `maximumSize` characters together, so that memory does not grow without end. */
 function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
     const known = new Map();
     let size = 0;
     let isFull = false;
     return {
-        /** @returns the offset of the page that the path was on before; undefined when it is new, or not remembered */
         add(path, offset) {
             const text = (0,untrusted_text/* readUntrustedText */.u)(path);
             const offsetBefore = known.get(text);
@@ -4533,7 +4174,6 @@ function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
         isFull: () => isFull,
     };
 }
-/** Checks how many rows the pages have. */
 function createLengthChecks() {
     let first = '';
     let short = 0;
@@ -4566,7 +4206,6 @@ function createLengthChecks() {
 function countPages(count) {
     return count === 1 ? 'One page had' : `${count} pages had`;
 }
-/** Counts rows and keeps the first path. */
 function createTally() {
     let rows = 0;
     let example;
@@ -4586,7 +4225,6 @@ function createTally() {
 function isSame(a, b) {
     return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total);
 }
-/** Counts are whole as far as anybody has seen, but typed as any number: sums of fractions are not exact. */
 function isClose(a, b) {
     return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 }
@@ -4598,7 +4236,6 @@ function describe({ human, ai, total }) {
 
 
 
-/** Reads page after page until the last one, the limit of requests, or a failure. Never throws. */
 async function readPeriod(query, reader) {
     const { range, maximumRequests, ...paging } = query;
     const { waitForQuota = true } = reader;
@@ -4644,27 +4281,17 @@ async function readPeriod(query, reader) {
         return finish(false);
     }
     catch (failure) {
-        // If no request was left to repeat a failed one, the failure ended the reading.
         const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined;
         return isLimitAlone && nextOffset > query.offset ? finish(true) : finish(false, failure);
     }
 }
-/** A page claims that there are more, and brings nothing new, which would never end. */
 class EndlessPagesError extends Error {
     name = 'EndlessPagesError';
     hint = 'This is an error of the service. Try again later, or with another `limit`.';
-    /** @param what the page at `offset` is, as far as it is wrong */
     constructor(offset, what) {
         super(`Could not get page views: the page at offset ${offset} ${what}, yet claims that there are more.`);
     }
 }
-/**
- * Reads page after page and yields them in order, whatever the order of the answers.
- * The first page is asked for alone. If it is shorter than asked for and there is more, the service allows fewer rows
- * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
- * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
- * @throws the first failure in the order of the pages, after all pages before it
- */
 async function* readPages(options) {
     const { concurrency } = options;
     const stopping = new AbortController();
@@ -4672,7 +4299,6 @@ async function* readPages(options) {
     const inFlight = [];
     let { limit, offset: nextOffset } = options;
     let lastPage;
-    /** A later page has failed, so the pages after it are not needed. */
     let isEndInSight = false;
     const request = () => {
         const query = { limit, offset: nextOffset };
@@ -4706,14 +4332,12 @@ async function* readPages(options) {
         stopping.abort();
     }
 }
-/** A service that ignores `offset` sends the same page again and again. */
 function refuseEndless({ views, hasMore }, lastPage, offset) {
     if (!hasMore)
         return;
     const [first] = views;
     if (first === undefined)
         throw new EndlessPagesError(offset, 'is empty');
-    // Nearly every page is new from its first row on, so most of them need no set.
     if (!lastPage?.views.some(({ path }) => path === first.path))
         return;
     const known = new Set(lastPage.views.map(({ path }) => path));
@@ -4727,14 +4351,12 @@ function refuseEndless({ views, hasMore }, lastPage, offset) {
 
 
 
-/** What warnings about the same thing stand under, as the second part of a title. */
 const WARNING_TITLES = {
     inputs: 'check the inputs',
     comparison: 'there is no comparison',
     data: 'the data does not fit together',
     'previous data': 'the data of the previous period does not fit together',
 };
-/** Says why a period that could be read is not whole. */
 function describeShortfalls(shortfalls) {
     return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');
 }
@@ -4743,16 +4365,13 @@ const SHORTFALLS = {
     'short page': 'A page was shorter than asked for, so rows may be missing.',
     'repeated paths': 'Paths came again on another page, so as many others are missing.',
 };
-/** What the checks of the data found, in this or in the previous period. */
 function warnOfData(about, { message, example }) {
     return {
         about,
         message: about === 'data' ? message : `In the previous period: ${message}`,
-        // The empty path is one, too.
         quote: example === undefined ? undefined : { label: 'For example', text: example },
     };
 }
-/** Explains any error that ended an export, or the reading of the previous period. */
 function explainFailure(failure) {
     if (failure instanceof DocsServiceError) {
         const { message, hint, serviceMessage: detail } = failure;
@@ -4769,7 +4388,6 @@ function explainFailure(failure) {
         isUnexpected: true,
     };
 }
-/** The failure says more than that no request was left to repeat it. */
 function explainLimit({ message, cause }) {
     if (cause === undefined)
         return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false };
@@ -4779,10 +4397,6 @@ function explainLimit({ message, cause }) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
-/**
- * A ranking without rows.
- * @param maximum how many rows to keep
- */
 function createRanking(maximum, scoreOf) {
     const kept = [];
     return {
@@ -4803,9 +4417,7 @@ function createRanking(maximum, scoreOf) {
         list: () => kept.map(({ row }) => row),
     };
 }
-/** The name of each figure in the previous period. */
 const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' };
-/** Finds the pages that rise and fall most by one figure, `maximum` of each. */
 function createMovers(maximum, rankedBy) {
     const changeOf = (row) => row[rankedBy] - row[PREVIOUS[rankedBy]];
     const rising = createRanking(maximum, changeOf);
@@ -4831,10 +4443,6 @@ function createMovers(maximum, rankedBy) {
 
 
 
-/**
- * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays as
- * it was: there is no comparison then, and a warning says why. Never throws.
- */
 async function comparePeriods(options, { openFile, ...reader }) {
     const { query, table } = options;
     if (table.isFull())
@@ -4868,7 +4476,6 @@ class TableFullError extends Error {
 function describeRoom(table) {
     return `Only ${table.pages().toLocaleString('en-US')} pages fit into memory.`;
 }
-/** Why the previous period can't be compared with. */
 function findProblem({ failure, shortfalls }) {
     const begin = 'The previous period was not read whole:';
     if (failure instanceof TableFullError)
@@ -4887,9 +4494,7 @@ function refuseAfter(begin, failure) {
         quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
     };
 }
-/** Rows that are formatted and written at a time. */
 const ROWS_AT_A_TIME = 250;
-/** Writes the file again, under its own name, and finds what rises and falls. */
 async function writeComparison({ table, extension, range, totals, isWhole, topCount, topBy }, file) {
     const format = createFormat(extension, COMPARED_COLUMNS);
     const movers = createMovers(topCount, topBy);
@@ -4921,13 +4526,10 @@ async function writeComparison({ table, extension, range, totals, isWhole, topCo
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
 
-/** Room for rows and for the UTF-8 bytes of their paths. */
 const ROOM = { rows: 1_200_000, bytes: 64 * 1024 * 1024 };
-/** A table without rows. When it is full, further rows are dropped. */
 function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM) {
     const paths = createPathList(maximumRows, maximumBytes);
     const counts = createCounts(page_table_COUNTS * maximumRows);
-    /** Rows whose path came before, by the row that has it first. */
     const repeats = new Map();
     let exported = 0;
     const addCounts = (row, from, { human, ai, total }) => {
@@ -4948,7 +4550,6 @@ function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM) {
             previous: counts.read(at + 5),
         };
     };
-    /** The rows that repeat a path, by the row that has it first. */
     const groupRepeats = () => Map.groupBy(repeats.keys(), (row) => repeats.get(row) ?? row);
     return {
         add(viewRow) {
@@ -4979,16 +4580,13 @@ function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM) {
         },
     };
 }
-/** `human`, `ai`, `total`, and the same of the previous period. */
 const page_table_COUNTS = 6;
 function addViews(a, { human, ai, total }) {
     return { ...a, human: a.human + human, ai: a.ai + ai, total: a.total + total };
 }
-/** Numbers from 0, in four bytes each where they are whole and below this. */
 const LARGE = 2 ** 32 - 1;
 function createCounts(length) {
     const small = new Uint32Array(length);
-    /** All others: fractions, and what is larger. */
     const large = new Map();
     const read = (at) => (small[at] === LARGE ? large.get(at) : small[at]) ?? 0;
     return {
@@ -5002,32 +4600,24 @@ function createCounts(length) {
         },
     };
 }
-/**
- * Paths in the order in which they came, as UTF-8 bytes one after the other: a million strings would take twice the memory,
- * and keep the garbage collector busy. The memory is taken when it is written to: the system gives it out by the page.
- */
 function createPathList(maximumRows, maximumBytes) {
     const bytes = Buffer.from(new ArrayBuffer(maximumBytes));
     const starts = new Uint32Array(maximumRows + 1);
-    /** A hash table with open addressing: the row of each path, counted from 1. */
     const slots = new Uint32Array(2 ** Math.ceil(Math.log2(1.5 * maximumRows)));
     let count = 0;
     let isFull = false;
-    /** Writes the path behind the last one; returns its end, or undefined when there may be no room. */
     const write = (path) => {
         const text = (0,untrusted_text/* readUntrustedText */.u)(path);
         const start = starts[count] ?? 0;
         isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes;
         return isFull ? undefined : start + bytes.write(text, start);
     };
-    /** Makes what was just written a row of its own. */
     const keep = (end) => {
         count += 1;
         starts[count] = end;
         return count - 1;
     };
     return {
-        /** @returns the first row with this path, or a new one; undefined when there may be no room for one more */
         findOrAdd(path) {
             const end = write(path);
             if (end === undefined)
@@ -5042,18 +4632,15 @@ function createPathList(maximumRows, maximumBytes) {
             slots[slot] = count + 1;
             return keep(end);
         },
-        /** @returns a further row with a path that is there already; undefined when there may be no room */
         addAgain(path) {
             const end = write(path);
             return end === undefined ? undefined : keep(end);
         },
         read: (row) => (0,untrusted_text/* untrustedText */.U)(bytes.toString('utf8', starts[row], starts[row + 1])),
         count: () => count,
-        /** Whether there was no room for a path. */
         isFull: () => isFull,
     };
 }
-/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hash(bytes, start, end) {
     let value = 0x811c9dc5;
     for (let index = start; index < end; index += 1)
@@ -5068,11 +4655,6 @@ function hash(bytes, start, end) {
 
 
 
-/**
- * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
- * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were
- * read before a failure are kept in a partial file. Never throws.
- */
 async function exportPageViews(options, dependencies) {
     const { previousRange, topCount, topBy } = options;
     const table = previousRange && createPageTable();
@@ -5096,11 +4678,9 @@ async function exportPageViews(options, dependencies) {
         warnings: [...warnings, ...compared.warnings],
     };
 }
-/** Whether every row of the period was read. */
 function isWholePeriod({ outcome }, { offset }) {
     return outcome === 'complete' && offset === 0;
 }
-/** Reads the period and writes it as it is when nothing is compared. */
 async function writeExport(options, { openFile, ...reader }, top, table) {
     const { range, offset, extension } = options;
     let file;
@@ -5125,19 +4705,13 @@ async function writeExport(options, { openFile, ...reader }, top, table) {
                 views.forEach(table.add);
         },
     });
-    // Without a page nothing is known, and an empty file would look like a result.
     const finished = await finishFile(reading, hasBegun ? format.end() : undefined, file, offset);
     return describeExport(options, reading, finished, top.list());
 }
-/** The result of an export that failed before its first request. */
 function describeUnstarted({ offset }, failure) {
     const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
     return { outcome: 'failed', ...nothing, nextOffset: offset, failure };
 }
-/**
- * Gives the file its name. A failure here is the result, too: the rows are lost then.
- * @param end the end of its text; undefined when nothing was written
- */
 async function finishFile({ failure: readingFailure }, end, file, offset) {
     try {
         if (end === undefined)
@@ -5146,7 +4720,6 @@ async function finishFile({ failure: readingFailure }, end, file, offset) {
         if (readingFailure !== undefined)
             return await file.keepPartial();
         const kept = await file.keep();
-        // Its rows are in this file too, unless this is the part that was missing there.
         if (offset === 0)
             await file.removeOldPartial();
         return kept;
@@ -5195,12 +4768,6 @@ function warnOfInputs({ range, offset, endsInFuture }, { path, hasReplaced }, is
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 const DAY_MS = 24 * 60 * 60_000;
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
-/**
- * Works out the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
- * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
- * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
- * @param nowMs milliseconds since 1970 at which the export starts
- */
 function resolveDates(from, to, nowMs) {
     const problems = [];
     const now = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false };
@@ -5224,7 +4791,6 @@ function resolveDates(from, to, nowMs) {
         problems,
     };
 }
-/** Undefined when that period would begin before the year 0, which no date in four digits can say. */
 function findPreviousRange(start, end) {
     const months = countMonths(start, end);
     const atMs = months === undefined ? start.atMs - (end.atMs - start.atMs) : subtractMonths(start, months);
@@ -5232,7 +4798,6 @@ function findPreviousRange(start, end) {
         return undefined;
     return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
 }
-/** From the first of a month to the first of a month: how many months. Undefined for any other days. */
 function countMonths(start, end) {
     const [first, last] = [new Date(start.atMs), new Date(end.atMs)];
     if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0))
@@ -5252,7 +4817,6 @@ function parseMoment(text, reference, nowMs) {
 }
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
-/** A hundred years. With more, a year could have more than four digits. */
 const MAXIMUM_DAYS = 36_500;
 function subtractDays(days, { atMs, isDay }) {
     if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
@@ -5270,7 +4834,6 @@ function parseDay(text) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
         return undefined;
     const atMs = Date.parse(`${text}T00:00:00Z`);
-    // `Date` turns 30 February into 2 March: only what comes out as it went in is a day.
     if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== text)
         return undefined;
     return { text, atMs, isDay: true };
@@ -5283,7 +4846,6 @@ function parseTimestamp(given) {
         return undefined;
     const zoned = zone === undefined ? `${text}Z` : text;
     const atMs = Date.parse(zoned);
-    // A zone may lead out of the years that four digits can write.
     return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined;
 }
 
@@ -5292,10 +4854,6 @@ function parseTimestamp(given) {
 
 
 
-/**
- * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
- * an empty one means none. A test holds the table against the file.
- */
 const INPUT_DEFAULTS = {
     limit: '250',
     offset: '0',
@@ -5307,12 +4865,6 @@ const INPUT_DEFAULTS = {
     compare: 'none',
     'base-url': 'https://api.mintlify.com',
 };
-/**
- * Reads and checks every input; the key is hidden before anything else.
- * @param workspace absolute path
- * @param nowMs milliseconds since 1970
- * @throws InputError that names all problems at once
- */
 function readInputs(reader, { workspace, nowMs }) {
     const apiKey = reader.secret('api-key', { required: true });
     const githubToken = reader.secret('github-token', { required: false });
@@ -5373,18 +4925,12 @@ const UTF16_UNITS = {
 };
 const UTF8_BYTES = {
     sizeOf: (text) => Buffer.byteLength(text),
-    // A code point that was cut in two decodes to U+FFFD; it goes.
     take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
 };
 const NOTE = '\n\n*Cut here, because it would not fit.*';
-/**
- * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
- * parts closed again.
- */
 function truncateMarkdown(markdown, maximum) {
     return cutToFit(markdown, maximum, UTF16_UNITS);
 }
-/** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
 function truncateMarkdownToBytes(markdown, maximumBytes) {
     return cutToFit(markdown, maximumBytes, UTF8_BYTES);
 }
@@ -5402,27 +4948,19 @@ function cutToFit(markdown, maximum, measure) {
     }
     return measure.take(NOTE.trim(), maximum);
 }
-/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
 function takeLines(source, maximum, measure) {
     const kept = measure.take(source, Math.max(0, maximum));
     const lineStart = kept.lastIndexOf('\n') + 1;
-    // In a code block every line may end anywhere. The line that opens one may not: it names the language.
     if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
         return kept;
     if (/[`<[|]/u.test(kept.slice(lineStart)))
         return kept.slice(0, Math.max(0, lineStart - 1));
-    // Half of `&#124;` would be a reference to issue 12.
     return kept.replace(/&[#\w]*$/u, '');
 }
-/** What must follow `source` so that nothing stays open in it. */
 function truncate_markdown_close(source) {
     const { fence, details } = readOpenParts(source);
     return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
 }
-/**
- * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
- * fence, or further on in a line, is only text.
- */
 function readOpenParts(source) {
     let fence = '';
     let details = 0;
@@ -5445,10 +4983,6 @@ function readOpenParts(source) {
 ;// CONCATENATED MODULE: ./build/github/found-comment.js
 
 
-/**
- * Selects the comments with a marker, those of other keys included.
- * @param parse the payload, if the value in a marker has its shape
- */
 function selectMarked(comments, marker, parse) {
     const found = comments.flatMap((comment) => {
         const content = marker.read(comment.body);
@@ -5461,11 +4995,9 @@ function selectMarked(comments, marker, parse) {
     });
     return found.filter((comment) => !isCopy(comment, found));
 }
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
 function isCopy({ id, author, payload }, found) {
     return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author);
 }
-/** Where a comment is, and whose it is. */
 function locate({ id, url, author, updatedAt }) {
     return { id, url: toSafeUrl((0,untrusted_text/* untrustedText */.U)(url))?.href ?? '', author, updatedAt };
 }
@@ -5474,13 +5006,10 @@ function locate({ id, url, author, updatedAt }) {
 
 
 
-/** GitHub refuses a longer comment. */
 const marked_comment_MAXIMUM_LENGTH = 65_535;
-/** The comment with a marker in one thread. */
 function createMarkedComment(options) {
     const { github, thread, marker, budget, signal } = options;
     let current;
-    /** The payload of a post that may or may not have arrived. */
     let unconfirmed;
     let last = Promise.resolve();
     return {
@@ -5500,7 +5029,6 @@ function createMarkedComment(options) {
         }),
         find,
     };
-    /** An edit must not overtake the one before it, nor the post. */
     function inOrder(operation) {
         const result = last.catch(() => { }).then(operation);
         last = result;
@@ -5523,7 +5051,6 @@ function createMarkedComment(options) {
                 throw posted;
         }
     }
-    /** @returns the error when the comment may have been posted all the same */
     async function tryToPost(content, payload) {
         unconfirmed = payload;
         try {
@@ -5549,13 +5076,11 @@ function createMarkedComment(options) {
         if (current === undefined)
             return;
         const { id, payload } = current;
-        // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
         current = { ...current, payload: { ...payload, ...change } };
         try {
             await github.updateComment(id, render(content, { ...current.payload, commentId: id }));
         }
         catch (error) {
-            // Somebody deleted it, so it is not posted again.
             if (isGone(error))
                 adopt(undefined);
             throw error;
@@ -5567,19 +5092,16 @@ function createMarkedComment(options) {
     async function find() {
         return selectMarked(await github.listComments(thread, options.since), marker, options.parse);
     }
-    /** The marker comes last and is never cut. */
     function render(content, payload) {
         const end = `\n\n${marker.write(payload)}`;
         return `${truncateMarkdown(options.redact(content.toString()), marked_comment_MAXIMUM_LENGTH - end.length)}${end}`;
     }
 }
-/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
 function mayHaveBeenPosted(error) {
     if (error.isRateLimited)
         return false;
     return wasAccepted(error) || error.isTransient;
 }
-/** GitHub answered with a success that can't be read. A second comment would not be read either. */
 function wasAccepted({ status }) {
     return status !== undefined && status < 300;
 }
@@ -5591,27 +5113,17 @@ function isGone(error) {
 
 
 
-/**
- * The longest marker that `read` accepts, in UTF-16 units.
- */
 const LONGEST_MARKER = 24_700;
 const PREFIX = '<!-- docs-agent-';
-/** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
 function looksLikeOurs(body) {
     return readUntrustedText(body).includes(PREFIX);
 }
-/**
- * Creates a marker that counts only for `subject`, such as a thread of a repository.
- * HKDF: RFC 5869; HMAC: RFC 2104.
- * @param name What the marker is for, such as `job`; lower-case letters and dashes.
- */
 function createSignedMarker(name, apiKey, subject) {
     const key = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
     const sign = (payload) => (0,external_node_crypto_namespaceObject.createHmac)('sha256', key)
         .update(JSON.stringify([...subject, payload]))
         .digest();
     const start = `${PREFIX}${name}:v1:`;
-    // Plain base64 holds no `-`, so the HTML comment can't end early.
     const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
     return {
         write(payload) {
@@ -5619,7 +5131,6 @@ function createSignedMarker(name, apiKey, subject) {
             return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
         },
         read(body) {
-            // Ours is the last thing in the comment.
             const source = (0,untrusted_text/* readUntrustedText */.u)(body);
             const match = [...source.matchAll(pattern)].at(-1);
             const [, encoded, signature] = match ?? [];
@@ -5633,23 +5144,19 @@ function createSignedMarker(name, apiKey, subject) {
         },
     };
 }
-/** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
 function digest(text) {
     return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/periods.js
 
-/** How many periods the report remembers. */
 const MAXIMUM_PERIODS = 12;
 const YEAR_MS = 366 * 24 * 60 * 60_000;
-/** The period that `range` is. A period is known by the days of its ends, whatever their time of day. */
 function toPeriod(range, { human, ai, total }, isPrevious = false) {
     const { dateFrom, dateTo } = range;
     const from = dateFrom === undefined ? '' : toDay(Date.parse(dateFrom));
     return { from, to: toDay(Date.parse(dateTo)), human, ai, total, isPrevious };
 }
-/** The period that a marker remembers, if `value` is one. */
 function periods_readPeriod(value) {
     const fields = (0,json/* readFields */.qU)(value);
     const [from, to] = [readDay(fields['from']), readDay(fields['to'])];
@@ -5660,12 +5167,10 @@ function periods_readPeriod(value) {
         return undefined;
     return { from, to, human, ai, total, isPrevious: fields['isPrevious'] === true };
 }
-/** `YYYY-MM-DD`, or nothing at all. */
 function readDay(value) {
     const text = (0,json/* readText */.yR)(value);
     return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined;
 }
-/** What each period is called: its first day, or both ends where two would have one name. */
 function namePeriods(periods) {
     return periods.map(({ from, to }) => {
         if (from === '')
@@ -5673,11 +5178,6 @@ function namePeriods(periods) {
         return periods.some((other) => other.from === from && other.to !== to) ? `${from} to ${to}` : from;
     });
 }
-/**
- * The last periods, by time, with these added one after the other.
- * @param nowMs milliseconds since 1970; a period that begins later, or ends more than a year later, is not kept, since a
- * date was mistyped
- */
 function mergePeriods(known, added, nowMs) {
     const [today, inAYear] = [toDay(nowMs), toDay(nowMs + YEAR_MS)];
     return added
@@ -5691,27 +5191,17 @@ function mergePeriod(known, period) {
     const kept = known.filter((other) => !replaces(period, other));
     return [...kept, { ...period, isPrevious: period.isPrevious && !isOwn }];
 }
-/**
- * A period replaces itself, and a shorter one that begins on the same day: month to date, run daily, is one period. What
- * that is compared with begins on another day each time, and is one period as well.
- */
 function replaces(period, other) {
     if (period.from !== other.from)
         return period.isPrevious && other.isPrevious && period.to === other.to;
     return period.to === other.to || (period.from !== '' && other.to < period.to);
 }
-/** Whether both begin and end on the same days. */
 function isSamePeriod(period, { from, to }) {
     return period.from === from && period.to === to;
 }
-/** Whether no period of the list is newer: the newest ends last, and of those begins last. */
 function isNewest(period, periods) {
     return periods.every((other) => compareText(other.to, period.to) < 0 || (other.to === period.to && other.from <= period.from));
 }
-/**
- * The periods that a chart can show: as long as the newest, and without a gap from one to the next up to it.
- * @param periods by time
- */
 function selectUnbroken(periods) {
     const newest = periods.find((period) => isNewest(period, periods));
     if (newest === undefined)
@@ -5726,7 +5216,6 @@ function selectUnbroken(periods) {
     }
     return unbroken;
 }
-/** How long a period is: in months from the first of a month to the first of another, otherwise in days. */
 function measure({ from, to }) {
     if (from === '')
         return undefined;
@@ -5738,7 +5227,6 @@ function measure({ from, to }) {
 function compareByTime(a, b) {
     return compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to);
 }
-/** Days compare as text. */
 function compareText(a, b) {
     if (a === b)
         return 0;
@@ -5751,16 +5239,11 @@ function toDay(moment) {
 ;// CONCATENATED MODULE: ./build/untrusted/markdown.js
 
 
-/**
- * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being escaped here.
- */
 class Markdown {
     #source;
     constructor(source) {
         this.#source = source;
     }
-    /** @internal For the functions of this file. */
     static fromTrustedSource(source) {
         return new Markdown(source);
     }
@@ -5768,21 +5251,12 @@ class Markdown {
         return this.#source;
     }
 }
-/**
- * Template tag: the literal parts are Markdown; what is put in between is not, unless it is `Markdown` already.
- * A string becomes plain text, a text from outside becomes a code span.
- */
 function markdown(literals, ...values) {
     return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal));
 }
-/** Joins pieces with `separator` (itself Markdown). */
 function joinMarkdown(pieces, separator) {
     return trusted(pieces.map(String).join(separator));
 }
-/**
- * A code span: no mention, link, reference, HTML or emphasis is read inside, and a table cell stays one cell.
- * Mentions are broken by a word joiner all the same, since bots read the source, not the rendering.
- */
 function code(text, maximum = 200) {
     const content = breakMentions((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_escape/* shorten */.ml)(markdown_open(text), maximum)));
     if (content === '')
@@ -5791,51 +5265,34 @@ function code(text, maximum = 200) {
     const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : '';
     return trusted(`${fence}${padding}${content}${padding}${fence}`);
 }
-/** A fenced code block, its lines kept. */
 function codeBlock(text, maximum = 20_000, language = 'text') {
     const content = breakCommands(breakMentions(escapeInvisible(shorten(markdown_open(text), maximum).replace(/\r\n?/gu, '\n'))));
     const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1));
     return trusted(`${fence}${language}\n${content}\n${fence}`);
 }
-/** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
 function plain(text) {
     return trusted(breakReferences(breakCommands(breakMentions((0,untrusted_escape/* escapeInvisible */.ts)(markdown_open(text).replace(/\s+/gu, ' ')))))
         .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
-        // A list item or an underlined heading, where the text begins a line.
         .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
         .replace(/^(\s*)(?=[=-](?:[\s=-]|$))/u, '$1\\')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // A backslash would do, were it not for tables, which add one of their own.
         .replaceAll('|', '&#124;')
-        // A backslash does not keep GitHub from reading mathematics between two dollars.
-        // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
         .replaceAll('$', '<span>$$</span>')
         .replace(/:\/\//gu, ':&#8203;//')
-        // Before the dot: browsers pass over a character without width in the name of a host.
         .replace(/www(?=\.)/giu, '$&&#8203;'));
 }
-/**
- * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
- * that begins with a dash is a list item, every other line a paragraph.
- */
 function prose(text) {
     const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
     return joinMarkdown(lines.map(renderProse), '\n');
 }
-/** A link; `url` must have passed `toSafeUrl` or be made by us. */
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
 }
-/** A folded part. */
 function details(summary, body) {
     return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
-/**
- * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
- * lines it stays as it is.
- */
 function replacePart(published, [start, end], part) {
     const source = markdown_open(published);
     const from = source.indexOf(String(start));
@@ -5844,19 +5301,16 @@ function replacePart(published, [start, end], part) {
         return trusted(source);
     return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length));
 }
-/** A table with a header row. */
 function table(header, rows, align) {
     const row = (cells) => `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`;
     return trusted([row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'));
 }
-/** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell) {
     return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|');
 }
 function renderProse(line) {
     const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
     const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-        // One without its pair is a character like any other.
         if (/^`[^`]*`$/u.test(part))
             return code(part.slice(1, -1));
         return /^https?:\/\//u.test(part) ? code(part) : plain(part);
@@ -5881,22 +5335,15 @@ function markdown_open(text) {
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
-/** Breaks mentions, for GitHub and for bots that read the source. */
 function breakMentions(text) {
     return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060');
 }
-/**
- * GitHub links `#1`, `GH-1` and commit ids in the rendered text, where a backslash is gone.
- * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
- */
 function breakReferences(text) {
     return (text
         .replace(/#(?=\d)/gu, '#\u2060')
         .replace(/(gh-)(?=\d)/giu, '$1\u2060')
-        // Seven digits are the shortest id. What follows them may be cut off later.
         .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}/giu, (id) => id.replace(/.{6}/gu, '$&\u2060')));
 }
-/** Bots look for their commands at the start of a line of the source, code or not. */
 function breakCommands(text) {
     return text.replace(/^(\s*)([/!.])(?=\S)/gmu, '$1\u2060$2');
 }
@@ -5905,50 +5352,37 @@ function longestRun(text, pattern) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
-/** `1 row`, `1,000 rows`. */
 function formatCount(count, noun) {
     return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
-/** `1,234.5`, for people; never `-0`. */
 function formatNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
 }
-/** `1234.5`, for diagrams: plain decimals. */
 function formatPlainNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
 }
-/** `+12`, `-3`, `0`. */
 function formatDifference(value) {
     return `${value > 0 ? '+' : ''}${formatNumber(value)}`;
 }
-/** Shares of two counts, such as `80%` and `20%`. They add up to 100%. Empty when there is nothing to share. */
 function formatShares(first, second) {
     const sum = first + second;
     if (!(sum > 0 && Number.isFinite(sum)))
         return ['', ''];
-    // With two shares this is the method of the largest remainder.
     const tenths = Math.round((1000 * first) / sum);
     return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
 }
-/**
- * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
- * @returns an empty string when there was nothing before, since no percentage describes that
- */
 function formatChange(now, before) {
     const percent = ((now - before) / before) * 100;
     if (before === 0 || !Number.isFinite(percent))
         return '';
-    // In plain decimals, also where `toFixed` would turn to exponents.
     const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
     const text = percent.toLocaleString('en-US', options);
     return text === '-0.0' ? '0.0' : text;
 }
-/** `+12.5%`, `-3.0%`; empty when there was nothing before. */
 function formatPercent(now, before) {
     const change = formatChange(now, before);
     return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
 }
-/** A range as a person says it: `14–20 Nov 2026`, and in brackets behind it `7 days, UTC`. */
 function describeRange({ dateFrom, dateTo }) {
     const endMs = Date.parse(dateTo);
     const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom);
@@ -5964,7 +5398,6 @@ function describeRange({ dateFrom, dateTo }) {
 }
 const words_DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Says only once what both days share. */
 function formatDays(first, last) {
     if (first.getTime() === last.getTime())
         return formatDay(last);
@@ -5981,11 +5414,6 @@ function formatMinute(moment) {
     return `${formatDay(new Date(moment))}, ${new Date(moment).toISOString().slice(11, 16)}`;
 }
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
-/**
- * What changed in between, where numbers from before and after that day stand side by side; otherwise undefined.
- * @param first ISO 8601, the first moment of the older numbers
- * @param end ISO 8601, the end of the newer ones
- */
 function describeAiChange(first, end) {
     const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
     const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
@@ -5993,7 +5421,6 @@ function describeAiChange(first, end) {
         ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.'
         : undefined;
 }
-/** Says in one sentence how to go on after an export that is not complete: with the very same dates, or rows shift. */
 function describeContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, dateTo }) {
     if (file === undefined)
         return 'No file was written.';
@@ -6008,12 +5435,10 @@ function describeContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, 
 
 
 
-/** `14–20 Nov 2026 (7 days, UTC)`. */
 function renderRange(range) {
     const { dates, note } = describeRange(range);
     return markdown `${dates} (${note})`;
 }
-/** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
 function renderTotals(totals, range, comparison) {
     const { human, ai, total } = totals;
     const [humanShare, aiShare] = formatShares(human, ai);
@@ -6041,7 +5466,6 @@ function renderComparedDates(range, { range: previous }) {
     const note = describeAiChange(previous.dateFrom, range.dateTo);
     return markdown `${renderRange(range)} compared with ${renderRange(previous)}.${note === undefined ? '' : ` ${note}`}`;
 }
-/** Human and AI views as a pie. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
 function renderPie({ human, ai }) {
     const slices = [
         { label: 'Human', count: human },
@@ -6054,7 +5478,6 @@ function renderPie({ human, ai }) {
         markdown `\`\`\`mermaid\npie showData title Views by people and by AI\n${joinMarkdown(lines, '\n')}\n${PIE_THEME}\n\`\`\``,
     ];
 }
-/** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
 const PIE_THEME = markdown `%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`;
 const TOP_HEADINGS = {
     total: 'Most viewed pages',
@@ -6063,7 +5486,6 @@ const TOP_HEADINGS = {
 };
 const MOVER_HEADINGS = { rising: 'Rising pages', falling: 'Falling pages' };
 const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
-/** The most viewed pages, and those that rise and fall, each under its heading. */
 function renderPageTables({ result: { top, comparison }, topBy, isWhole }) {
     const suffix = isWhole ? '' : ' (of the rows read)';
     const movers = ['rising', 'falling'].map((direction) => ({
@@ -6087,7 +5509,6 @@ function renderTop(top) {
     const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
     return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
-/** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
 function renderMovers(movers, topBy, isWhole) {
     const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
     const rows = movers.map((mover) => [
@@ -6102,7 +5523,6 @@ function renderMovers(movers, topBy, isWhole) {
     const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => markdown `${name}`);
     return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
 }
-/** Only of a whole period can be said that a page is gone. */
 function describeShare(mover, topBy, isWhole) {
     if (mover.total === 0 && isWhole)
         return 'gone';
@@ -6114,7 +5534,6 @@ function renderPath(path) {
     return rendered.toString() === '' ? markdown `*(empty)*` : rendered;
 }
 const BAR_WIDTH = 12;
-/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
 function renderBar(count, largest, number) {
     const share = largest > 0 ? count / largest : 0;
     const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
@@ -6128,7 +5547,6 @@ function renderBar(count, largest, number) {
 
 
 
-/** Renders the job summary. */
 function renderSummary(report) {
     const { projectId, range, result, topBy } = report;
     const { totals, comparison } = result;
@@ -6142,7 +5560,6 @@ function renderSummary(report) {
     ];
     return joinMarkdown(parts, '\n\n');
 }
-/** The job summary of a step whose inputs can't be used. */
 function renderInputProblems(message) {
     const title = markdown `## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`;
     return joinMarkdown([title, prose(message)], '\n\n');
@@ -6150,7 +5567,6 @@ function renderInputProblems(message) {
 function renderTitle(projectId) {
     return markdown `## Page views of ${code(projectId)}`;
 }
-/** Only problems: a complete export needs no explanation. */
 function renderState({ result, range, explanation }) {
     if (result.outcome === 'complete')
         return [];
@@ -6164,7 +5580,6 @@ function renderState({ result, range, explanation }) {
     const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
     return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
 }
-/** A block for each context that there are warnings about. */
 function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
     return groups.map(([about, group]) => {
@@ -6196,11 +5611,6 @@ function renderFooter({ result, range, offset }) {
 
 
 
-/**
- * Renders the report comment. A long comment is cut at its end, so the pages come last.
- * @param periods the last ones, by time, this one included
- * @param runUrl page of the workflow run
- */
 function renderReportComment(report, periods, runUrl) {
     const { projectId, result, range, topBy } = report;
     const { totals, comparison, warnings } = result;
@@ -6215,10 +5625,8 @@ function renderReportComment(report, periods, runUrl) {
     ];
     return joinMarkdown(parts, '\n\n');
 }
-/** The lines around chart and table, which a run for an older period replaces. */
 const HISTORY_START = markdown `<!-- docs-agent-periods -->`;
 const HISTORY_END = markdown `<!-- docs-agent-periods end -->`;
-/** The comment as it stands, with the chart and the table of these periods. */
 function replaceHistory(published, periods) {
     return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(periods));
 }
@@ -6232,7 +5640,6 @@ function renderHistory(periods) {
     ];
     return joinMarkdown(parts, '\n\n');
 }
-/** What a reader of the chart would not know. */
 function renderNotes(periods) {
     const shown = selectUnbroken(periods);
     const [first] = shown;
@@ -6247,11 +5654,6 @@ function renderNotes(periods) {
     ].filter((note) => typeof note === 'string');
     return notes.length === 0 ? [] : [markdown `${notes.join(' ')}`];
 }
-/**
- * The totals of the periods as lines. https://mermaid.js.org/syntax/xyChart.html: it has no legend, so the title says
- * which line is which.
- * @returns nothing for fewer than two periods, which are no line, or for numbers that no chart can show
- */
 function renderLineChart(periods) {
     const largest = Math.max(1, ...periods.flatMap(({ human, ai, total }) => [human, ai, total]));
     if (periods.length < 2 || largest > Number.MAX_SAFE_INTEGER)
@@ -6271,7 +5673,6 @@ function renderLineChart(periods) {
     ];
     return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
 }
-/** The colors of the pie, which can be read on white as well as on black. */
 const THEME = markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`;
 function renderPeriods(periods) {
     const names = namePeriods(periods);
@@ -6292,12 +5693,10 @@ function renderPeriods(periods) {
 
 
 
-/** The report comments in an issue, of one project. */
 function connectReportComment(connection, { repository, issue, projectId, apiKey }, redact) {
     const marker = createSignedMarker('page-views', apiKey, [repository, String(issue), projectId]);
     return createMarkedComment({ ...connection, thread: issue, marker, parse: parseReportPayload, redact });
 }
-/** The payload, if `value` has its shape. */
 function parseReportPayload(value) {
     const fields = (0,json/* readFields */.qU)(value);
     const nonce = (0,json/* readText */.yR)(fields['nonce']);
@@ -6307,14 +5706,7 @@ function parseReportPayload(value) {
         return undefined;
     return { nonce, periods, ...(commentId !== undefined && { commentId }) };
 }
-/** A run that edits at the same moment may write over what this one has written. */
 const MAXIMUM_EDITS = 4;
-/**
- * Puts the report of this run into its comment: the one of previous runs, edited in place, or a new one. Only a comment
- * with our signature counts. Of several, which runs at the same moment have posted, the oldest stays.
- * @returns its URL
- * @throws GitHubError
- */
 async function keepReport(options) {
     const { comment, report, runUrl, nowMs } = options;
     const added = listPeriods(options);
@@ -6344,7 +5736,6 @@ async function keepReport(options) {
 async function findOwn(comment) {
     return (await comment.find()).filter(({ isVerified }) => isVerified);
 }
-/** The periods that this run knows: the one that was compared with, and its own. */
 function listPeriods({ report: { range, result }, totals }) {
     const { comparison } = result;
     const previous = comparison === undefined ? [] : [toPeriod(comparison.range, comparison.totals, true)];
@@ -6354,7 +5745,6 @@ function isSubset(periods, { payload }) {
     const known = new Set(payload.periods.map((period) => JSON.stringify(period)));
     return periods.every((period) => known.has(JSON.stringify(period)));
 }
-/** The text is about the newest period: a run for an older one corrects the chart and the table, and nothing else. */
 function renderContent({ report, runUrl }, { text }, periods) {
     const own = toPeriod(report.range, { human: 0, ai: 0, total: 0 });
     const isKept = periods.some((period) => isSamePeriod(period, own));
@@ -6362,7 +5752,6 @@ function renderContent({ report, runUrl }, { text }, periods) {
         ? renderReportComment(report, periods, runUrl)
         : replaceHistory(text, periods);
 }
-/** The report is written all the same when one of them stays. */
 async function removeAll({ comment, onLeftover }, comments) {
     for (const each of comments)
         await comment.remove(each).catch((error) => {
@@ -6376,12 +5765,7 @@ async function removeAll({ comment, onLeftover }, comments) {
 
 
 
-/** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024;
-/**
- * A writer of job summaries that redacts `secrets`.
- * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
- */
 function createSummary(secrets) {
     return async (content) => {
         const text = truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES);
@@ -6397,7 +5781,6 @@ function createSummary(secrets) {
 ;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
 
 
-/** How each output of `action.yml` is made; undefined where there is nothing. */
 const OUTPUTS = {
     human: ({ totals }) => totals?.human,
     ai: ({ totals }) => totals?.ai,
@@ -6415,18 +5798,14 @@ const OUTPUTS = {
     dateFrom: ({ range, requests }) => (requests ? range?.dateFrom : undefined),
     dateTo: ({ range, requests }) => (requests ? range?.dateTo : undefined),
 };
-/** Sets every output; an empty string where there is nothing. */
 function writeOutputs(outputs, facts = {}) {
     for (const [name, make] of Object.entries(OUTPUTS))
         outputs.set(name, String(make(facts) ?? ''));
 }
-/** A JSON array of the pages that there is room for. */
 function formatPages(pages = []) {
     return `[${selectFitting(pages).map(formatPage).join()}]`;
 }
-/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list of pages is safe to use. */
 const MAXIMUM_LIST_BYTES = 100 * 1024;
-/** The pages that an output has room for. One that is too long by itself costs no other its place. */
 function selectFitting(pages) {
     let bytes = 2;
     return pages.filter((page) => {
@@ -6440,7 +5819,6 @@ function selectFitting(pages) {
 function formatPage({ path, ...counts }) {
     return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts });
 }
-/** The outputs that some pages are left out of, since they were too long. */
 function listCutOutputs({ top = [], comparison }) {
     const lists = { top, rising: comparison?.rising ?? [], falling: comparison?.falling ?? [] };
     return Object.keys(lists).filter((name) => selectFitting(lists[name]).length < lists[name].length);
@@ -6456,18 +5834,15 @@ function listCutOutputs({ top = [], comparison }) {
 
 
 
-/** Publishes that the inputs can't be used. */
 async function publishInputProblems(runner, outputs, message) {
     writeOutputs(outputs);
     runner.fail('Page views: inputs', message);
     await writeSummary(runner, renderInputProblems(message));
 }
-/** Publishes how the export ended: outputs, warnings, job summary, report comment, and the conclusion of the step. */
 async function publishResult(runner, outputs, inputs, result, keepReportComment) {
     const { range, offset, topBy } = inputs.export;
     const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
     const report = { projectId: inputs.projectId, result, range, offset, topBy, explanation };
-    // First of all, since a cancelled run may not get further.
     writeOutputs(outputs, { ...result, range });
     logWarnings(runner, result);
     await writeSummary(runner, renderSummary(report));
@@ -6476,13 +5851,11 @@ async function publishResult(runner, outputs, inputs, result, keepReportComment)
         outputs.set('commentUrl', commentUrl);
     logEnd(runner, inputs, result, explanation);
 }
-/** A comment that can't be written is a warning: the numbers are in the file all the same. */
 async function tryToKeepReport({ log }, { issueNumber }, report, keepReportComment) {
     try {
         return await keepReportComment(report);
     }
     catch (error) {
-        // An error of GitHub's says by itself what was tried, and what to do.
         const message = error instanceof errors/* GitHubError */.y
             ? error.message
             : `Could not write the report comment in #${issueNumber}: ${describeInSentence(error)} Run the export again to write it.`;
@@ -6498,7 +5871,6 @@ function logWarnings({ log }, result) {
     for (const name of listCutOutputs(result))
         log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`);
 }
-/** A summary that can't be written is a warning: the file is there all the same. */
 async function writeSummary({ log, secrets }, content) {
     try {
         await createSummary(secrets)(content);
@@ -6541,9 +5913,7 @@ function describeProblem({ problem, detail } = {}) {
 
 
 
-/** The action's only step. Importing this file starts nothing: `index` does. */
 const runMain = () => runAction(main);
-/** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 async function main(runner) {
     const run = readWorkflowRun(process.env);
     const outputs = createOutputs(runner);
@@ -6574,7 +5944,6 @@ async function main(runner) {
         stop();
     }
 }
-/** @returns what is wrong with the inputs, if anything is */
 function readInputsOrProblem(runner, workspace) {
     try {
         const reader = createInputReader(runner.secrets, INPUT_DEFAULTS);
@@ -6601,7 +5970,6 @@ function main_describe(range) {
     const { dates, note } = describeRange(range);
     return `${dates} (${note})`;
 }
-/** The service that the inputs name. Repeats are logged. */
 function connectService({ log, secrets }, { apiKey, projectId, baseUrl }, fetch) {
     return createDocsService({
         baseUrl,
@@ -6616,7 +5984,6 @@ function connectService({ log, secrets }, { apiKey, projectId, baseUrl }, fetch)
     });
 }
 const PROGRESS_INTERVAL_MS = 3000;
-/** A line every few seconds, not one a page: there may be thousands. */
 function createProgress(log) {
     let silentUntil = 0;
     return ({ rows, requests }) => {
@@ -6626,7 +5993,6 @@ function createProgress(log) {
         log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`);
     };
 }
-/** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
 async function keepReportComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { run, fetch, signal, report }) {
     const { outcome, totals } = report.result;
     if (issue === undefined || outcome === 'failed' || totals === undefined)

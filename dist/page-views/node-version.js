@@ -1,9 +1,4 @@
 const OLDEST_MAJOR_VERSION = 24;
-/**
- * Calls `start` on a Node that has all that the actions use. On an older one, as `act` and old self-hosted runners may start,
- * it fails the step and says so: nothing else is loaded there, since that alone could end in an error of the language.
- * @param isPost whether this is the `post` step, which has nothing to do then, and fails no run
- */
 export async function startOnNewNode(start, { isPost }) {
     const { node } = process.versions;
     if (Number.parseInt(node, 10) >= OLDEST_MAJOR_VERSION)
