@@ -32,7 +32,7 @@ const SCENARIOS: Scenario[] = [
   },
   {
     what: 'issue opened',
-    needed: ['comment', 'create'],
+    needed: ['comment of the run before', 'comment', 'is it ours', 'create'],
     options: {
       event: { name: 'issues', payload: { ...commentEvent('').payload, action: 'opened' } },
       inputs: { prompt: 'Describe the options.' },
