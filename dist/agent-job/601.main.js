@@ -81,19 +81,12 @@ async function finish(runner, { apiKey, githubToken }, state) {
     const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload));
     if (own === undefined)
         return;
-    const { state: claimState, jobId = left.jobId, kept } = own.payload;
+    const { jobId = left.jobId, kept } = own.payload;
     const isNeedless = jobId === undefined && kept === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_14__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id;
     if (isNeedless)
         return await comment.remove(own);
     comment.adopt(own);
-    const maySend = jobId === undefined && claimState === 'claimed';
-    const { outcome = maySend ? 'unknown' : 'cancelled' } = left;
-    const known = {
-        ...left,
-        ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickDelivery */ .aq)({ ...own.payload, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickDelivery */ .aq)(left) }),
-        outcome,
-        jobId,
-    };
+    const known = describeEnd(own.payload, left);
     const isStopped = left.outcome === undefined;
     const report = {
         ...known,
@@ -111,6 +104,12 @@ async function finish(runner, { apiKey, githubToken }, state) {
     };
     await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_12__/* .renderComment */ .w)(report, context), (0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .recordEnd */ .$f)(known));
     runner.log.info('The comment now says that this run has ended.');
+}
+function describeEnd(claim, left) {
+    const { state, jobId = left.jobId } = claim;
+    const maySend = jobId === undefined && state === 'claimed';
+    const { outcome = maySend ? 'unknown' : 'cancelled' } = left;
+    return { ...left, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickDelivery */ .aq)({ ...claim, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickDelivery */ .aq)(left) }), outcome, jobId };
 }
 function abortAfter(ms) {
     const controller = new AbortController();

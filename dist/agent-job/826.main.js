@@ -331,11 +331,10 @@ function warnOfSettings(trigger, inputs, log) {
 
 
 async function prepareRun(event, entry) {
-    const { reader, outputs, secretInputs, signal } = entry;
     const warnings = (0,log/* collectWarnings */._)(entry.runner.log);
     const runner = { ...entry.runner, log: warnings.log };
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
-    const inputs = (0,agent_job_inputs/* readInputs */.Ko)(reader, secretInputs, event, run.workspace);
+    const inputs = (0,agent_job_inputs/* readInputs */.Ko)(entry.reader, entry.secretInputs, event, run.workspace);
     const context = {
         askedBy: event.comment?.author.login,
         runUrl: run.url,
@@ -345,43 +344,23 @@ async function prepareRun(event, entry) {
         followUp: inputs.followUp,
     };
     const state = (0,runner_outputs/* createState */.ur)(runner);
-    let connections;
-    const publish = async (result) => {
-        const { publishResult, recordResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
-        state.save('known', JSON.stringify(recordResult(result)));
-        return await publishResult({ ...result, cause: (0,find_cause/* refineByKey */.qo)(result.cause, inputs.apiKey) }, {
-            runner,
-            warnings,
-            outputs,
-            writeSummary: createSummary(runner.secrets),
-            failOn: inputs.failOn,
-            context,
-            comment: connections?.comment,
-            react: connections?.react,
-        });
-    };
-    let fetch;
-    let trigger = event;
+    const publish = createPublisher({ ...entry, runner }, inputs, context, warnings, state);
+    let connected;
     try {
-        fetch = entry.fetch ?? (0,network_fetch/* createFetch */.Hy)(process.env);
-        connections = (0,agent_job_connections/* connectRun */.Yy)(event, inputs, run, fetch, signal);
-        reader.finish();
-        const reporting = await (0,agent_job_connections/* connectReport */.xf)(event, inputs, run, connections, runner, signal);
-        trigger = reporting.trigger;
-        connections = reporting.connections;
+        connected = await connect(event, inputs, run, { ...entry, runner });
     }
     catch (error) {
-        if (error instanceof runner_inputs/* InputError */.d)
-            await markRefusal(event, inputs, error, connections?.connection?.github);
-        await publish({ ...(0,run_result/* endByError */.Tg)(error), isClaimed: false, durationMs: 0 });
+        await publish({ ...(0,run_result/* endByError */.Tg)(error), isClaimed: false, durationMs: 0 }, {});
         return undefined;
     }
+    const { trigger, connections, fetch } = connected;
     warnOfSettings(trigger, inputs, runner.log);
     const nonce = (0,external_node_crypto_.randomUUID)();
     state.save('nonce', nonce);
     state.save('thread', String((0,request_trigger/* findReportThread */.UB)(trigger, inputs)?.number ?? ''));
     state.save('phase', 'started');
-    const { connection, comment } = connections ?? {};
+    const { signal, outputs } = entry;
+    const { connection, comment } = connections;
     return {
         inputs,
         trigger,
@@ -401,9 +380,32 @@ async function prepareRun(event, entry) {
             },
         },
         async publish(result) {
-            const isReported = await publish(result);
+            const isReported = await publish(result, connections);
             state.save('phase', isReported ? 'finished' : 'started');
         },
+    };
+}
+async function connect(event, inputs, run, entry) {
+    const { reader, runner, signal } = entry;
+    const fetch = entry.fetch ?? (0,network_fetch/* createFetch */.Hy)(process.env);
+    const connections = (0,agent_job_connections/* connectRun */.Yy)(event, inputs, run, fetch, signal);
+    try {
+        reader.finish();
+    }
+    catch (error) {
+        if (error instanceof runner_inputs/* InputError */.d)
+            await markRefusal(event, inputs, error, connections.connection?.github);
+        throw error;
+    }
+    return { fetch, ...(await (0,agent_job_connections/* connectReport */.xf)(event, inputs, run, connections, runner, signal)) };
+}
+function createPublisher({ runner, outputs }, inputs, context, warnings, state) {
+    return async (result, { comment, react }) => {
+        const { publishResult, recordResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
+        state.save('known', JSON.stringify(recordResult(result)));
+        const writeSummary = createSummary(runner.secrets);
+        const { failOn } = inputs;
+        return await publishResult({ ...result, cause: (0,find_cause/* refineByKey */.qo)(result.cause, inputs.apiKey) }, { runner, warnings, outputs, writeSummary, failOn, context, comment, react });
     };
 }
 

@@ -7,11 +7,12 @@ import { createInputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson } from '../untrusted/json.ts'
-import { type Claim, pickDelivery, recordEnd } from './claim/claim-marker.ts'
+import { type Claim, type KnownJob, pickDelivery, recordEnd } from './claim/claim-marker.ts'
 import { parseKnown } from './claim/parse-claim.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connections.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
+import type { Outcome } from './outcome.ts'
 import { readTrigger } from './request/read-trigger.ts'
 import { renderComment } from './result/report.ts'
 
@@ -68,21 +69,14 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
-  const { state: claimState, jobId = left.jobId, kept } = own.payload
+  const { jobId = left.jobId, kept } = own.payload
   // It was about to give way to an older one.
   const isNeedless =
     jobId === undefined && kept === undefined && selectDecisive(found, own.payload)?.id !== own.id
   if (isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const maySend = jobId === undefined && claimState === 'claimed'
-  const { outcome = maySend ? 'unknown' : 'cancelled' } = left
-  const known = {
-    ...left,
-    ...pickDelivery({ ...own.payload, ...pickDelivery(left) }),
-    outcome,
-    jobId,
-  }
+  const known = describeEnd(own.payload, left)
   const isStopped = left.outcome === undefined
   const report = {
     ...known,
@@ -100,6 +94,14 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   }
   await comment.edit(renderComment(report, context), recordEnd(known))
   runner.log.info('The comment now says that this run has ended.')
+}
+
+/** What is known of the end, by the comment and by what `main` has left. */
+function describeEnd(claim: Claim, left: KnownJob): KnownJob & { outcome: Outcome } {
+  const { state, jobId = left.jobId } = claim
+  const maySend = jobId === undefined && state === 'claimed'
+  const { outcome = maySend ? 'unknown' : 'cancelled' } = left
+  return { ...left, ...pickDelivery({ ...claim, ...pickDelivery(left) }), outcome, jobId }
 }
 
 function abortAfter(ms: number): AbortSignal {

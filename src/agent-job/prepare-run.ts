@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
-import { collectWarnings } from '../runner/log.ts'
-import { createState, type Outputs } from '../runner/outputs.ts'
+import { collectWarnings, type Warnings } from '../runner/log.ts'
+import { createState, type Outputs, type State } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { pickDelivery } from './claim/claim-marker.ts'
@@ -13,6 +13,7 @@ import { connectReport, connectRun, connectService, type GitHubConnections } fro
 import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
+import type { ReportContext } from './result/explain.ts'
 import { refineByKey } from './result/find-cause.ts'
 import type { OutputName } from './result/outputs.ts'
 import { renderProgress } from './result/progress.ts'
@@ -46,11 +47,10 @@ export interface PreparedRun {
  * @returns nothing when that can't be done; the reason is published then
  */
 export async function prepareRun(event: Trigger, entry: Entry): Promise<PreparedRun | undefined> {
-  const { reader, outputs, secretInputs, signal } = entry
   const warnings = collectWarnings(entry.runner.log)
   const runner = { ...entry.runner, log: warnings.log }
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, secretInputs, event, run.workspace)
+  const inputs = readInputs(entry.reader, entry.secretInputs, event, run.workspace)
   const context = {
     askedBy: event.comment?.author.login,
     runUrl: run.url,
@@ -60,41 +60,16 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
     followUp: inputs.followUp,
   }
   const state = createState(runner)
-  let connections: GitHubConnections | undefined
+  const publish = createPublisher({ ...entry, runner }, inputs, context, warnings, state)
 
-  const publish = async (result: RunResult): Promise<boolean> => {
-    // Not needed before the job is created, and a command should start fast.
-    const { publishResult, recordResult } = await import('./result/publish.ts')
-    state.save('known', JSON.stringify(recordResult(result)))
-    return await publishResult(
-      { ...result, cause: refineByKey(result.cause, inputs.apiKey) },
-      {
-        runner,
-        warnings,
-        outputs,
-        writeSummary: createSummary(runner.secrets),
-        failOn: inputs.failOn,
-        context,
-        comment: connections?.comment,
-        react: connections?.react,
-      },
-    )
-  }
-
-  let fetch: Fetch
-  let trigger = event
+  let connected: Connected
   try {
-    fetch = entry.fetch ?? createFetch(process.env)
-    connections = connectRun(event, inputs, run, fetch, signal)
-    reader.finish()
-    const reporting = await connectReport(event, inputs, run, connections, runner, signal)
-    trigger = reporting.trigger
-    connections = reporting.connections
+    connected = await connect(event, inputs, run, { ...entry, runner })
   } catch (error) {
-    if (error instanceof InputError) await markRefusal(event, inputs, error, connections?.connection?.github)
-    await publish({ ...endByError(error), isClaimed: false, durationMs: 0 })
+    await publish({ ...endByError(error), isClaimed: false, durationMs: 0 }, {})
     return undefined
   }
+  const { trigger, connections, fetch } = connected
   warnOfSettings(trigger, inputs, runner.log)
 
   const nonce = randomUUID()
@@ -102,7 +77,8 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
   state.save('nonce', nonce)
   state.save('thread', String(findReportThread(trigger, inputs)?.number ?? ''))
   state.save('phase', 'started')
-  const { connection, comment } = connections ?? {}
+  const { signal, outputs } = entry
+  const { connection, comment } = connections
   return {
     inputs,
     trigger,
@@ -122,9 +98,51 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
       },
     },
     async publish(result) {
-      const isReported = await publish(result)
+      const isReported = await publish(result, connections)
       // `post` tries again if the comment could not be written.
       state.save('phase', isReported ? 'finished' : 'started')
     },
+  }
+}
+
+/** The network, GitHub, and what the run is about once GitHub was asked. */
+interface Connected {
+  fetch: Fetch
+  connections: GitHubConnections
+  trigger: Trigger
+}
+
+/** @throws InputError when an input can't be used, after a reaction to who asked; ProxySettingError */
+async function connect(event: Trigger, inputs: Inputs, run: WorkflowRun, entry: Entry): Promise<Connected> {
+  const { reader, runner, signal } = entry
+  const fetch = entry.fetch ?? createFetch(process.env)
+  const connections = connectRun(event, inputs, run, fetch, signal)
+  try {
+    reader.finish()
+  } catch (error) {
+    if (error instanceof InputError) await markRefusal(event, inputs, error, connections.connection?.github)
+    throw error
+  }
+  return { fetch, ...(await connectReport(event, inputs, run, connections, runner, signal)) }
+}
+
+/** Publishes a result where `connections` reach, and keeps for `post` what it may have to finish. */
+function createPublisher(
+  { runner, outputs }: Entry,
+  inputs: Inputs,
+  context: ReportContext,
+  warnings: Warnings,
+  state: State,
+): (result: RunResult, connections: GitHubConnections) => Promise<boolean> {
+  return async (result, { comment, react }) => {
+    // Not needed before the job is created, and a command should start fast.
+    const { publishResult, recordResult } = await import('./result/publish.ts')
+    state.save('known', JSON.stringify(recordResult(result)))
+    const writeSummary = createSummary(runner.secrets)
+    const { failOn } = inputs
+    return await publishResult(
+      { ...result, cause: refineByKey(result.cause, inputs.apiKey) },
+      { runner, warnings, outputs, writeSummary, failOn, context, comment, react },
+    )
   }
 }
