@@ -141,7 +141,8 @@ export function createComments(
         parse: (data: unknown) => readList(data, parseComment),
         facts: {
           operation: `list the comments of #${thread} of ${repository}`,
-          permissions: toRead,
+          // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
+          permissions: toWrite,
           isRepeatable: true,
         },
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',

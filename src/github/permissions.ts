@@ -32,11 +32,18 @@ export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'wr
  */
 export function describePermissions(expected: Permissions, accepted: string): string {
   const sets = readAccepted(accepted)
-  const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]))
+  const isKnown = sets.some(
+    (set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')),
+  )
   if (sets.length > 0 && !isKnown) return sets.map(describeSet).join(', or ')
   const [first, second] = expected
   if (second === undefined) return describeSet([first])
   return `${describeSet([first])} (on a pull request: \`${second}\`)`
+}
+
+/** `issues: write` includes `issues: read`. */
+function includes(granted: WorkflowPermission, asked: string): boolean {
+  return granted === asked || granted === asked.replace(/: read$/u, ': write')
 }
 
 /** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */

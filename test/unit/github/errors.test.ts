@@ -49,6 +49,12 @@ describe('which permission is named', () => {
       'issues=write; pull_requests=write',
       'add to the job, under `permissions:`, the line `pull-requests: write`',
     ],
+    // Reading in order to write: who grants the line for writing has both.
+    [
+      'issue',
+      'issues=read; pull_requests=read',
+      'add to the job, under `permissions:`, the line `issues: write`',
+    ],
     ['issue', 'pull_requests=write', 'add to the job, under `permissions:`, the line `pull-requests: write`'],
     [
       'issue',

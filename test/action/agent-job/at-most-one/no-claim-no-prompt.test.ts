@@ -40,7 +40,7 @@ describe.concurrent('a claim that GitHub refuses: nothing is sent, and the missi
     [
       'where the list can not be read',
       async (scene) => refuse(scene, knownFaults.notAccessible, { method: 'GET', path: comments }),
-      'issues: read',
+      'issues: write',
     ],
   ])('%s', async (_name, prepare, told) => {
     await using scene = await createScene()
