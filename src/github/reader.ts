@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type JsonObject, readFields, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
@@ -42,8 +43,8 @@ export interface Reader {
     isEnough?: (found: readonly Item[]) => boolean,
     identify?: (item: Item) => unknown,
   ): Promise<Item[]>
-  /** Reads all pages, at most `maximumPages`: side by side, once the first one has said how many there are. */
-  readAllPages<Page>(query: Query<Page>, maximumPages: number): Promise<Page[]>
+  /** Reads all pages, at most `maximumPages`: side by side, if the first one says how many there are. */
+  readAllPages<Item>(query: Query<Item[]>, maximumPages: number): Promise<Item[][]>
   /** Reads the pages from `first` to `last`, side by side. */
   readPageRange<Page>(query: Query<Page>, first: number, last: number): Promise<Page[]>
 }
@@ -73,9 +74,20 @@ export function createReader(request: GitHubRequest, common: Record<string, unkn
     },
 
     async readAllPages(query, maximumPages) {
-      const answer = await requestPage(query, 1)
+      let answer = await requestPage(query, 1)
+      let page = readAnswer(query, answer)
+      const pages = [page]
       const last = Math.min(maximumPages, readLastPage(answer.link))
-      return [readAnswer(query, answer), ...(await readPageRange(query, 2, last))]
+      if (last > 1) return [page, ...(await readPageRange(query, 2, last))]
+      // A proxy may have dropped the links.
+      while (pages.length < maximumPages && !isLastPage(answer, page.length)) {
+        answer = await requestPage(query, pages.length + 1)
+        const next = readAnswer(query, answer)
+        if (isDeepStrictEqual(next, page)) break
+        pages.push(next)
+        page = next
+      }
+      return pages
     },
 
     readPageRange,

@@ -91,7 +91,8 @@ async function closeOne(
     if (pullRequest === undefined || seen.has(pullRequest.href)) return undefined
     seen.add(pullRequest.href)
     const place = locatePullRequest(pullRequest, run.serverUrl)
-    if (place === undefined) throw new ElsewhereError(`It is not on ${run.serverUrl.host}.`)
+    if (place === undefined)
+      throw new ElsewhereError(`${pullRequest.href} is not a pull request on ${run.serverUrl.host}.`)
     const { state, headSha } = await github.readPullRequest(place.owner, place.repo, place.number)
     if (state !== 'open') return undefined
 

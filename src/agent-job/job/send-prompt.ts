@@ -82,7 +82,10 @@ async function sendWithOrWithoutPatches(
     return { job: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
-    log.warning('The prompt is sent without the patches', error.message)
+    log.warning(
+      'The prompt is sent without the patches',
+      `The service refused the prompt with its patches, so it was sent once more without them. ${error.message}`,
+    )
     const { withoutPatches, changes: _, ...rest } = prompt
     return { job: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }
   }

@@ -40,7 +40,8 @@ describe('the files of a pull request', () => {
 
   test.each([
     [0, 1, true],
-    [100, 1, true],
+    [99, 1, true],
+    [100, 2, true],
     [250, 3, true],
     [2_999, 30, true],
     [3_000, 30, false],
@@ -51,6 +52,19 @@ describe('the files of a pull request', () => {
     expect([asked.length, found.isWhole]).toEqual([requests, isWhole])
     const paths = Array.from({ length: Math.min(3_000, count) }, (_, index) => `f${index}`)
     expect(found.files.map(({ path }) => path)).toEqual(paths)
+  })
+
+  test.each([
+    ['are read on while pages are full', true, 3, 250],
+    ['end where a page comes again', false, 2, 100],
+  ])('without links, they %s', async (_name, isPaged, requests, count) => {
+    const { github, asked } = connectAnswering(({ parameters }) => {
+      const skipped = isPaged ? (Number(parameters['page']) - 1) * 100 : 0
+      return { data: Array.from({ length: Math.min(100, 250 - skipped) }, (_, i) => file(skipped + i)) }
+    })
+    const { files } = await github.listChangedFiles(4)
+    expect(files.map(({ path }) => path)).toEqual(Array.from({ length: count }, (_, index) => `f${index}`))
+    expect(asked).toHaveLength(requests)
   })
 
   test('a page of changed files without patches and counts is read again in pages of ten', async () => {

@@ -70,7 +70,7 @@ async function readPush(
     if (!isNotFound(error)) throw error
     notes.gap(
       `${UNKNOWN}: the commit before the push is gone`,
-      `It is gone, as after a forced push, or the token may not read it. ${error.message}`,
+      `There is nothing to compare the push with: the commit is gone, as after a forced push, or the token may not read it. ${error.message}`,
     )
     return undefined
   }

@@ -204,7 +204,7 @@ test.each<[string, Circumstances, RegExp]>([
   [
     'a pull request on another server',
     { claims: [{ prLink: new URL('https://a.example/acme/docs/pull/7') }] },
-    /not on/,
+    /\/pull\/7 is not a pull request on/,
   ],
   ['the job', { claims: [{}], job: failure(401) }, /401/],
 ])("what can't be looked at stays as it is, with a warning: %s", async (_name, circumstances, reason) => {

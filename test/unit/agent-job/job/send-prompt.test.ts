@@ -40,14 +40,17 @@ async function send(answers: Answer[], prompt = PLAIN, destination: Destination 
   const { fetch, calls } = fakeFetch(...answers)
   const { service } = createServiceForTests({ fetch })
   const warnings: string[] = []
-  const log = { warning: (title: string) => warnings.push(title) } as unknown as Log
+  const texts: string[] = []
+  const log = {
+    warning: (title: string, text: string) => [warnings.push(title), texts.push(text)],
+  } as unknown as Log
   if (destination.kind === 'still-active') throw new Error('Nothing is sent there.')
   const result = await sendPrompt(prompt, destination, service, noLimits(), log).then(
     ({ job, isFollowUp }) => ({ jobId: job.id, isFollowUp }),
     (error: unknown) => ({ outcome: endByError(error).outcome }),
   )
   const sent = calls.map(({ url, init }) => [new URL(url).pathname, JSON.parse(String(init.body)).prompt])
-  return { result, sent, paths: sent.map(([path]) => path), warnings }
+  return { result, sent, paths: sent.map(([path]) => path), warnings, texts }
 }
 
 describe('a message', () => {
@@ -106,13 +109,17 @@ describe('a message', () => {
   test.each([400, 413])(
     'a message refused with %d while it holds patches is sent once more without them',
     async (status) => {
-      const { result, sent, warnings } = await send([json({}, status), accepted], WITH_PATCHES)
+      const { result, sent, warnings, texts } = await send([json({}, status), accepted], WITH_PATCHES)
       expect(result).toEqual({ jobId: 'job-1', isFollowUp: true })
       expect(sent).toEqual([
         [MESSAGE, 'Do it.'],
         [MESSAGE, 'Do it, in short.'],
       ])
       expect(warnings).toEqual(['The prompt is sent without the patches'])
+      // The summary shows the text alone, beside a result.
+      expect(texts).toEqual([
+        expect.stringMatching(/^The service refused the prompt with its patches, so it was sent once more/),
+      ])
     },
   )
 

@@ -100,7 +100,9 @@ describe('a push', () => {
     const { changes, told } = await read({ push }, createGitHub({ compared: { before: failing(404) } }))
     expect(changes).toBeUndefined()
     expect(told).toEqual([
-      expect.stringMatching(/^gap: .*the commit before the push is gone\. It is gone, .*Hint\./),
+      expect.stringMatching(
+        /^gap: .*the commit before the push is gone\. There is nothing to compare the push with: .*Hint\./,
+      ),
     ])
   })
 
