@@ -7,7 +7,7 @@ import { createInputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson } from '../untrusted/json.ts'
-import { type Claim, type KnownJob, pickDelivery, recordEnd } from './claim/claim-marker.ts'
+import { type Claim, type KnownJob, pickSentTo, recordEnd } from './claim/claim-marker.ts'
 import { parseKnown } from './claim/parse-claim.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { connectComment } from './connections.ts'
@@ -101,7 +101,7 @@ function describeEnd(claim: Claim, left: KnownJob): KnownJob & { outcome: Outcom
   const { state, jobId = left.jobId } = claim
   const maySend = jobId === undefined && state === 'claimed'
   const { outcome = maySend ? 'unknown' : 'cancelled' } = left
-  return { ...left, ...pickDelivery({ ...claim, ...pickDelivery(left) }), outcome, jobId }
+  return { ...left, ...pickSentTo({ ...claim, ...pickSentTo(left) }), outcome, jobId }
 }
 
 function abortAfter(ms: number): AbortSignal {

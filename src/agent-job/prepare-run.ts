@@ -8,7 +8,7 @@ import { collectWarnings, type Warnings } from '../runner/log.ts'
 import { createState, type Outputs, type State } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
-import { pickDelivery } from './claim/claim-marker.ts'
+import { pickSentTo } from './claim/claim-marker.ts'
 import { connectReport, connectRun, connectService, type GitHubConnections } from './connections.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { markRefusal } from './refused-inputs.ts'
@@ -94,7 +94,7 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
       renderProgress: (progress) => renderProgress(progress, context),
       onJob(job) {
         outputs.set('jobId', job.jobId)
-        state.save('known', JSON.stringify({ jobId: job.jobId, ...pickDelivery(job) }))
+        state.save('known', JSON.stringify({ jobId: job.jobId, ...pickSentTo(job) }))
       },
     },
     async publish(result) {

@@ -33,7 +33,7 @@ export interface PreviousPullRequest {
 }
 
 /** Where the prompt went, once that is known. */
-export interface Delivery {
+export interface SentTo {
   /** Whether the prompt went to the job of an earlier run; absent while nothing was received. */
   isFollowUp?: boolean
   /** When a follow-up message was accepted, in milliseconds since 1970. */
@@ -45,7 +45,7 @@ export interface Delivery {
 type Undefinable<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
 
 /** What is known of a job: where its prompt went, and, where the run has ended, how. */
-export interface KnownJob extends Undefinable<Delivery> {
+export interface KnownJob extends Undefinable<SentTo> {
   jobId?: string | undefined
   /** Undefined while the run goes on. */
   outcome?: Outcome | undefined
@@ -80,8 +80,8 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
   return createSignedMarker('job', apiKey, [repository, String(thread)])
 }
 
-/** The delivery alone, of whatever knows one; without what is not known. */
-export function pickDelivery({ isFollowUp, messageAt, previous }: KnownJob): Delivery {
+/** Where the prompt went, of whatever knows it; without what is not known. */
+export function pickSentTo({ isFollowUp, messageAt, previous }: KnownJob): SentTo {
   return {
     ...(isFollowUp !== undefined && { isFollowUp }),
     ...(messageAt !== undefined && { messageAt }),
@@ -96,7 +96,7 @@ export function recordEnd(end: KnownJob & { outcome: Outcome }): Partial<Claim> 
   return {
     state: outcome === 'unknown' ? 'unknown' : ended,
     ...{ outcome, jobId, status, prLink, headSha },
-    ...pickDelivery(end),
+    ...pickSentTo(end),
     ...(prLink && { kept: undefined }),
   }
 }

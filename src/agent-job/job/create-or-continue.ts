@@ -8,7 +8,7 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimResult } from '../claim/claim.ts'
-import { type ClaimComment, type ClaimedComment, type Delivery, pickDelivery } from '../claim/claim-marker.ts'
+import { type ClaimComment, type ClaimedComment, pickSentTo, type SentTo } from '../claim/claim-marker.ts'
 import { refuseClaim } from '../claim/claim-run.ts'
 import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
@@ -21,7 +21,7 @@ import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
 /** The job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
-export interface CurrentJob extends Delivery {
+export interface CurrentJob extends SentTo {
   jobId: string
   /** What the service said when it took the prompt. */
   job?: AgentJob
@@ -67,7 +67,7 @@ export async function createOrContinueJob(
 ): Promise<CurrentJob | Ending> {
   if (request.kind === 'attach') return { jobId: request.jobId, isNew: false }
   if (claim.kind === 'resumed')
-    return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...pickDelivery(claim.claim) }
+    return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...pickSentTo(claim.claim) }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew

@@ -4,7 +4,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
-import { pickDelivery } from '../claim/claim-marker.ts'
+import { pickSentTo } from '../claim/claim-marker.ts'
 import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import { formatDuration } from '../result/progress.ts'
@@ -90,7 +90,7 @@ async function noteJob(
   { comment, clock, signal, log, renderProgress }: JobDependencies,
 ): Promise<void> {
   if (comment === undefined) return
-  const change = { state: 'job', jobId: current.jobId, ...pickDelivery(current) } as const
+  const change = { state: 'job', jobId: current.jobId, ...pickSentTo(current) } as const
   const edit = comment.edit(renderProgress(change), change).catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})

@@ -105,7 +105,9 @@ export function describeContinuation(
   if (file === undefined) return 'No file was written.'
   const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `
   const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``
-  return shortfalls.includes('repeated paths')
+  // The file has rows from behind that offset, too.
+  const isPatchy = shortfalls.includes('repeated paths') || shortfalls.includes('short page')
+  return isPatchy
     ? `The rows so far are in \`${file}\`; read them again with ${query}, in place of these rows.`
     : `The rows so far are in \`${file}\`; go on with ${query} and another \`file\`.`
 }

@@ -133,6 +133,7 @@ test('an export that stopped says how to go on, with the same dates', () => {
   expect(describeContinuation(result, RANGE)).toBe(
     'The rows so far are in `out/page-views.csv`; go on with `offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08` and another `file`.',
   )
+  expect(describeContinuation({ ...result, shortfalls: ['short page'] }, RANGE)).toMatch(/in place of these/)
   const repeated = render({ ...result, shortfalls: ['request limit', 'repeated paths'], nextOffset: 0 })
   expect(repeated).toMatch(
     /\*\*Not complete:\*\* `max-requests` was reached\. Paths came again .* read them again with `offset: 0`.* in place of these rows/,
