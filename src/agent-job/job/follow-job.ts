@@ -1,6 +1,6 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
@@ -68,14 +68,20 @@ export async function followJob(
 
 /** Nobody waits for the job, but one that this run has not created has to be there. */
 async function describeSubmitted(
-  { jobId, job }: CurrentJob,
+  { jobId, job, isFollowUp }: CurrentJob,
   { deadline }: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  if (job !== undefined) return { ending: { outcome: 'submitted' }, job }
+  const describe = (answer: AgentJob): FollowedJob => ({
+    ending: { outcome: 'submitted' },
+    job: answer,
+    // After a message, the status may still be the one from before it.
+    ...(!isFollowUp && endsJob(answer.status) && answer.pullRequest && { pullRequest: answer.pullRequest }),
+  })
+  if (job !== undefined) return describe(job)
   try {
     const read = await readJob(jobId, deadline, dependencies)
-    if (!(read instanceof DocsServiceError)) return { ending: { outcome: 'submitted' }, job: read }
+    if (!(read instanceof DocsServiceError)) return describe(read)
     if (!mayPassUntilNextPoll(read)) throw read
     dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
     return { ending: { outcome: 'submitted' } }

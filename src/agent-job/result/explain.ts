@@ -1,3 +1,4 @@
+import { endsJob } from '../../docs-service/schema.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
@@ -129,17 +130,12 @@ const NOTHING_SENT: Readonly<Record<Mend, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function describeJob(
-  { job, cause, outcome }: RunReport,
-  jobId: string,
-  isClaimed: boolean,
-  isAttached: boolean,
-): string {
+function describeJob(report: RunReport, jobId: string, isClaimed: boolean, isAttached: boolean): string {
+  const { cause, outcome } = report
   // Its last status is from before the service said that there is no such job.
   if (cause === 'job-not-found')
     return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
-  const isActive = job?.status === 'active'
-  const aim = isActive ? 'its end' : `the end of job \`${jobId}\``
+  const { state, aim } = describeState(report, jobId)
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost =
     outcome === 'submitted' || (cause !== undefined && CAUSES[cause].mend === 'key' && !isAttached)
@@ -148,10 +144,17 @@ function describeJob(
   const how = isWaitedFor
     ? 're-run the workflow run, or run the action with that ID as `job-id`.'
     : `run the action with that ID as \`job-id\`.${again}`
-  return [
-    ...(isActive ? [`The agent goes on with job \`${jobId}\`.`] : []),
-    `To wait for ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`,
-  ].join(' ')
+  return `${state}To ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`
+}
+
+/** Only what is known is said of the job. */
+function describeState({ job, pullRequest, isFollowUp }: RunReport, jobId: string) {
+  if (job?.status === 'active')
+    return { state: `The agent goes on with job \`${jobId}\`. `, aim: 'wait for its end' }
+  // After a message, the status may still be the one from before it.
+  const isOver = endsJob(job?.status) && (!isFollowUp || pullRequest !== undefined)
+  if (isOver) return { state: `Job \`${jobId}\` has ended. `, aim: 'report how' }
+  return { state: '', aim: `wait for the end of job \`${jobId}\`` }
 }
 
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const

@@ -44,6 +44,8 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     attempt(warnings, () => editComment(report, options)),
     attempt(warnings, () => leaveReaction(report, options.react)),
   ])
+  // A cancelled run may not know its comment before the edit has found it.
+  if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
   await attempt(warnings, () =>
     options.writeSummary(renderSummary(report, context, warnings.list(report.problem))),
   )

@@ -164,6 +164,18 @@ describe('without a wait', () => {
     })
   })
 
+  test.each<[string, CurrentJob, string | undefined]>([
+    ['that this run has not created', KNOWN_ONLY_BY_ID, 'https://a.example/1'],
+    ['that was just created', { ...CREATED, job: DONE }, 'https://a.example/1'],
+    ['that has taken a message, and may be as before it', { ...MESSAGE_SENT, job: DONE }, undefined],
+  ])(
+    'a completed job %s is told with its pull request only where that is sure',
+    async (_name, current, url) => {
+      const { outcome, pullRequest } = await follow(current, { wait: false })
+      expect([outcome, pullRequest?.href]).toEqual(['submitted', url])
+    },
+  )
+
   test.each([400, 401, 403, 404])('a job that is answered with %d is an error', async (status) => {
     const { outcome, polls } = await follow(KNOWN_ONLY_BY_ID, { wait: false, answers: [refusal(status)] })
     expect([outcome, polls]).toEqual(['error', [0]])

@@ -86,6 +86,18 @@ test.each<[string, RunReport, Partial<ReportContext>, RegExp]>([
     {},
     /To wait for the end of job `job-1`, re-run the workflow run, or/,
   ],
+  [
+    'is over',
+    { outcome: 'cancelled', isClaimed: true, job: { status: 'completed' } },
+    {},
+    /^Job `job-1` has ended\. To report how, re-run the workflow run, or/,
+  ],
+  [
+    'has taken a message, and may show the status from before it',
+    { outcome: 'cancelled', isClaimed: true, isFollowUp: true, job: { status: 'completed' } },
+    {},
+    /^To wait for the end of job `job-1`, re-run/,
+  ],
   ['is remembered', { outcome: 'cancelled', isClaimed: true }, {}, /re-run the workflow run, or/],
   [
     'is not remembered',

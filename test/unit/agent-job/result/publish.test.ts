@@ -14,6 +14,7 @@ const failGitHub = (operation: string, status = 403) =>
 async function publish(
   result: Partial<RunResult> & Pick<RunResult, 'outcome'>,
   failures: { edit?: Error; react?: Error; summary?: Error } = {},
+  { isFoundByEdit = false } = {},
 ) {
   const written: string[] = []
   const lines: string[] = []
@@ -31,17 +32,26 @@ async function publish(
     written.push(what)
   }
   const edit = vi.fn(async () => write('comment', failures.edit))
+  const found = { url: 'https://github.com/acme/app/issues/1#issuecomment-2' }
   const comment = {
-    current: { url: 'https://github.com/acme/app/issues/1#issuecomment-2' },
+    get current() {
+      return isFoundByEdit && edit.mock.calls.length === 0 ? undefined : found
+    },
     edit,
   } as unknown as ClaimComment
+  const outputs: Record<string, string> = {}
   let summary = ''
   const isWritten = await publishResult(
     { isClaimed: true, durationMs: 0, ...result },
     {
       runner: { fail: keep('error') },
       warnings,
-      outputs: { set: (name, value) => name === 'outcome' && written.push(`output ${value}`) },
+      outputs: {
+        set(name, value) {
+          outputs[name] = value
+          if (name === 'outcome') written.push(`output ${value}`)
+        },
+      },
       writeSummary: async (content) => {
         summary = String(content)
         write('summary', failures.summary)
@@ -62,7 +72,7 @@ async function publish(
       },
     },
   )
-  return { written, lines, summary, isWritten, edit }
+  return { written, lines, summary, isWritten, edit, outputs }
 }
 
 test('the outputs come first, the summary last', async () => {
@@ -70,6 +80,11 @@ test('the outputs come first, the summary last', async () => {
   expect(written[0]).toBe('output pull-request')
   expect(written.slice(1, 3).sort()).toEqual(['comment', 'rocket'])
   expect(written[3]).toBe('summary')
+})
+
+test('a comment that only the edit finds is an output all the same', async () => {
+  const { outputs } = await publish({ outcome: 'cancelled' }, {}, { isFoundByEdit: true })
+  expect(outputs['commentUrl']).toBe('https://github.com/acme/app/issues/1#issuecomment-2')
 })
 
 test.each([
