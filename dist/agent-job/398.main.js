@@ -9,7 +9,7 @@ export const modules = {
 /* harmony export */   $f: () => (/* binding */ recordEnd),
 /* harmony export */   Gr: () => (/* binding */ CLAIM_STATES),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
-/* harmony export */   aq: () => (/* binding */ pickDelivery),
+/* harmony export */   Vd: () => (/* binding */ pickSentTo),
 /* harmony export */   cv: () => (/* binding */ listKnownJobs),
 /* harmony export */   th: () => (/* binding */ PREVIOUS_STATES)
 /* harmony export */ });
@@ -38,7 +38,7 @@ const PREVIOUS_STATES = [
 function createClaimMarker(apiKey, repository, thread) {
     return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
 }
-function pickDelivery({ isFollowUp, messageAt, previous }) {
+function pickSentTo({ isFollowUp, messageAt, previous }) {
     return {
         ...(isFollowUp !== undefined && { isFollowUp }),
         ...(messageAt !== undefined && { messageAt }),
@@ -51,7 +51,7 @@ function recordEnd(end) {
     return {
         state: outcome === 'unknown' ? 'unknown' : ended,
         ...{ outcome, jobId, status, prLink, headSha },
-        ...pickDelivery(end),
+        ...pickSentTo(end),
         ...(prLink && { kept: undefined }),
     };
 }

@@ -990,7 +990,7 @@ async function sendWithOrWithoutPatches(prompt, send, log) {
     catch (error) {
         if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined)
             throw error;
-        log.warning('The prompt is sent without the patches', error.message);
+        log.warning('The prompt is sent without the patches', `The service refused the prompt with its patches, so it was sent once more without them. ${error.message}`);
         const { withoutPatches, changes: _, ...rest } = prompt;
         return { job: await send((0,untrusted_text/* readUntrustedText */.u)(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } };
     }
@@ -1018,7 +1018,7 @@ async function createOrContinueJob(request, claim, prompt, inputs, deadline, dep
     if (request.kind === 'attach')
         return { jobId: request.jobId, isNew: false };
     if (claim.kind === 'resumed')
-        return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...(0,claim_marker/* pickDelivery */.aq)(claim.claim) };
+        return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...(0,claim_marker/* pickSentTo */.Vd)(claim.claim) };
     if (prompt === undefined)
         throw new Error('There is no prompt to send.');
     const isNew = request.kind === 'prompt' && request.isNew;
@@ -1257,7 +1257,7 @@ async function closeOne(candidate, seen, closing) {
         seen.add(pullRequest.href);
         const place = (0,documentation/* locatePullRequest */.x6)(pullRequest, run.serverUrl);
         if (place === undefined)
-            throw new ElsewhereError(`It is not on ${run.serverUrl.host}.`);
+            throw new ElsewhereError(`${pullRequest.href} is not a pull request on ${run.serverUrl.host}.`);
         const { state, headSha } = await github.readPullRequest(place.owner, place.repo, place.number);
         if (state !== 'open')
             return undefined;
@@ -1570,6 +1570,7 @@ function compare(one, other) {
 
 
 
+
 const COMMENT_TIME_LIMIT_MS = 10_000;
 const STALE_POLLS = 20;
 const STALE_MS = 60_000;
@@ -1596,13 +1597,18 @@ async function followJob(current, inputs, wait, dependencies) {
         return followed;
     }
 }
-async function describeSubmitted({ jobId, job }, { deadline }, dependencies) {
+async function describeSubmitted({ jobId, job, isFollowUp }, { deadline }, dependencies) {
+    const describe = (answer) => ({
+        ending: { outcome: 'submitted' },
+        job: answer,
+        ...(!isFollowUp && (0,schema/* endsJob */.O9)(answer.status) && answer.pullRequest && { pullRequest: answer.pullRequest }),
+    });
     if (job !== undefined)
-        return { ending: { outcome: 'submitted' }, job };
+        return describe(job);
     try {
         const read = await readJob(jobId, deadline, dependencies);
         if (!(read instanceof errors/* DocsServiceError */.Dx))
-            return { ending: { outcome: 'submitted' }, job: read };
+            return describe(read);
         if (!(0,retry/* mayPassUntilNextPoll */.xY)(read))
             throw read;
         dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`);
@@ -1615,7 +1621,7 @@ async function describeSubmitted({ jobId, job }, { deadline }, dependencies) {
 async function noteJob(current, { comment, clock, signal, log, renderProgress }) {
     if (comment === undefined)
         return;
-    const change = { state: 'job', jobId: current.jobId, ...(0,claim_marker/* pickDelivery */.aq)(current) };
+    const change = { state: 'job', jobId: current.jobId, ...(0,claim_marker/* pickSentTo */.Vd)(current) };
     const edit = comment.edit(renderProgress(change), change).catch((0,thread_warning/* createThreadWarning */.D)({ log, signal }));
     const over = new AbortController();
     const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => { });
@@ -1688,7 +1694,7 @@ async function readPush({ before, after }, github, notes) {
     catch (error) {
         if (!isNotFound(error))
             throw error;
-        notes.gap(`${UNKNOWN}: the commit before the push is gone`, `It is gone, as after a forced push, or the token may not read it. ${error.message}`);
+        notes.gap(`${UNKNOWN}: the commit before the push is gone`, `There is nothing to compare the push with: the commit is gone, as after a forced push, or the token may not read it. ${error.message}`);
         return undefined;
     }
 }

@@ -10,20 +10,22 @@ export const modules = {
 /* harmony export */   pw: () => (/* binding */ explainEnd)
 /* harmony export */ });
 /* unused harmony export fillIn */
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3880);
-/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7614);
+/* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3880);
+/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7614);
+
 
 
 
 function explainEnd(report, context) {
-    const { sign } = _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[report.outcome];
+    const { sign } = _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome];
     const sentences = [chooseAdvice(report, context), describeNext(report, context)];
     return {
         sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
-            ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .prose */ .CS)(report.problem) }]),
+            ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(report.problem) }]),
             ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
         ],
         isTrouble: TROUBLE.includes(report.outcome),
@@ -35,14 +37,14 @@ const TROUBLE = [
 function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequest }) {
     if (cause === 'check-failed' && checks !== undefined) {
         const failed = checks.filter(({ state }) => state === 'failed').length;
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
     }
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].headline;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].headline;
     const isUpdate = isFollowUp && pullRequest?.href === previous?.url?.href;
     return outcome === 'pull-request' && isUpdate
         ? 'The documentation pull request is updated'
-        : _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
+        : _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
 }
 function chooseAdvice({ outcome, cause, documentation, isFollowUp }, { isAttached }) {
     if (cause === 'job-not-found' && isFollowUp !== undefined)
@@ -50,10 +52,10 @@ function chooseAdvice({ outcome, cause, documentation, isFollowUp }, { isAttache
     if (cause === 'job-not-found' && isAttached)
         return 'A maintainer checks `job-id` and `project-id`.';
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].advice;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].advice;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
-    return _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
+    return _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
 function describeNext(report, context) {
     const { outcome, cause, jobId, isClaimed } = report;
@@ -68,7 +70,7 @@ function describeNext(report, context) {
         return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`;
     if (!STOPPED.includes(outcome))
         return '';
-    const mend = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend;
+    const mend = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].mend;
     return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached);
 }
 function describeChange({ isClaimed, documentation }, { askedBy, followUp }) {
@@ -90,29 +92,34 @@ const NOTHING_SENT = {
     look: 'Nothing was sent by this run.',
     none: 'Nothing was sent to the agent.',
 };
-function describeJob({ job, cause, outcome }, jobId, isClaimed, isAttached) {
+function describeJob(report, jobId, isClaimed, isAttached) {
+    const { cause, outcome } = report;
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const isActive = job?.status === 'active';
-    const aim = isActive ? 'its end' : `the end of job \`${jobId}\``;
-    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_1__/* .CAUSES */ .h[cause].mend === 'key' && !isAttached);
+    const { state, aim } = describeState(report, jobId);
+    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].mend === 'key' && !isAttached);
     const isWaitedFor = (isClaimed || isAttached) && !isLost;
     const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
     const how = isWaitedFor
         ? 're-run the workflow run, or run the action with that ID as `job-id`.'
         : `run the action with that ID as \`job-id\`.${again}`;
-    return [
-        ...(isActive ? [`The agent goes on with job \`${jobId}\`.`] : []),
-        `To wait for ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`,
-    ].join(' ');
+    return `${state}To ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`;
+}
+function describeState({ job, pullRequest, isFollowUp }, jobId) {
+    if (job?.status === 'active')
+        return { state: `The agent goes on with job \`${jobId}\`. `, aim: 'wait for its end' };
+    const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(job?.status) && (!isFollowUp || pullRequest !== undefined);
+    if (isOver)
+        return { state: `Job \`${jobId}\` has ended. `, aim: 'report how' };
+    return { state: '', aim: `wait for the end of job \`${jobId}\`` };
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
 function describeCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
-        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${sign} ${line.markdown}` };
+        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
+        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {
@@ -125,7 +132,7 @@ function fillIn(sentence, context) {
         .map((part) => fillInWord(part, context));
     return {
         text: parts.map(({ text }) => text).join(''),
-        markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)(parts.map((part) => part.markdown), ''),
+        markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(parts.map((part) => part.markdown), ''),
     };
 }
 function fillInWord(part, { command, askedBy, hasDashboard }) {
@@ -136,18 +143,18 @@ function fillInWord(part, { command, askedBy, hasDashboard }) {
             return toPlain('start the workflow again');
         const check = part === '{check}' ? ' check' : '';
         const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`);
-        return { text: `comment ${text} again`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `comment ${word} again` };
+        return { text: `comment ${text} again`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `comment ${word} again` };
     }
     if (part !== '{keys}' && part !== '{usage}')
-        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .prose */ .CS)(part) };
+        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
-    return hasDashboard ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(label), url) } : toPlain(label);
+    return hasDashboard ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), url) } : toPlain(label);
 }
 function toPlain(text) {
-    return { text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(text) };
+    return { text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(text) };
 }
 function toCode(text) {
-    return { text: `\`${text}\``, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(text) };
+    return { text: `\`${text}\``, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(text) };
 }
 
 

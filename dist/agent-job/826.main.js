@@ -376,7 +376,7 @@ async function prepareRun(event, entry) {
             renderProgress: (progress) => (0,result_progress/* renderProgress */.EY)(progress, context),
             onJob(job) {
                 outputs.set('jobId', job.jobId);
-                state.save('known', JSON.stringify({ jobId: job.jobId, ...(0,claim_marker/* pickDelivery */.aq)(job) }));
+                state.save('known', JSON.stringify({ jobId: job.jobId, ...(0,claim_marker/* pickSentTo */.Vd)(job) }));
             },
         },
         async publish(result) {

@@ -240,6 +240,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
 
 /***/ }),
 
+/***/ 7975:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+
+/***/ }),
+
 /***/ 8522:
 /***/ ((module) => {
 
@@ -1052,13 +1059,16 @@ function permissionsFor(kind, level) {
 }
 function describePermissions(expected, accepted) {
     const sets = readAccepted(accepted);
-    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
+    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')));
     if (sets.length > 0 && !isKnown)
         return sets.map(describeSet).join(', or ');
     const [first, second] = expected;
     if (second === undefined)
         return describeSet([first]);
     return `${describeSet([first])} (on a pull request: \`${second}\`)`;
+}
+function includes(granted, asked) {
+    return granted === asked || granted === asked.replace(/: read$/u, ': write');
 }
 function readAccepted(header) {
     return header

@@ -17,9 +17,12 @@ __webpack_require__.d(__webpack_exports__, {
 var json = __webpack_require__(443);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(154);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(975);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(307);
 ;// CONCATENATED MODULE: ./build/github/reader.js
+
 
 
 
@@ -54,9 +57,21 @@ function createReader(request, common) {
             return [...items.values()];
         },
         async readAllPages(query, maximumPages) {
-            const answer = await requestPage(query, 1);
+            let answer = await requestPage(query, 1);
+            let page = readAnswer(query, answer);
+            const pages = [page];
             const last = Math.min(maximumPages, readLastPage(answer.link));
-            return [readAnswer(query, answer), ...(await readPageRange(query, 2, last))];
+            if (last > 1)
+                return [page, ...(await readPageRange(query, 2, last))];
+            while (pages.length < maximumPages && !isLastPage(answer, page.length)) {
+                answer = await requestPage(query, pages.length + 1);
+                const next = readAnswer(query, answer);
+                if ((0,external_node_util_.isDeepStrictEqual)(next, page))
+                    break;
+                pages.push(next);
+                page = next;
+            }
+            return pages;
         },
         readPageRange,
     };
@@ -296,7 +311,7 @@ function createComments(request, repository, threadKind) {
                 parse: (data) => (0,json/* readList */.LD)(data, parseComment),
                 facts: {
                     operation: `list the comments of #${thread} of ${repository}`,
-                    permissions: toRead,
+                    permissions: toWrite,
                     isRepeatable: true,
                 },
                 route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',

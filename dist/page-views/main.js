@@ -177,6 +177,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 
 /***/ }),
 
+/***/ 975:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+
+/***/ }),
+
 /***/ 857:
 /***/ ((module) => {
 
@@ -310,13 +317,16 @@ function permissionsFor(kind, level) {
 }
 function describePermissions(expected, accepted) {
     const sets = readAccepted(accepted);
-    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => each === set[0]));
+    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')));
     if (sets.length > 0 && !isKnown)
         return sets.map(describeSet).join(', or ');
     const [first, second] = expected;
     if (second === undefined)
         return describeSet([first]);
     return `${describeSet([first])} (on a pull request: \`${second}\`)`;
+}
+function includes(granted, asked) {
+    return granted === asked || granted === asked.replace(/: read$/u, ': write');
 }
 function readAccepted(header) {
     return header
@@ -5426,7 +5436,8 @@ function describeContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, 
         return 'No file was written.';
     const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
     const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
-    return shortfalls.includes('repeated paths')
+    const isPatchy = shortfalls.includes('repeated paths') || shortfalls.includes('short page');
+    return isPatchy
         ? `The rows so far are in \`${file}\`; read them again with ${query}, in place of these rows.`
         : `The rows so far are in \`${file}\`; go on with ${query} and another \`file\`.`;
 }
