@@ -1,3 +1,4 @@
+import { toOneLine } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
@@ -131,10 +132,12 @@ const NOTHING_SENT: Readonly<Record<Mend, string>> = {
 
 function describeJob(
   { job, cause, outcome }: RunReport,
-  jobId: string,
+  id: string,
   isClaimed: boolean,
   isAttached: boolean,
 ): string {
+  // The service made it up: a backtick or a line break would end the code span of the sentence.
+  const jobId = toOneLine(id).replaceAll('`', "'")
   // Its last status is from before the service said that there is no such job.
   if (cause === 'job-not-found')
     return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
