@@ -668,8 +668,9 @@ async function checkProject(service, limits, { projectId, apiKey }) {
     const error = await findFailure(read(), limits);
     if (error === undefined)
         return passed(`The service has the project \`${projectId}\`.`);
+    const words = quoteWords(error);
     if (error.status === 400 || error.status === 404)
-        return failed(`The service doesn't find the project \`${projectId}\`${quoteWords(error)}. Copy the ID of the project from {keys} to \`project-id\`.`, error);
+        return failed(`The service doesn't find the project \`${projectId}\`${words && `, and said ${words}`}. Copy the ID of the project from {keys} to \`project-id\`.`, error);
     return (describeRefusal(error, apiKey) ?? unknown(`whether the service has the project \`${projectId}\`.`, error));
 }
 function describeScope(scope, error, apiKey) {
@@ -707,16 +708,20 @@ function quoteWords({ serviceMessage }) {
     if (serviceMessage === undefined)
         return '';
     const words = (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(serviceMessage)), MAXIMUM_WORDS);
-    return `, and said "${words.replaceAll('"', "'").replaceAll('`', "'")}"`;
+    return `"${words.replaceAll('"', "'").replaceAll('`', "'")}"`;
+}
+function describeRequest(error, text) {
+    const words = quoteWords(error);
+    return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`;
 }
 function passed(text) {
     return { state: 'passed', text };
 }
 function failed(text, error) {
-    return { state: 'failed', text, technical: error.message };
+    return { state: 'failed', text, technical: describeRequest(error, text) };
 }
 function unknown(text, error) {
-    return { state: 'unknown', text, technical: error.message };
+    return { state: 'unknown', text, technical: describeRequest(error, text) };
 }
 
 // EXTERNAL MODULE: ./build/github/signed-marker.js

@@ -225,9 +225,11 @@ const CAUSES = {
 /* harmony export */ });
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
 /* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3880);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7614);
+
 
 
 
@@ -306,8 +308,9 @@ const NOTHING_SENT = {
     look: 'Nothing was sent by this run.',
     none: 'Nothing was sent to the agent.',
 };
-function describeJob(report, jobId, isClaimed, isAttached) {
+function describeJob(report, id, isClaimed, isAttached) {
     const { cause, outcome } = report;
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__/* .toOneLine */ .GX)(id).replaceAll('`', "'");
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
     const { state, aim } = describeState(report, jobId);

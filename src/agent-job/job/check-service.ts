@@ -45,9 +45,10 @@ export async function checkProject(
   const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read()
   const error = await findFailure(read(), limits)
   if (error === undefined) return passed(`The service has the project \`${projectId}\`.`)
+  const words = quoteWords(error)
   if (error.status === 400 || error.status === 404)
     return failed(
-      `The service doesn't find the project \`${projectId}\`${quoteWords(error)}. Copy the ID of the project from {keys} to \`project-id\`.`,
+      `The service doesn't find the project \`${projectId}\`${words && `, and said ${words}`}. Copy the ID of the project from {keys} to \`project-id\`.`,
       error,
     )
   return (
@@ -93,7 +94,13 @@ async function findFailure(
 function quoteWords({ serviceMessage }: DocsServiceError): string {
   if (serviceMessage === undefined) return ''
   const words = shorten(toOneLine(readUntrustedText(serviceMessage)), MAXIMUM_WORDS)
-  return `, and said "${words.replaceAll('"', "'").replaceAll('`', "'")}"`
+  return `"${words.replaceAll('"', "'").replaceAll('`', "'")}"`
+}
+
+/** The request, its answer and the service's own words, unless the text of the check has them. */
+function describeRequest(error: DocsServiceError, text: string): string {
+  const words = quoteWords(error)
+  return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`
 }
 
 function passed(text: string): Check {
@@ -101,9 +108,9 @@ function passed(text: string): Check {
 }
 
 function failed(text: string, error: DocsServiceError): Check {
-  return { state: 'failed', text, technical: error.message }
+  return { state: 'failed', text, technical: describeRequest(error, text) }
 }
 
 function unknown(text: string, error: DocsServiceError): Check {
-  return { state: 'unknown', text, technical: error.message }
+  return { state: 'unknown', text, technical: describeRequest(error, text) }
 }

@@ -1,4 +1,5 @@
 import { endsJob } from '../../docs-service/schema.ts'
+import { toOneLine } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import { CAUSES, type Mend } from './causes.ts'
@@ -130,8 +131,10 @@ const NOTHING_SENT: Readonly<Record<Mend, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function describeJob(report: RunReport, jobId: string, isClaimed: boolean, isAttached: boolean): string {
+function describeJob(report: RunReport, id: string, isClaimed: boolean, isAttached: boolean): string {
   const { cause, outcome } = report
+  // The service made it up: a backtick or a line break would end the code span of the sentence.
+  const jobId = toOneLine(id).replaceAll('`', "'")
   // Its last status is from before the service said that there is no such job.
   if (cause === 'job-not-found')
     return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'

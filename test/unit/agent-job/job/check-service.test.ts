@@ -66,6 +66,13 @@ test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
   expect(technical).toContain('Could not')
 })
 
+test("the service's own words are said once", async () => {
+  const scope = await check('writes', json({ error: 'IP "1.2.3.4" is not allowed' }, 403))
+  expect(scope.technical).toMatch(/status 403\. The answer says: "IP '1\.2\.3\.4' is not allowed"$/)
+  const project = await check('project', json({ error: 'Bad id' }, 400))
+  expect(project.technical).not.toContain('Bad id')
+})
+
 test("an assistant's key is called so", async () => {
   const { text } = await check('reads', json({ error: 'No' }, 401), 'mint_dsc_1')
   expect(text).toContain('is an assistant key')

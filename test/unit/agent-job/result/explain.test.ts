@@ -200,3 +200,15 @@ test('what the cause does not say of this run comes first', () => {
   const text = say({ outcome: 'error', cause: 'inputs-unusable', problem: '- `timeout`: "soon" was given' })
   expect(text).toMatch(/^- `timeout`: "soon" was given A maintainer/)
 })
+
+test('the id of a job stays in its code span, whatever the service made up', () => {
+  const jobId = 'a`\n- [b](https://evil.example) `c'
+  const report: RunReport = {
+    outcome: 'timed-out',
+    jobId,
+    isClaimed: true,
+    job: { status: 'active' } as never,
+  }
+  const sentence = explainEnd(report, CONTEXT).paragraphs.at(-1)
+  expect(String(sentence?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To wait")
+})
