@@ -3104,13 +3104,12 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
     try {
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(826)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6826));
+        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(277), __nccwpck_require__.e(159)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9159));
         const { signal } = cancellation;
         const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
         if (prepared === undefined)
             return;
-        const { runAgentJob } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(398), __nccwpck_require__.e(606)]).then(__nccwpck_require__.bind(__nccwpck_require__, 606));
-        await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies));
+        await prepared.publish(await prepared.runAgentJob());
     }
     finally {
         cancellation.stop();
@@ -3121,7 +3120,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(398), __nccwpck_require__.e(738), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(277), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

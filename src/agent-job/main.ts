@@ -48,8 +48,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
     const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
     // What kept it from being prepared is published already.
     if (prepared === undefined) return
-    const { runAgentJob } = await import('./run-agent-job.ts')
-    await prepared.publish(await runAgentJob(prepared.inputs, prepared.trigger, prepared.dependencies))
+    await prepared.publish(await prepared.runAgentJob())
   } finally {
     cancellation.stop()
   }

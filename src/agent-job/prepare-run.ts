@@ -18,7 +18,7 @@ import { refineByKey } from './result/find-cause.ts'
 import type { OutputName } from './result/outputs.ts'
 import { renderProgress } from './result/progress.ts'
 import { endByError, type RunResult } from './result/run-result.ts'
-import type { Dependencies } from './run-agent-job.ts'
+import { type Dependencies, runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
 /** What the entry has when there is something to do. */
@@ -33,11 +33,9 @@ export interface Entry {
   fetch: Fetch | undefined
 }
 
-/** All that the use case takes, and where its result goes. */
+/** The use case with all that it takes, and where its result goes. */
 export interface PreparedRun {
-  inputs: Inputs
-  trigger: Trigger
-  dependencies: Dependencies
+  runAgentJob: () => Promise<RunResult>
   /** Tells everybody, and leaves for `post` what it may have to finish. */
   publish: (result: RunResult) => Promise<void>
 }
@@ -79,24 +77,23 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
   state.save('phase', 'started')
   const { signal, outputs } = entry
   const { connection, comment } = connections
-  return {
-    inputs,
-    trigger,
-    dependencies: {
-      run,
-      service: connectService(runner, inputs, fetch),
-      github: connection && untilAborted(connection.github, signal),
-      comment: comment && untilAborted(comment, signal),
-      clock,
-      signal,
-      log: runner.log,
-      nonce,
-      renderProgress: (progress) => renderProgress(progress, context),
-      onJob(job) {
-        outputs.set('jobId', job.jobId)
-        state.save('known', JSON.stringify({ jobId: job.jobId, ...pickSentTo(job) }))
-      },
+  const dependencies: Dependencies = {
+    run,
+    service: connectService(runner, inputs, fetch),
+    github: connection && untilAborted(connection.github, signal),
+    comment: comment && untilAborted(comment, signal),
+    clock,
+    signal,
+    log: runner.log,
+    nonce,
+    renderProgress: (progress) => renderProgress(progress, context),
+    onJob(job) {
+      outputs.set('jobId', job.jobId)
+      state.save('known', JSON.stringify({ jobId: job.jobId, ...pickSentTo(job) }))
     },
+  }
+  return {
+    runAgentJob: () => runAgentJob(inputs, trigger, dependencies),
     async publish(result) {
       const isReported = await publish(result, connections)
       // `post` tries again if the comment could not be written.
