@@ -4365,7 +4365,7 @@ const WARNING_TITLES = {
     inputs: 'check the inputs',
     comparison: 'there is no comparison',
     data: 'the data does not fit together',
-    'previous data': 'the data of the previous period does not fit together',
+    'previous data': 'the data does not fit together',
 };
 function describeShortfalls(shortfalls) {
     return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');

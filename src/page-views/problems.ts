@@ -20,7 +20,7 @@ export const WARNING_TITLES: Record<WarningContext, string> = {
   inputs: 'check the inputs',
   comparison: 'there is no comparison',
   data: 'the data does not fit together',
-  'previous data': 'the data of the previous period does not fit together',
+  'previous data': 'the data does not fit together',
 }
 
 /** Says why a period that could be read is not whole. */
