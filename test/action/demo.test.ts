@@ -13,25 +13,25 @@ interface Told {
   exitCode: number
   stdout: string
   stderr: string
-  page: string
 }
 
-/** Runs the demo as a person does, but into a folder of its own. */
-async function tell(...parameters: string[]): Promise<Told> {
+/** Runs the demo as a person does. */
+function start(...parameters: string[]): Promise<Told> {
+  const { FORCE_COLOR: _colors, ...env } = process.env
+  return new Promise((resolve) => {
+    const options = { timeout: budgetMs, env }
+    execFile(process.execPath, [demo, ...parameters], options, (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
+}
+
+/** The same, but into a folder of its own. */
+async function tell(...prompt: string[]): Promise<Told & { page: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  const { FORCE_COLOR: _colors, ...environment } = process.env
   try {
-    const told = await new Promise<Omit<Told, 'page'>>((resolve) => {
-      execFile(
-        process.execPath,
-        [demo, '--output', folder, '--', ...parameters],
-        { timeout: budgetMs, env: environment },
-        (error, stdout, stderr) =>
-          resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
-      )
-    })
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
-    return { ...told, page }
+    const told = await start('--output', folder, '--', ...prompt)
+    return { ...told, page: await readFile(join(folder, 'index.html'), 'utf8').catch(() => '') }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -87,11 +87,8 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
 })
 
 test.concurrent('an option that is not there is told without a stack trace', async () => {
-  const { exitCode, stderr } = await new Promise<Omit<Told, 'page'>>((resolve) => {
-    execFile(process.execPath, [demo, '--color'], (error, stdout, stderr) =>
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
-  })
+  const { exitCode, stderr } = await start('--color')
+
   expect(exitCode).toBe(1)
   expect(stderr).toContain("Unknown option '--color'")
   expect(stderr).not.toMatch(/^\s+at /m)

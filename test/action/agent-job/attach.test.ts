@@ -2,19 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { readErrors, readReports } from './conversation.ts'
 
-/** A job that somebody created before, and that goes on for a while. */
-async function createWorldWithJob(options: { endsAs?: 'never' | 'failed' } = {}) {
-  const world = await createWorldInProcess()
-  world.docsService.nextJob({ id: 'job-17', activeReads: 2, ...options })
-  await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
-  return world
-}
+// What a job that is named does to the claim, and how it is polled: `unit/agent-job/claim/claim-run.test.ts` and `job/poll-job.test.ts`.
 
 describe.concurrent('job-id picks up a job', () => {
-  test('job-id waits for the pull request of the job, without creating another job', async () => {
-    await using world = await createWorldWithJob()
+  test('job-id, which wins over a prompt, waits for the pull request of the job and reports in the thread', async () => {
+    await using world = await createWorldInProcess()
+    const { number } = await world.github.createIssue()
+    world.docsService.nextJob({ id: 'job-17', activeReads: 2 })
+    await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
 
-    const { outputs, conclusion } = await world.run({ inputs: { 'job-id': 'job-17' } })
+    const inputs = { 'job-id': 'job-17', prompt: 'Something else.', 'issue-number': number }
+    const { outputs, conclusion } = await world.run({ inputs })
 
     expect(conclusion).toBe('success')
     expect(outputs).toMatchObject({
@@ -24,26 +22,7 @@ describe.concurrent('job-id picks up a job', () => {
       prNumber: '1',
     })
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
-  })
-
-  test('job-id wins over a prompt', async () => {
-    await using world = await createWorldWithJob()
-
-    const { outputs } = await world.run({ inputs: { 'job-id': 'job-17', prompt: 'Something else.' } })
-
-    expect(outputs['jobId']).toBe('job-17')
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
-
-  test('job-id reports on the job in the thread of issue-number', async () => {
-    await using world = await createWorldWithJob({ endsAs: 'failed' })
-    const { number } = await world.github.createIssue()
-
-    await world.run({ inputs: { 'job-id': 'job-17', 'issue-number': number } })
-
-    const [report] = await readReports(world, number)
-    expect(report).toContain('### ❌ The job failed')
-    expect(report).toContain('`job-17`')
+    expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 .*`job-17`/s)])
   })
 
   test('job-id of a job that does not exist is an error at once, with what to check', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
+import type { WebhookEvent } from '../../world/github/world.ts'
 import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
 
 // What is chosen and how it is shown, value by value: `unit/agent-job/request/changes`. Here is what follows.
-
-const document = { prompt: 'Document what changed.', wait: false }
+// A release is compared with the one before it in the recipe of `readme-recipes.test.ts`.
 
 async function run(world: World, step: Step) {
+  const document = { prompt: 'Document what changed.', wait: false }
   const result = await world.run({ ...step, inputs: { ...document, ...step.inputs }, post: false })
   return { result, outcome: result.outputs['outcome'], prompt: readPrompts(world).at(-1) ?? '' }
 }
@@ -45,119 +46,76 @@ describe.concurrent('context: diff', () => {
     expect((await readReports(world, pull.number))[0]).toContain(line)
   })
 
-  test('context: diff adds what a push brought, and the first lines of its commits', async () => {
+  test("context: diff adds what a push brought, and names the permission where that can't be read", async () => {
     await using world = await createWorldInProcess()
     const push = await world.github.push([
       { files: { 'src/a.ts': 'one\n' }, message: 'Add a\n\nAnd say why.' },
       { files: { 'src/a.ts': 'two\n' }, message: 'Correct a' },
     ])
 
-    const { result, prompt } = await run(world, { trigger: push, inputs: diff })
-
-    expect(readWarnings(result)).toEqual([])
-    expect(prompt).toContain('- Commits:\n\n```text\nAdd a\nCorrect a\n```')
-    expect(prompt).toMatch(/- added src\/a\.ts \+1 \u22120\n\n```diff\n[\s\S]*\+two/)
-  })
-
-  test('context: diff compares a release with the one before it', async () => {
-    await using world = await createWorldInProcess()
-    await world.github.release({ tag: 'v1.0', publishedAt: '2026-01-01T00:00:00Z' })
-    await world.github.push([{ files: { 'src/b.ts': 'new\n' }, message: 'Add b' }])
-    await world.github.release({ tag: 'v2.0-rc', isPrerelease: true, publishedAt: '2026-01-02T00:00:00Z' })
-    const release = await world.github.release({
-      tag: 'v2.0',
-      body: 'NOTES',
-      publishedAt: '2026-01-03T00:00:00Z',
-    })
-
-    const { prompt } = await run(world, { trigger: release, inputs: diff })
-
-    expect(prompt).toContain('NOTES')
-    expect(prompt).toContain('- Commits:\n\n```text\nAdd b\n```')
-    expect(prompt).toContain('src/b.ts')
-    expect(readRequests(world)).toContain('GET /repos/acme/app/compare/v1.0...v2.0')
-  })
-
-  test("context: diff goes on without patches that can't be read, and names the permission", async () => {
-    await using world = await createWorldInProcess()
-    const push = await world.github.push([{ files: { 'src/a.ts': 'one\n' } }])
+    const whole = await run(world, { trigger: push, inputs: diff })
     world.github.faults.add({ path: /\/compare\//, respond: knownFaults.notAccessible })
+    const refused = await run(world, { trigger: push, inputs: diff })
 
-    const { result, outcome, prompt } = await run(world, { trigger: push, inputs: diff })
-
-    expect(outcome).toBe('submitted')
-    expect(prompt).not.toContain('src/a.ts')
-    expect(readWarnings(result)).toEqual([expect.stringContaining('contents: read')])
+    expect(readWarnings(whole.result)).toEqual([])
+    expect(whole.prompt).toContain('- Commits:\n\n```text\nAdd a\nCorrect a\n```')
+    expect(whole.prompt).toMatch(/- added src\/a\.ts \+1 \u22120\n\n```diff\n[\s\S]*\+two/)
+    expect(refused.outcome).toBe('submitted')
+    expect(refused.prompt).not.toContain('src/a.ts')
+    expect(readWarnings(refused.result)).toEqual([expect.stringContaining('contents: read')])
   })
 })
 
-describe.concurrent('an event without a command ends as skipped, without a job or a word,', () => {
-  const expectSilence = (world: World) => {
-    expect(world.docsService.requests).toEqual([])
-    expect(readRequests(world).filter((request) => !request.startsWith('GET '))).toEqual([])
-  }
+/** Ignored, if nobody says otherwise. */
+const agent = 'mintlify[bot]'
 
-  test('an event is skipped when no changed file matches `paths`, whatever the context', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    world.github.listFiles(pull.number, files)
-    const merged = await world.github.closePullRequest(pull.number, 'merged')
+async function closePullRequest({ github }: World, how: 'merged' | 'closed') {
+  const pull = await github.createPullRequest()
+  github.listFiles(pull.number, files)
+  return await github.closePullRequest(pull.number, how)
+}
 
-    const { result, outcome } = await run(world, {
-      trigger: merged,
-      inputs: { paths: 'docs/**', context: 'none' },
-    })
+/** As in runs of forks and of Dependabot. */
+const withoutSecrets = { 'api-key': '', prompt: '' }
 
-    expect(outcome).toBe('skipped')
-    expect(result.conclusion).toBe('success')
-    expect(result.summary).toContain('None of the 3 changed files matches')
-    expectSilence(world)
-    expect((await run(world, { trigger: merged, inputs: { paths: 'docs/**,src/**' } })).outcome).toBe(
-      'submitted',
-    )
-  })
+test.concurrent.for<[string, (world: World) => Promise<WebhookEvent>, Record<string, string>, said: RegExp]>([
+  [
+    'no changed file matches `paths`',
+    (world) => closePullRequest(world, 'merged'),
+    { paths: 'docs/**', context: 'none' },
+    /None of the 3 changed files matches/,
+  ],
+  [
+    'the agent wrote its commits',
+    ({ github }) => github.push([{ files: { 'a.md': 'a\n' }, asLogin: agent }]),
+    {},
+    /wrote all/,
+  ],
+  [
+    'the agent wrote its pull request, and there are no secrets',
+    ({ github }) => github.createPullRequest({ asLogin: agent }),
+    withoutSecrets,
+    /wrote the pull request/,
+  ],
+  [
+    'its pull request is closed without a merge, and there are no secrets',
+    (world) => closePullRequest(world, 'closed'),
+    withoutSecrets,
+    /closed without a merge/,
+  ],
+])(
+  'an event without a command is skipped, without a job or a word, when %s',
+  async ([, cause, inputs, said]) => {
+    const people = { [agent]: { permission: 'write', type: 'Bot' } } as const
+    await using world = await createWorldInProcess({ github: { people } })
 
-  test('an event is skipped when the agent caused it', async () => {
-    await using world = await createWorldInProcess({
-      github: { people: { 'mintlify[bot]': { permission: 'write', type: 'Bot' } } },
-    })
-    const pull = await world.github.createPullRequest({ asLogin: 'mintlify[bot]' })
-    const merged = await world.github.closePullRequest(pull.number, 'merged')
-    const push = await world.github.push([{ files: { 'a.md': 'a\n' }, asLogin: 'mintlify[bot]' }])
-
-    expect((await run(world, { trigger: merged })).outcome).toBe('skipped')
-    expect((await run(world, { trigger: push })).outcome).toBe('skipped')
-    expectSilence(world)
-    expect((await run(world, { trigger: merged, inputs: { 'ignore-authors': 'none' } })).outcome).toBe(
-      'submitted',
-    )
-  })
-
-  test('an event is skipped without secrets, too, when somebody ignored caused it', async () => {
-    await using world = await createWorldInProcess({
-      github: { people: { 'dependabot[bot]': { permission: 'write', type: 'Bot' } } },
-    })
-    const pull = await world.github.createPullRequest({ asLogin: 'dependabot[bot]' })
-    const inputs = { 'api-key': '', prompt: '', 'ignore-authors': 'dependabot[bot]' }
-
-    const { result, outcome } = await run(world, { trigger: pull, inputs })
+    const { result, outcome } = await run(world, { trigger: await cause(world), inputs })
 
     expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
-    expect(readRequests(world)).toEqual([])
-  })
-
-  test('a pull request that is closed without a merge starts no job, with or without a key', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    const closed = await world.github.closePullRequest(pull.number, 'closed')
-
-    const { result, outcome } = await run(world, { trigger: closed, inputs: { 'api-key': '', prompt: '' } })
-
-    expect([outcome, result.conclusion, readRequests(world)]).toEqual(['skipped', 'success', []])
-    expect(result.annotations).toMatchObject([{ level: 'notice', message: /closed without a merge/ }])
-
-    expect((await run(world, { trigger: closed, inputs: { prompt: '' } })).outcome).toBe('skipped')
-    expect((await run(world, { trigger: closed, inputs: { paths: 'docs/**' } })).outcome).toBe('skipped')
-    expect(world.docsService.requests).toEqual([])
-  })
-})
+    expect(result.log.shown).toMatch(said)
+    const requests = readRequests(world)
+    expect(
+      inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
+    ).toEqual([])
+  },
+)

@@ -4,8 +4,6 @@ import { readPrompts, readReports, readRequests } from './conversation.ts'
 
 // Which pushes are pull requests, case by case: `unit/agent-job/request/merged-pull-request.test.ts`.
 
-const document = { prompt: 'Document what changed.', wait: false }
-
 function countLookUps(world: World): number {
   return readRequests(world).filter((request) => /\/commits\/\w+\/pulls$/.test(request)).length
 }
@@ -27,7 +25,8 @@ describe.concurrent('a push that is a pull request', () => {
     await world.github.push([{ files: { 'src/c.ts': 'three\n' } }])
     const { push } = await world.github.merge(number, how)
 
-    const result = await world.run({ trigger: push, inputs: { ...document, context: 'diff' } })
+    const inputs = { prompt: 'Document what changed.', wait: false, context: 'diff' }
+    const result = await world.run({ trigger: push, inputs })
 
     expect(result.outputs['outcome']).toBe('submitted')
     const [prompt = ''] = readPrompts(world)
@@ -37,30 +36,5 @@ describe.concurrent('a push that is a pull request', () => {
     expect(readRequests(world)).toContain(`GET /repos/acme/app/pulls/${number}/files`)
     expect(await readReports(world, number)).toHaveLength(1)
     expect(countLookUps(world)).toBeLessThanOrEqual(requests)
-  })
-
-  test('with issue-number, the report goes there, and a pull request by an ignored author is skipped all the same', async () => {
-    await using world = await createWorldInProcess({
-      github: { people: { 'mintlify[bot]': { permission: 'write', type: 'Bot' } } },
-    })
-    const issue = await world.github.createIssue()
-    const inputs = { ...document, 'issue-number': issue.number }
-    const byPerson = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
-    const { push } = await world.github.merge(byPerson.number)
-    const byAgent = await world.github.createPullRequest({
-      asLogin: 'mintlify[bot]',
-      files: { 'b.md': 'b\n' },
-    })
-    const { push: ofAgent } = await world.github.merge(byAgent.number, 'merge')
-
-    await world.run({ trigger: push, inputs })
-    const skipped = await world.run({ trigger: ofAgent, inputs })
-
-    expect([await readReports(world, issue.number), await readReports(world, byPerson.number)]).toEqual([
-      [expect.anything()],
-      [],
-    ])
-    expect(skipped.outputs['outcome']).toBe('skipped')
-    expect(readPrompts(world)).toHaveLength(1)
   })
 })

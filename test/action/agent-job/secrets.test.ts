@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
+import { expect, test } from 'vitest'
+import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue } from './conversation.ts'
 
@@ -36,119 +36,91 @@ function expectNoKey(traces: string): void {
   expect(traces).not.toContain('5up3r')
 }
 
-describe.concurrent('the key is masked, and nowhere else', () => {
-  const docsService = { apiKey: key }
+const docsService = { apiKey: key }
 
-  test('the key appears nowhere in a successful run', async () => {
-    await using world = await createWorld({ docsService })
-    const { asked } = await askOnIssue(world)
+test('the key is masked, by main and post, and appears nowhere in a successful run', async () => {
+  await using world = await createWorld({ docsService })
+  const { asked } = await askOnIssue(world)
 
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs['outcome']).toBe('pull-request')
-    expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
-    expect(result.post?.masks).toContain(key)
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere with step debugging', async () => {
-    await using world = await createWorldInProcess({ docsService })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked, debug: true })
-
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere when the service echoes it in an error', async () => {
-    await using world = await createWorldInProcess({ docsService })
-    const body = { error: `The key ${key} is bad (${encodeURIComponent(key)}).` }
-    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403, body } })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.summary).toContain('The key *** is bad')
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere when the service echoes it in every field of a job', async () => {
-    await using world = await createWorldInProcess({ docsService })
-    world.docsService.nextJob({
-      prLink: `https://docs.example/${encodeURIComponent(key)}`,
-      fields: { model: key, source: { repository: `https://x.example/${key}`, ref: key }, createdAt: key },
-    })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs['status']).toBe('completed')
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere when the service names a status after it', async () => {
-    await using world = await createWorldInProcess({ docsService })
-    const answer = (body: object, { number }: { number: number }) =>
-      number === 1 ? { ...body, status: `odd ${key}` } : body
-    world.docsService.nextJob({ activeReads: 2, answer })
-
-    const result = await world.run({ inputs: { prompt: 'Explain retries.' } })
-
-    expect(result.annotations).toMatchObject([{ level: 'warning', message: /the status "odd \*\*\*"/ }])
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere when it is put into another input by mistake', async () => {
-    await using world = await createWorldInProcess({ docsService })
-
-    const inputs = { 'project-id': `${key}\u202E`, timeout: key, command: `${key} x`, 'issue-number': key }
-    const result = await world.run({ inputs: { ...inputs, prompt: 'Explain retries.' } })
-
-    expect(result.outputs['outcome']).toBe('error')
-    expect(result.log.shown).toContain('timeout: "***" was given')
-    expectNoKey(await collectTraces(world, result))
-  })
-
-  test('the key appears nowhere when somebody puts it into the prompt', async () => {
-    await using world = await createWorldInProcess({ docsService })
-
-    const result = await world.run({ inputs: { prompt: `Use ${key} for it.`, 'dry-run': true } })
-
-    expect(result.summary).toContain('Use *** for it.')
-    expectNoKey(await collectTraces(world, result))
-  })
-})
-
-test('a key that only looks like another kind of key is warned about, and used', async () => {
-  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
-
-  const result = await world.run({ inputs: { prompt: 'Explain retries.' } })
+  const result = await world.run({ trigger: asked })
 
   expect(result.outputs['outcome']).toBe('pull-request')
-  expect(result.annotations).toMatchObject([{ level: 'warning', message: /looks like an assistant key/ }])
+  expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
+  expect(result.post?.masks).toContain(key)
+  expectNoKey(await collectTraces(world, result))
 })
 
-describe.concurrent('an error that nobody expected', () => {
-  const broken = {
-    NODE_OPTIONS: `--import="data:text/javascript,performance.now=()=>{throw new Error('The clock stands still.')}"`,
-  }
+interface Circumstances {
+  /** What the service says that holds the key. */
+  prepare?: (service: World['docsService']) => void
+  step?: Step
+  /** Where the key would stand. */
+  shown: string
+}
 
-  test('an unexpected error is one line', async () => {
-    await using world = await createWorld()
+const echo = { error: `The key ${key} is bad (${encodeURIComponent(key)}).` }
 
-    const result = await world.run({ inputs: { prompt: 'Explain retries.' }, environment: broken })
+test.concurrent.for<[string, Circumstances]>([
+  ['with step debugging', { step: { debug: true }, shown: 'Outcome: pull-request' }],
+  [
+    'when the service echoes it in an error',
+    {
+      prepare: (service) =>
+        service.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403, body: echo } }),
+      shown: 'The key *** is bad',
+    },
+  ],
+  [
+    'when the service echoes it in every field of a job',
+    {
+      prepare: (service) =>
+        service.nextJob({
+          prLink: `https://docs.example/${encodeURIComponent(key)}`,
+          fields: {
+            model: key,
+            source: { repository: `https://x.example/${key}`, ref: key },
+            createdAt: key,
+          },
+        }),
+      shown: 'Outcome: no-pull-request',
+    },
+  ],
+  [
+    'when it is put into another input by mistake',
+    {
+      step: {
+        inputs: { 'project-id': `${key}\u202E`, timeout: key, command: `${key} x`, 'issue-number': key },
+      },
+      shown: 'timeout: "***" was given',
+    },
+  ],
+  [
+    'when somebody puts it into the prompt',
+    { step: { inputs: { prompt: `Use ${key} for it.`, 'dry-run': true } }, shown: 'Use *** for it.' },
+  ],
+])('the key appears nowhere %s', async ([, { prepare, step, shown }]) => {
+  await using world = await createWorldInProcess({ docsService })
+  const { asked } = await askOnIssue(world)
+  prepare?.(world.docsService)
 
-    expect(result.conclusion).toBe('failure')
-    expect(result.log.shown).toContain('please report it')
-    expect(result.log.shown).not.toMatch(/^\s*at .*[:(]/m)
-    expect(result.log.lines.filter(({ stream }) => stream === 'stderr')).toEqual([])
-  })
+  const result = await world.run(step?.inputs === undefined ? { trigger: asked, ...step } : step)
 
-  test('an unexpected error shows its stack with step debugging', async () => {
-    await using world = await createWorld()
+  expect(result.log.shown + result.summary).toContain(shown)
+  expectNoKey(await collectTraces(world, result))
+})
 
-    const result = await world.run({ inputs: { prompt: 'Explain.' }, environment: broken, debug: true })
+test.concurrent.for([
+  ['is one line', false],
+  ['shows its stack with step debugging', true],
+] as const)('an error that nobody expected %s', async ([, debug]) => {
+  await using world = await createWorld()
+  const standingClock = `performance.now=()=>{throw new Error('The clock stands still.')}`
+  const environment = { NODE_OPTIONS: `--import="data:text/javascript,${standingClock}"` }
 
-    expect(result.log.shown).toMatch(/^(##\[debug])?\s*at .*[:(]/m)
-  })
+  const result = await world.run({ inputs: { prompt: 'Explain retries.' }, environment, debug })
+
+  expect(result.conclusion).toBe('failure')
+  expect(result.log.shown).toContain('please report it')
+  expect(/^(##\[debug])?\s*at .*[:(]/m.test(result.log.shown)).toBe(debug)
+  expect(result.log.lines.filter(({ stream }) => stream === 'stderr')).toEqual([])
 })

@@ -1,26 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue } from './conversation.ts'
 
-describe('a setting that is allowed and probably not meant', () => {
-  test('minimum-permission: read on a public repository warns that anybody may', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world, '/docs explain it', 'reader')
-    const { outputs, annotations } = await world.run({
-      trigger: asked,
-      inputs: { 'minimum-permission': 'read' },
-    })
-    expect(outputs['outcome']).toBe('pull-request')
-    expect(annotations.map(({ properties }) => properties['title'])).toContain('Anyone may start jobs')
+const byHand = { prompt: 'Explain it.' }
+
+test.for([
+  ['a key of an assistant', 'This may be the wrong key', { ...byHand, 'api-key': 'mint_dsc_0123456789' }],
+  ['minimum-permission: read in public', 'Anyone may start jobs', { 'minimum-permission': 'read' }],
+  [
+    'issue-number without a token',
+    'Nothing is reported in the thread',
+    { ...byHand, 'issue-number': 1, 'github-token': '' },
+  ],
+] as const)('%s is allowed and probably not meant, which is a warning', async ([, title, inputs]) => {
+  const apiKey = 'api-key' in inputs ? inputs['api-key'] : 'mint_admin'
+  await using world = await createWorldInProcess({ docsService: { apiKey } })
+  const { asked } = await askOnIssue(world, '/docs explain it', 'reader')
+
+  const { outputs, annotations } = await world.run({
+    inputs,
+    ...(!('prompt' in inputs) && { trigger: asked }),
   })
 
-  test('issue-number without a token warns that nothing is reported', async () => {
-    await using world = await createWorldInProcess()
-    const issue = await world.github.createIssue()
-    const inputs = { prompt: 'Do it.', 'issue-number': String(issue.number), 'github-token': '' }
-    const { outputs, annotations } = await world.run({ inputs })
-    expect(outputs['outcome']).toBe('pull-request')
-    const titles = annotations.map(({ properties }) => properties['title'])
-    expect(titles).toContain('Nothing is reported in the thread')
-  })
+  expect(outputs['outcome']).toBe('pull-request')
+  expect(annotations.map(({ level, properties }) => [level, properties['title']])).toEqual([
+    ['warning', title],
+  ])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 import { createWorldInProcess, type World } from '../../../world/index.ts'
 
 /** A comment event, with something else in the place of a part of it. */
@@ -13,38 +14,21 @@ function commentEvent(change: object): string {
   })
 }
 
-const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-
 const UNREADABLE: [name: string, text: string][] = [
   ['empty', ''],
   ['no JSON', '::error::owned'],
   ['half of it', commentEvent({}).slice(0, 100)],
-  ['a page', '<html><body>Unicorn!</body></html>'],
-  ['two values', '{}{}'],
 ]
 
+// How each part is read: `unit/agent-job/request/read-trigger.test.ts`.
 const ODD: [name: string, text: string][] = [
   ['null', 'null'],
-  ['a number', '7'],
-  ['a text', '"/docs write it"'],
   ['an array', '[{"comment":{"body":"/docs write it"}}]'],
-  ['nothing in it', '{}'],
-  ['nested without end', deep(100_000)],
+  ['nested without end', '['.repeat(100_000) + ']'.repeat(100_000)],
   ['a prototype', '{"__proto__":{"action":"created","comment":{"id":9,"body":"/docs write it"}}}'],
-  ['no comment', commentEvent({ comment: undefined })],
-  ['a comment that is null', commentEvent({ comment: null })],
   ['a comment that is a text', commentEvent({ comment: '/docs write it' })],
-  ['a body that is no text', commentEvent({ comment: { id: 9, body: ['/docs write it'] } })],
   ['an id that is a path', commentEvent({ comment: { id: '../../9', body: '/docs write it' } })],
-  ['an id that is no whole number', commentEvent({ comment: { id: 1.5, body: '/docs write it' } })],
-  ['an id below zero', commentEvent({ comment: { id: -1, body: '/docs write it' } })],
   ['nobody who wrote it', commentEvent({ comment: { id: 9, body: '/docs write it' } })],
-  [
-    'a name that is a path',
-    commentEvent({
-      comment: { id: 9, body: '/docs write it', user: { login: '../owner', id: 5, type: 'User' } },
-    }),
-  ],
   ['an action that is an object', commentEvent({ action: { toString: 'created' } })],
 ]
 
@@ -58,7 +42,8 @@ describe.concurrent('event files', () => {
   test.each(UNREADABLE)("an event file that can't be read is an error: %s", async (_, text) => {
     const result = await world.run({ trigger: { event: 'issue_comment', text } })
 
-    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '', job: '' })
+    const nothing = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
+    expect(result.outputs).toEqual({ ...nothing, outcome: 'error' })
     expect(result.exitCode).toBe(1)
     expect(result.annotations.map(({ message }) => message)).toEqual([
       expect.stringContaining('it is not JSON'),

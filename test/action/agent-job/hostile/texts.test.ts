@@ -14,16 +14,23 @@ function join(tricks: readonly string[]): string {
 }
 
 describe.concurrent('texts of strangers do nothing but stand there', () => {
-  test('hostile text in a comment, a title and a description does nothing', async () => {
+  test('hostile text in a comment, a title, a description, file names and the ID of a job does nothing', async () => {
     await using world = await createHostileWorld()
-    const issue = await world.github.createIssue({ title: everything.replaceAll('\0', ''), body: everything })
-    const asked = await world.github.comment(issue.number, `/docs ${everythingForComments}`, 'writer')
+    const text = { title: everything.replaceAll('\0', ''), body: everything }
+    const pull = await world.github.createPullRequest({ ...text, files: { 'a.ts': 'a' } })
+    const files = TRICKS.map((filename) => ({ filename }))
+    world.github.faults.add({ path: /\/files$/u, respond: { status: 200, body: files } })
+    const asked = await world.github.comment(pull.number, `/docs ${everythingForComments}`, 'writer')
+    const id = '::error::x\n@octocat `<b>` | ##[error]\u2028../..\u0007'
+    world.docsService.nextJob({ id })
 
     const result = await world.run({ trigger: asked, inputs: { context: 'full' } })
 
-    expect(result.outputs['outcome']).toBe('pull-request')
+    expect(result.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
     expect(result.groups).toEqual(['Prompt'])
-    await checkTracesOf(world, result, [issue.number])
+    const [, added = ''] = readPrompts(world)[0]?.split('- Changed files:') ?? []
+    expect(added).toContain('::error::owned')
+    await checkTracesOf(world, result, [pull.number])
   })
 
   test('hostile text in the summary of a dry run does nothing', async () => {
@@ -37,19 +44,6 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('hostile text in the names of changed files does nothing', async () => {
-    await using world = await createHostileWorld()
-    const pull = await world.github.createPullRequest({ files: { 'a.ts': 'a' } })
-    const files = TRICKS.map((filename) => ({ filename }))
-    world.github.faults.add({ path: /\/files$/u, respond: { status: 200, body: files } })
-    const asked = await world.github.comment(pull.number, '/docs write it', 'writer')
-
-    const result = await world.run({ trigger: asked, inputs: { context: 'full' } })
-
-    expect(readPrompts(world)[0]).toContain('::error::owned')
-    await checkTracesOf(world, result, [pull.number])
-  })
-
   test('hostile text in every field of a job does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
@@ -61,18 +55,6 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     const result = await world.run({ trigger: asked })
 
     expect(result.outputs).toMatchObject({ status: 'completed', prLink: '', prNumber: '' })
-    await checkTracesOf(world, result, [issue.number])
-  })
-
-  test('hostile text as the ID of a job does nothing', async () => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    const id = '::error::x\n@octocat `<b>` | ##[error]\u2028../..\u0007'
-    world.docsService.nextJob({ id })
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
     await checkTracesOf(world, result, [issue.number])
   })
 
