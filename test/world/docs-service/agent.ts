@@ -1,4 +1,4 @@
-import { describeChange, writePage, writeSection } from './agent-writing.ts'
+import { type Change, describeChange, writeSection } from './agent-writing.ts'
 
 /** The repository that the agent writes documentation in. */
 export interface AgentGithub {
@@ -27,9 +27,6 @@ export interface AgentTask {
   /** What the agent opened for this job before. */
   pullRequest?: AgentPullRequest
 }
-
-/** How long the agent lets GitHub take for one request. */
-const requestTimeoutMs = 15_000
 
 /**
  * Does what the real agent does, with a template instead of a model: picks the Markdown file that fits the prompt best
@@ -83,7 +80,6 @@ export function repositoryUrl({ apiUrl, owner, repo }: AgentGithub): string {
   return `${new URL(apiUrl).origin}/${owner}/${repo}`
 }
 
-type Change = ReturnType<typeof describeChange>
 type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
 
 function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
@@ -98,7 +94,7 @@ function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+      signal,
     })
     if (!response.ok) {
       throw new Error(
@@ -121,43 +117,26 @@ async function editFile(call: Caller, branch: string, change: Change, treeSha: s
     pages.map((page) => page.path),
     change.words,
   )
-  if (path === undefined) {
-    const newPath = `docs/${change.slug}.md`
-    await putFile(call, newPath, { branch, change, text: writePage(change) })
-    return newPath
-  }
-  const file = await call<{ content: string; sha: string }>(
-    'GET',
-    `/contents/${encodePath(path)}?ref=${branch}`,
-  )
-  const text = Buffer.from(file.content, 'base64').toString('utf8')
-  await putFile(call, path, { branch, change, text: writeSection(text, change), sha: file.sha })
-  return path
-}
-
-async function putFile(
-  call: Caller,
-  path: string,
-  { branch, change, text, sha }: { branch: string; change: Change; text: string; sha?: string },
-): Promise<void> {
-  await call('PUT', `/contents/${encodePath(path)}`, {
+  const contents = `/contents/${path.split('/').map(encodeURIComponent).join('/')}`
+  const file = await call<{ content: string; sha: string }>('GET', `${contents}?ref=${branch}`)
+  const text = writeSection(Buffer.from(file.content, 'base64').toString('utf8'), change)
+  await call('PUT', contents, {
     message: change.commitMessage,
     content: Buffer.from(text).toString('base64'),
     branch,
-    sha,
+    sha: file.sha,
   })
+  return path
 }
 
 /** The page with the most words of the prompt in its path; else the first under `docs/`, else the first of all. */
-function chooseFile(paths: string[], words: string[]): string | undefined {
+function chooseFile(paths: string[], words: string[]): string {
   const scored = paths.map((path) => {
     const parts = path.toLowerCase().split(/[^a-z0-9]+/)
     const matches = words.filter((word) => parts.some((part) => part === word || `${part}s` === word)).length
     return { path, score: matches + (path.startsWith('docs/') ? 0.5 : 0) }
   })
-  return scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))[0]?.path
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
+  const [best] = scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+  if (best === undefined) throw new Error('The repository of the documentation has no pages.')
+  return best.path
 }
