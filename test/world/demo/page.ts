@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RunResult } from '../runner/action-run.ts'
 import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
 import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
@@ -59,17 +60,14 @@ function renderSections(story: Story): Section[] {
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
-  const report = views && {
-    issue: views.report.issue,
-    turns: [{ posts: views.report.posts, pullRequest: undefined }],
-  }
+  const { report } = views ?? {}
   const sections = [
-    ['thread', 'Thread', renderThread(story, findTarget)],
+    ['thread', 'Thread', renderThread(story.issue, turns, findTarget)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', report && renderThread(report, findTarget)],
+    ['report', 'Report', report && renderThread(report, [{ posts: report.comments }], findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
   ] as const
   return sections.flatMap(([id, name, content]) => (content === undefined ? [] : [{ id, name, content }]))
@@ -77,9 +75,14 @@ function renderSections(story: Story): Section[] {
 
 /** The servers of the demo are gone when somebody reads the page: what it shows itself is linked on it. */
 function createFindTarget({ turns }: Story): FindTarget {
-  const targets = new Map(turns.flatMap(({ posts }) => posts).map(({ url }) => [url, `#${anchorOf(url)}`]))
+  const targets = new Map(
+    turns
+      .flatMap(({ posts }) => posts)
+      .map(({ html_url }) => html_url)
+      .map((url) => [url, `#${anchorOf(url)}`]),
+  )
   for (const { pullRequest } of turns)
-    if (pullRequest !== undefined) targets.set(pullRequest.url, '#pull-request')
+    if (pullRequest !== undefined) targets.set(pullRequest.html_url, '#pull-request')
   return (address) => {
     const target = targets.get(address)
     if (target !== undefined) return target
@@ -91,7 +94,7 @@ function createFindTarget({ turns }: Story): FindTarget {
 function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
   const written =
     documentation &&
-    html`${renderEvent(documentation.author, html`opened <a href="#merge-pull-request">acme/docs#${documentation.number}</a>`)}
+    html`${renderEvent(documentation, 'opened', '#merge-pull-request')}
 <div id="merge-pull-request">${renderPullRequest(documentation, findTarget)}</div>`
   return html`${renderPullRequest(merged, findTarget)}
 <div class="box">
@@ -101,11 +104,7 @@ function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindT
 ${written ?? ''}`
 }
 
-function renderSummary(
-  job: string,
-  { summary, outputs }: { summary: string; outputs: Record<string, string> },
-  findTarget: FindTarget,
-): Html {
+function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {
   const rows = Object.entries(outputs).map(
     ([name, value]) =>
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,
