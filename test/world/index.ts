@@ -71,7 +71,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     start,
     run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
-      await Promise.all(runs.map((run) => run.cleanUp()))
+      await Promise.all(runs.map((run) => run[Symbol.asyncDispose]()))
       await Promise.all([docsService.close(), github.close()])
       refuseViolations(github)
       refuseLongWaits(clock)
