@@ -14,8 +14,6 @@ export interface AgentPullRequest {
   number: number
   url: string
   branch: string
-  /** The file that the last commit changed. */
-  file: string
 }
 
 /** What the agent is to do. */
@@ -41,11 +39,10 @@ export async function writeDocumentation(
   const call = createCaller(github, signal)
   const change = describeChange(task.prompt)
   const { pullRequest } = task
-  if (pullRequest === undefined || !(await isOpen(call, pullRequest))) {
-    return openPullRequest(call, { change, task })
-  }
-  const head = await readHead(call, pullRequest.branch)
-  return { ...pullRequest, file: await editFile(call, pullRequest.branch, change, head) }
+  if (pullRequest === undefined || !(await isOpen(call, pullRequest)))
+    return openPullRequest(call, change, task)
+  await editFile(call, pullRequest.branch, change)
+  return pullRequest
 }
 
 async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boolean> {
@@ -54,25 +51,22 @@ async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boole
 
 async function openPullRequest(
   call: Caller,
-  { change, task: { jobId, turn } }: { change: Change; task: AgentTask },
+  change: Change,
+  { jobId, turn }: AgentTask,
 ): Promise<AgentPullRequest> {
   const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
   // The branch of a pull request that is closed by now may still be there.
   const branch = turn === 1 ? name : `${name}-${turn}`
-  const start = await readHead(call, 'main')
-  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: start })
-  const file = await editFile(call, branch, change, start)
+  const main = await call<{ object: { sha: string } }>('GET', '/git/ref/heads/main')
+  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: main.object.sha })
+  const file = await editFile(call, branch, change)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
     title: change.commitMessage,
     head: branch,
     base: 'main',
     body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
   })
-  return { number: pull.number, url: pull.html_url, branch, file }
-}
-
-async function readHead(call: Caller, branch: string): Promise<string> {
-  return (await call<{ object: { sha: string } }>('GET', `/git/ref/heads/${branch}`)).object.sha
+  return { number: pull.number, url: pull.html_url, branch }
 }
 
 /** Where the repository is for people: the source of its jobs. */
@@ -107,10 +101,10 @@ function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
 }
 
 /** Commits the change to the branch; returns the path of the file. */
-async function editFile(call: Caller, branch: string, change: Change, treeSha: string): Promise<string> {
+async function editFile(call: Caller, branch: string, change: Change): Promise<string> {
   const { tree } = await call<{ tree: { path: string; type: string }[] }>(
     'GET',
-    `/git/trees/${treeSha}?recursive=1`,
+    `/git/trees/${encodeURIComponent(branch)}?recursive=1`,
   )
   const pages = tree.filter(({ path, type }) => type === 'blob' && /\.mdx?$/i.test(path))
   const path = chooseFile(

@@ -57,19 +57,3 @@ test.each<FaultResponse>([{ kind: 'hang' }, { kind: 'stall-body' }])(
     await expect(answer.then((begun) => begun.text())).rejects.toThrow('timeout')
   },
 )
-
-test.each<[FaultResponse, number, RegExp]>([
-  [{ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: 'slow' }, 429, /^slow$/],
-  [{ kind: 'answer', status: 500, body: { error: 'x' }, latencyMs: 1 }, 500, /^{"error":"x"}$/],
-  [{ kind: 'truncated-json' }, 200, /^{"totals":{"human":.*[^}]$/],
-  [{ kind: 'html', status: 504 }, 504, /^<!DOCTYPE html>/],
-  [{ kind: 'redirect', status: 307, location: '/x' }, 307, /^$/],
-  [{ kind: 'oversized', bytes: 2000 }, 200, /^{"id":.*,"padding":"a{2000}"}$/],
-  [{ kind: 'gzip-bomb' }, 200, /^{"id":.*,"padding":"a{2000}/],
-])('the fault %j is answered %i', async (respond, status, body) => {
-  await using world = await startDocsService({ pageViews: servePageViews([]) })
-  world.faults.add({ respond })
-  const answer = await read(world)
-  expect(answer.status).toBe(status)
-  expect(await answer.text()).toMatch(body)
-})
