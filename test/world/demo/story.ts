@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPageViews, type PageViews } from '../docs-service/page-views.ts'
+import { createPageViews } from '../docs-service/page-views.ts'
 import type { Step, World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
 import {
@@ -180,27 +180,13 @@ async function exportViews(world: World, audience: Audience): Promise<Export> {
   }
 }
 
-const generated = createPageViews({ pages: 4000, days: 120, seed: 2278 })
-
 /** A site of 4000 pages in three versions of which the newest is read most. */
-export const traffic: PageViews = {
-  select(range) {
-    const { rows, ...selection } = generated.select(range)
-    const nameAll: typeof rows = (...page) =>
-      rows(...page).map((row) => ({ ...row, path: namePage(row.path) }))
-    return { ...selection, rows: nameAll }
-  },
-}
+export const traffic = createPageViews({ days: 120, seed: 2278, rename: namePage })
 
 /** Pages that the repository of the documentation has files for, by what the generator calls them. */
-const pagesWithFile: Record<string, string> = {
-  '/integrations/storage/limits': '/configuration',
-  '/api-reference/teams/overview': '/quickstart',
-}
-
-/** The generator numbers paths that come again: `-2` and `-3` are the older versions here. */
 function namePage(path: string): string {
-  const [, rest = path, number] = /^(.*)-(\d)$/.exec(path) ?? []
-  if (number === undefined) return pagesWithFile[path] ?? path
-  return number === '2' ? `/v2${rest}` : `/v1${rest}`
+  if (path === '/integrations/storage/limits') return '/configuration'
+  if (path === '/api-reference/teams/overview') return '/quickstart'
+  // The generator numbers paths that come again: `-2` and `-3` are the older versions here.
+  return path.replace(/^(.*)-([23])$/, (_, rest, number) => `/v${number === '2' ? 2 : 1}${rest}`)
 }

@@ -51,36 +51,42 @@ interface Page {
   ai: number[]
 }
 
+interface Site {
+  pages: number
+  days: number
+  /** The same seed gives the same paths and counts. */
+  seed: number
+  rename: (path: string) => string
+}
+
 /**
  * A site's views by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by AI
- * more than by people, and that share grows. A day's views come at its beginning. The same seed gives the same paths and counts.
+ * more than by people, and that share grows. A day's views come at its beginning.
  */
-export function createPageViews({ pages = 4000, days = 90, seed = 1 } = {}): PageViews {
+export function createPageViews(options: Partial<Site> = {}): PageViews {
+  const site: Site = { pages: 4000, days: 90, seed: 1, rename: (path) => path, ...options }
   const today = Math.floor(Date.now() / dayMs) * dayMs
-  const dayOf = (timeMs: number): number => Math.max(0, Math.ceil((timeMs - today) / dayMs) + days - 1)
-  const site = Array.from({ length: pages }, (_, page) => generatePage(page, { pages, days, seed }))
+  const dayOf = (timeMs: number): number => Math.max(0, Math.ceil((timeMs - today) / dayMs) + site.days - 1)
+  const pages = Array.from({ length: site.pages }, (_, index) => generatePage(index, site))
   // The pages of one export ask for the same range again and again.
   let last: { range: string; views: PageViews } | undefined
   return {
     select({ from = 0, to = Number.POSITIVE_INFINITY }) {
       const range = `${from} ${to}`
       if (last?.range !== range)
-        last = { range, views: servePageViews(listRows(site, dayOf(from), dayOf(to))) }
+        last = { range, views: servePageViews(listRows(pages, dayOf(from), dayOf(to))) }
       return last.views.select({})
     },
   }
 }
 
-function generatePage(
-  page: number,
-  { pages, days, seed }: { pages: number; days: number; seed: number },
-): Page {
+function generatePage(index: number, { pages, days, seed, rename }: Site): Page {
   // Zipf's law, with ranks spread over the site.
-  const popularity = 3000 / (1 + Math.floor(randomAt(seed, page) * pages))
-  const aiShare = 0.05 + 0.7 * randomAt(seed + 1, page)
-  const generated: Page = { path: pathOfPage(page), human: [], ai: [] }
+  const popularity = 3000 / (1 + Math.floor(randomAt(seed, index) * pages))
+  const aiShare = 0.05 + 0.7 * randomAt(seed + 1, index)
+  const generated: Page = { path: rename(pathOfPage(index)), human: [], ai: [] }
   for (let day = 0; day < days; day += 1) {
-    const noise = randomAt(seed + 2, page * (days + 1) + day)
+    const noise = randomAt(seed + 2, index * (days + 1) + day)
     const views = popularity * (day % 7 < 5 ? 1 : 0.45) * (0.5 + noise)
     const growth = 0.6 + (0.8 * day) / days
     generated.human.push(roundByChance(views * (1 - aiShare), noise))
@@ -90,9 +96,9 @@ function generatePage(
 }
 
 /** The pages that were viewed, most viewed first. */
-function listRows(site: readonly Page[], firstDay: number, endDay: number): ViewRow[] {
+function listRows(pages: readonly Page[], firstDay: number, endDay: number): ViewRow[] {
   const sum = (views: number[]): number => views.slice(firstDay, endDay).reduce((a, b) => a + b, 0)
-  return site
+  return pages
     .map(({ path, ...views }) => ({ path, human: sum(views.human), ai: sum(views.ai) }))
     .map((row) => ({ ...row, total: row.human + row.ai }))
     .filter(({ total }) => total > 0)
