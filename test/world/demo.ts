@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { escapeInvisible } from '../../src/untrusted/escape.ts'
-import { findProblems } from './demo/checks.ts'
+import { checkStory } from './demo/checks.ts'
 import { writePage } from './demo/page.ts'
 import { people, playStory, traffic } from './demo/story.ts'
 import { createWorld } from './index.ts'
@@ -19,11 +19,6 @@ const usage = `Shows the whole loop, from a comment to the pull request, on serv
 
 /** The README begins with it. */
 const defaultPrompt = 'document the configuration of retries'
-
-const success = `✔ The pull request is there, its diff is not empty, and the thread links it.
-✔ The second command added a commit to the same pull request.
-✔ The patch of the merge is in the prompt.
-✔ All rows are exported, and they add up to the totals.`
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -67,11 +62,10 @@ async function main(): Promise<number> {
       onLog: (line) => console.log(`  ${escapeInvisible(line)}`),
     },
   )
-  const problems = findProblems(story)
+  const checks = checkStory(story)
   const page = await writePage(resolve(values.output ?? join(root, 'demo-output')), story)
   console.log('\nWhat came of it\n')
-  for (const problem of problems) console.log(`✘ ${problem}`)
-  if (problems.length === 0) console.log(success)
+  for (const { claim, holds } of checks) console.log(`${holds ? '✔' : '✘'} ${claim}`)
   console.log(`\nThe same as GitHub shows it: ${relative(process.cwd(), page)}\n${pathToFileURL(page).href}`)
-  return problems.length === 0 ? 0 : 1
+  return checks.every(({ holds }) => holds) ? 0 : 1
 }

@@ -71,7 +71,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     start,
     run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
-      await Promise.all(runs.map((run) => run.cleanUp()))
+      await Promise.all(runs.map((run) => run[Symbol.asyncDispose]()))
       await Promise.all([docsService.close(), github.close()])
       refuseViolations(github)
       refuseLongWaits(clock)
@@ -123,27 +123,22 @@ function readDigest(): string | undefined {
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
   const { action = 'agent-job', trigger, inputs, asWritten = false, ...rest } = step
+  const isAgentJob = action === 'agent-job'
+  const { apiKey, projectId, url } = docsService
+  const needed = { 'api-key': apiKey, 'project-id': projectId, 'base-url': url }
   return {
-    actionYml: join(root, action === 'agent-job' ? 'action.yml' : 'page-views/action.yml'),
+    actionYml: join(root, isAgentJob ? 'action.yml' : 'page-views/action.yml'),
     apiUrl: github.apiUrl,
     serverUrl: github.serverUrl,
     token: github.actionsToken,
     ...readTrigger(trigger),
-    ...(distOverride === undefined ? {} : { distOverride }),
+    ...(distOverride && { distOverride }),
     ...rest,
-    inputs: { ...(asWritten ? {} : completeInputs(action, docsService)), ...inputs },
-  }
-}
-
-function completeInputs(
-  action: Step['action'],
-  { apiKey, projectId, url }: DocsServiceWorld,
-): Record<string, string> {
-  return {
-    'api-key': apiKey,
-    'project-id': projectId,
-    'base-url': url,
-    ...(action === 'agent-job' ? { 'poll-interval': '50ms' } : {}),
+    inputs: {
+      ...(!asWritten && needed),
+      ...(!asWritten && isAgentJob && { 'poll-interval': '50ms' }),
+      ...inputs,
+    },
   }
 }
 
@@ -152,16 +147,16 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-function readTrigger(
-  trigger: Step['trigger'],
-): Pick<ActionOptions, 'event' | 'repository' | 'repositoryId' | 'actor'> {
-  if (trigger === undefined) return { repository: 'acme/app' }
-  if ('text' in trigger) return { repository: 'acme/app', event: { name: trigger.event, text: trigger.text } }
-  const { repository, sender } = trigger.payload
+function readTrigger(trigger: Step['trigger']): Partial<ActionOptions> {
+  const repository = 'acme/app'
+  if (trigger === undefined) return { repository }
+  if ('text' in trigger) return { repository, event: { name: trigger.event, text: trigger.text } }
+  const { event: name, payload } = trigger
+  const { repository: home, sender } = payload
   return {
-    event: { name: trigger.event, payload: trigger.payload },
-    repository: isObject(repository) ? String(repository['full_name']) : 'acme/app',
-    ...(isObject(repository) ? { repositoryId: Number(repository['id']) } : {}),
-    ...(isObject(sender) ? { actor: String(sender['login']) } : {}),
+    event: { name, payload },
+    repository: isObject(home) ? String(home['full_name']) : repository,
+    ...(isObject(home) && { repositoryId: Number(home['id']) }),
+    ...(isObject(sender) && { actor: String(sender['login']) }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PhaseLog } from '../../world/runner/phase-log.ts'
+import { createEffects, PhaseLog } from '../../world/runner/phase-log.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 /** The log of a process that has printed exactly this. */
@@ -7,7 +7,7 @@ function readLog(text: string, { debug = false } = {}): PhaseLog {
   const log = new PhaseLog({
     masker: createSecretMasker([]),
     debug,
-    effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
+    effects: createEffects(),
     onShown: () => undefined,
   })
   log.write('stdout', Buffer.from(text))
@@ -55,20 +55,19 @@ test('properties of a command are unescaped', () => {
 
 test('a masked value is hidden from there on, line by line and in its other forms', () => {
   const key = 'mint_"a b"'
-  const log = readLog(
-    [
-      `before ${key}`,
-      `::add-mask::${key}`,
-      `after ${key}${key} ${JSON.stringify(key)} ${encodeURIComponent(key)} ${Buffer.from(key).toString('base64')}`,
-      '::add-mask::first%0Asecond',
-      'this is first, this is second',
-      `::error::${key}`,
-      '',
-    ].join('\n'),
-  )
-  expect(log.shown).toBe(
-    [`before ${key}`, 'after *** "***" *** ***', 'this is ***, this is ***', '##[error]***', ''].join('\n'),
-  )
+  const forms = [key + key, JSON.stringify(key), encodeURIComponent(key), Buffer.from(key).toString('base64')]
+  const log = readLog(`before ${key}
+::add-mask::${key}
+after ${forms.join(' ')}
+::add-mask::first%0Asecond
+this is first, this is second
+::error::${key}
+`)
+  expect(log.shown).toBe(`before ${key}
+after *** "***" *** ***
+this is ***, this is ***
+##[error]***
+`)
   expect(log.masks).toEqual([key, 'first\nsecond'])
   expect(Buffer.from(log.raw).toString()).toContain(`::add-mask::${key}`)
 })

@@ -1,74 +1,72 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import type { ActionOptions } from '../../world/runner/action-run.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { startAction } from '../../world/runner/run-action.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
-import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** Write an action into the temporary folder. The scripts are CommonJS, with `fs` and `write(file, text)` at hand. */
-function writeAction({
-  inputs = '',
-  main,
-  post,
-  runs = '',
-}: {
-  inputs?: string
+/** An action, and what the step that runs it is given. The scripts are CommonJS, with `append(variable, text)` at hand. */
+interface Fixture extends Omit<ActionOptions, 'actionYml'> {
+  declares?: string
   main: string
-  post?: string
-  runs?: string
-}): string {
+  afterwards?: string
+  postIf?: string
+}
+
+function start({ declares = '', main, afterwards, postIf = 'always()', ...options }: Fixture): ActionRun {
   count += 1
   const name = join(folder, `action-${count}`)
-  const preamble = `const fs = require('node:fs')
-const append = (variable, text) => fs.appendFileSync(process.env[variable], text)
-`
-  writeFileSync(`${name}-main.cjs`, preamble + main)
-  writeFileSync(`${name}-post.cjs`, preamble + (post ?? ''))
+  const append = `const append = (name, text) => require('node:fs').appendFileSync(process.env[name], text)\n`
+  writeFileSync(`${name}-main.cjs`, append + main)
+  writeFileSync(`${name}-post.cjs`, append + afterwards)
+  const post = afterwards === undefined ? '' : `  post: action-${count}-post.cjs\n  post-if: '${postIf}'\n`
   writeFileSync(
     `${name}.yml`,
     `name: Fixture
 description: Fixture
 inputs:
   unused: { default: '' }
-${inputs}
+${declares}
 runs:
   using: node24
   main: action-${count}-main.cjs
-  ${post === undefined ? '' : `post: action-${count}-post.cjs`}
-${runs}
-`,
+${post}`,
   )
-  return `${name}.yml`
+  const run = startAction({ actionYml: `${name}.yml`, ...options })
+  onTestFinished(() => run[Symbol.asyncDispose]())
+  return run
 }
 
-/** Runs an action, or one with this script, to its end. */
-function run(action: string | ActionOptions, options: Partial<ActionOptions> = {}) {
-  const given = typeof action === 'string' ? { actionYml: writeAction({ main: action }) } : action
-  return startAction({ ...given, ...options }).result
+function run(fixture: Fixture): Promise<RunResult> {
+  return start(fixture).result
 }
 
 test('an action runs on Node 24, in an empty workspace, with the environment of a runner and nothing else', async () => {
   process.env['SOMETHING_OF_THE_TEST'] = 'leaks'
-  await using result = await run(
-    `append('GITHUB_OUTPUT', 'env<<END\\n' + JSON.stringify(process.env) + '\\nEND\\n')
+  const result = await run({
+    main: `append('GITHUB_OUTPUT', 'env<<END\\n' + JSON.stringify(process.env) + '\\nEND\\n')
 append('GITHUB_OUTPUT', 'version=' + process.versions.node + '\\n')
-append('GITHUB_OUTPUT', 'files=' + fs.readdirSync('.').join() + '\\n')`,
-    { repository: 'one/two', runId: 5, runAttempt: 2, apiUrl: 'http://127.0.0.1:1', token: 'ghs_secret' },
-  )
+append('GITHUB_OUTPUT', 'files=' + require('node:fs').readdirSync('.').join() + '\\n')`,
+    repository: 'one/two',
+    runId: 5,
+    runAttempt: 2,
+    apiUrl: 'http://127.0.0.1:1',
+    token: 'ghs_secret',
+  })
   const environment = JSON.parse(result.outputs['env'] ?? '')
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs['version']).toMatch(/^24\./)
-  expect(result.outputs['files']).toBe('')
+  expect(result).toMatchObject({
+    conclusion: 'success',
+    outputs: { version: expect.stringMatching(/^24\./), files: '' },
+  })
   expect(environment).toMatchObject({
     CI: 'true',
     GITHUB_ACTIONS: 'true',
@@ -86,17 +84,14 @@ append('GITHUB_OUTPUT', 'files=' + fs.readdirSync('.').join() + '\\n')`,
 })
 
 test('inputs have their defaults, also from the context, and the names that the runner gives them', async () => {
-  const actionYml = writeAction({
-    inputs: `  api-key: { required: true }
+  const result = await run({
+    declares: `  api-key: { required: true }
   two words: { default: 7 }
   Flag: { default: true }
   github-token: { default: '\${{ github.token }}' }
   title: { default: 'on \${{ github.event.issue.title }} of \${{ github.repository }}' }`,
     main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
 append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) + '\\n')`,
-  })
-  await using result = await run({
-    actionYml,
     inputs: { 'API-key': 'k', flag: false },
     token: 'ghs_secret',
     repository: 'one/two',
@@ -114,41 +109,38 @@ append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) +
 })
 
 test('an input that the action does not have is a warning', async () => {
-  await using result = await run('', { inputs: { 'unused ': '1', Unused: '2' } })
-  expect(result.annotations).toEqual([
-    {
-      level: 'warning',
-      message: "Unexpected input(s) 'unused ', valid inputs are ['unused']",
-      properties: {},
-      from: 'runner',
-    },
-  ])
-  expect(result.conclusion).toBe('success')
+  const { annotations, conclusion } = await run({ main: '', inputs: { 'unused ': '1', Unused: '2' } })
+  const message = "Unexpected input(s) 'unused ', valid inputs are ['unused']"
+  expect(annotations).toEqual([{ level: 'warning', message, properties: {}, from: 'runner' }])
+  expect(conclusion).toBe('success')
 })
 
 test('the token and the secrets are masked from the start, also in the summary', async () => {
-  await using result = await run(
-    `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
-    { token: 'ghs_secret', secrets: ['other'] },
-  )
+  const result = await run({
+    main: `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
+    token: 'ghs_secret',
+    secrets: ['other'],
+  })
   expect(result.log.shown).toBe('*** ***\n')
   expect(result.summary).toBe('# ***\n***\n')
 })
 
+test('a broken output file fails the step, and what came before counts', async () => {
+  const result = await run({ main: `append('GITHUB_OUTPUT', 'good=1\\nno separator')` })
+  expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' } })
+  expect(result.annotations.map((annotation) => annotation.message)).toEqual([
+    "Unable to process file command 'output' successfully.",
+    "Invalid format 'no separator'",
+  ])
+})
+
 test.each([
-  ['no separator', "Invalid format 'no separator'"],
   ['<<EOF\nx\nEOF', 'Name must not be empty'],
   ['name<<\nx\n', 'delimiter must not be empty'],
   ['name<<EOF\nx\nEO', 'EOF marker missing new line'],
   ['name<<EOF\nx\n', "Matching delimiter not found 'EOF'"],
-])('a broken output file (%j) fails the step, and what came before counts', async (text, message) => {
-  await using result = await run(`append('GITHUB_OUTPUT', 'good=1\\n' + ${JSON.stringify(text)})`)
-  expect(result.conclusion).toBe('failure')
-  expect(result.outputs).toEqual({ good: '1' })
-  expect(result.annotations.map((annotation) => annotation.message)).toEqual([
-    "Unable to process file command 'output' successfully.",
-    expect.stringContaining(message),
-  ])
+])('the command file %j is broken', (text, message) => {
+  expect(() => [...readPairs(text)]).toThrow(message)
 })
 
 const awkwardText = fc.string({
@@ -189,61 +181,36 @@ test('a line feed after a carriage return ends the same line, even when it comes
   expect(splitter.end()).toEqual([])
 })
 
-test('whatever is escaped as @actions/core does it is found as it was', () => {
-  fc.assert(
-    fc.property(awkwardText, awkwardText, (title, message) => {
-      const data = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-      const property = title
-        .replaceAll('%', '%25')
-        .replaceAll('\r', '%0D')
-        .replaceAll('\n', '%0A')
-        .replaceAll(':', '%3A')
-        .replaceAll(',', '%2C')
-      const command = parseWorkflowCommand(
-        `::notice title=x${property}x::${data}`,
-        (name) => name === 'notice',
-      )
-      expect(command).toMatchObject({ name: 'notice', properties: { title: `x${title}x` }, data: message })
-    }),
-  )
-})
-
-test('a secret is masked wherever it stands and however often', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 4 }), fc.array(fc.string()), (secret, parts) => {
-      fc.pre(!'***'.includes(secret) && !secret.includes('*'))
-      const { mask } = createSecretMasker([secret])
-      expect(mask(parts.join(secret))).not.toContain(secret)
-    }),
-  )
-})
-
 test('secrets that overlap or touch become one mark', () => {
   const { add, mask } = createSecretMasker(['abcab', ''])
   add('cabxy')
   expect(mask('-abcabxy-abcababcab-abcabcab')).toBe('-***-***-***')
 })
 
-test('what @actions/core reports is what the runner reads', async () => {
+test('what @actions/core reports is what the runner reads, and post gets what is meant for it', async () => {
   const core = JSON.stringify(import.meta.resolve('@actions/core'))
-  const actionYml = writeAction({
-    inputs: '  some key: { default: "  text  " }',
+  const result = await run({
+    declares: `  some key: { default: "  text  " }`,
     main: `import(${core}).then(async (core) => {
   core.setSecret('s3cret,:%\\nline two')
   core.setOutput('json', { text: core.getInput('some key') })
   core.setOutput('lines', '\\n<<EOF\\r\\n::error::x\\n')
   core.saveState('id', 'a=b')
   core.exportVariable('MORE', 'x\\ny')
-  core.addPath('/extra')
+  core.addPath('/first')
+  core.addPath('/second')
   core.warning('line two%\\nand more', { title: 'a:b,c', file: 'x.md', startLine: 3 })
   await core.group('A group', async () => core.info('inside'))
   core.debug('hidden')
   await core.summary.addHeading('Title').write()
   core.setFailed('over')
 })`,
-    post: `import(${core}).then((core) => core.info([core.getState('id'), process.env.MORE].join('|')))`,
+    afterwards: `import(${core}).then((core) => {
+  core.setOutput('own', 1)
+  core.info(JSON.stringify([core.getState('id'), process.env.MORE, process.env.PATH.split(':').slice(0, 2)]))
+})`,
   })
-  await using result = await run({ actionYml })
+  const properties = { title: 'a:b,c', file: 'x.md', line: '3' }
   expect(result).toMatchObject({
     conclusion: 'failure',
     exitCode: 1,
@@ -254,65 +221,37 @@ test('what @actions/core reports is what the runner reads', async () => {
     groups: ['A group'],
     summary: '<h1>Title</h1>\n',
     annotations: [
-      {
-        level: 'warning',
-        message: '***%\nand more',
-        properties: { title: 'a:b,c', file: 'x.md', line: '3' },
-      },
+      { level: 'warning', message: '***%\nand more', properties },
       { level: 'error', message: 'over' },
     ],
   })
-  expect(result.post?.log.shown).toBe('a=b|x\ny\n')
+  expect(result.post?.outputs).toEqual({ own: '1' })
+  expect(JSON.parse(result.post?.log.shown ?? '')).toEqual(['a=b', 'x\ny', ['/second', '/first']])
 })
 
 test('a summary of more than 1 MiB is refused, and the step stays green', async () => {
-  await using large = await run(`append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))`)
-  await using fitting = await run(`append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024))`)
-  expect(large.summary).toBe('')
+  const large = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))` })
+  const fitting = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024))` })
+  expect(large).toMatchObject({ summary: '', conclusion: 'success' })
   expect(large.annotations[0]?.message).toMatch('upload aborted')
-  expect(large.conclusion).toBe('success')
   expect(fitting.summary).toHaveLength(1024 * 1024 + 1)
 })
 
-test('post gets the state, the variables and the paths of main, and files of its own', async () => {
-  const actionYml = writeAction({
-    main: `append('GITHUB_STATE', 'id<<E\\n4\\n2\\nE\\n'); append('GITHUB_ENV', 'MORE=yes\\n')
-append('GITHUB_PATH', '/first\\n/second\\n'); append('GITHUB_OUTPUT', 'a=1\\n')`,
-    post: `append('GITHUB_OUTPUT', 'b=2\\n')
-console.log(JSON.stringify([process.env.STATE_id, process.env.MORE, process.env.PATH.split(':').slice(0, 2)]))`,
-  })
-  await using result = await run({ actionYml })
-  expect(result.outputs).toEqual({ a: '1' })
-  expect(result.post?.outputs).toEqual({ b: '2' })
-  expect(JSON.parse(result.post?.log.shown ?? '')).toEqual(['4\n2', 'yes', ['/second', '/first']])
-})
-
 test('post runs after a failure unless its condition or the caller says no', async () => {
-  const scripts = { main: 'process.exitCode = 3', post: `console.log('closing')` }
-  const always = writeAction(scripts)
-  const onSuccess = writeAction({ ...scripts, runs: '  post-if: success()' })
-  const notCancelled = writeAction({
-    ...scripts,
-    runs: `  post-if: '!cancelled() && failure() || success()'`,
-  })
-  await using ran = await run({ actionYml: always })
-  await using unwanted = await run({ actionYml: always, post: false })
-  await using skipped = await run({ actionYml: onSuccess })
-  await using alsoRan = await run({ actionYml: notCancelled })
+  const fixture = { main: 'process.exitCode = 3', afterwards: `console.log('closing')` }
+  const ran = await run(fixture)
   expect(ran).toMatchObject({ conclusion: 'failure', exitCode: 3, post: { conclusion: 'success' } })
   expect(ran.post?.log.shown).toBe('closing\n')
-  expect(unwanted.post).toBeUndefined()
-  expect(skipped.post).toBeUndefined()
-  expect(alsoRan.post).toBeDefined()
+  expect((await run({ ...fixture, post: false })).post).toBeUndefined()
+  expect((await run({ ...fixture, postIf: 'success()' })).post).toBeUndefined()
 })
 
 test('cancelling sends SIGINT; the outputs written then count, and post runs', async () => {
-  const actionYml = writeAction({
+  const step = start({
     main: `process.on('SIGINT', () => { append('GITHUB_OUTPUT', 'outcome=cancelled\\n'); process.exit(0) })
 setInterval(() => {}, 1000); console.log('waiting')`,
-    post: `console.log('closing')`,
+    afterwards: `console.log('closing')`,
   })
-  await using step = startAction({ actionYml })
   await seeLine(step, 'waiting')
   step.cancel()
   const result = await step.result
@@ -321,11 +260,11 @@ setInterval(() => {}, 1000); console.log('waiting')`,
 })
 
 test('a process that ignores SIGINT gets SIGTERM, and SIGKILL when it ignores that as well', async () => {
-  const actionYml = writeAction({
+  const step = start({
     main: `for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
 setInterval(() => {}, 1000); console.log('waiting')`,
+    cancelLimitsMs: { interrupt: 500, terminate: 1000 },
   })
-  await using step = startAction({ actionYml, cancelLimitsMs: { interrupt: 500, terminate: 1000 } })
   await seeLine(step, 'waiting')
   step.cancel()
   const result = await step.result
@@ -334,12 +273,11 @@ setInterval(() => {}, 1000); console.log('waiting')`,
 })
 
 test('killing leaves no child behind, and post runs', async () => {
-  const actionYml = writeAction({
+  const step = start({
     main: `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
 append('GITHUB_OUTPUT', 'child=' + child.pid + '\\n'); console.log('waiting')`,
-    post: `console.log('closing')`,
+    afterwards: `console.log('closing')`,
   })
-  await using step = startAction({ actionYml })
   await seeLine(step, 'waiting')
   step.kill()
   expect(await step.exited).toEqual({ exitCode: null, signal: 'SIGKILL' })
@@ -349,31 +287,7 @@ append('GITHUB_OUTPUT', 'child=' + child.pid + '\\n'); console.log('waiting')`,
   expect(isRunning(Number(result.outputs['child']))).toBe(false)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'nothing is left of a run when its test is ended by %s',
-  async (signal) => {
-    const actionYml = writeAction({ main: `setInterval(() => {}, 1000)` })
-    const module = JSON.stringify(import.meta.resolve('../../world/runner/run-action.ts'))
-    const script = `const { startAction } = await import(${module})
-const step = startAction({ actionYml: process.env.INPUT_FILE })
-console.log(JSON.stringify({ pid: step.pid, workspace: step.workspace }))`
-    await using outer = startAction({
-      actionYml: writeAction({
-        main: `import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(script)}))`,
-      }),
-      environment: { INPUT_FILE: actionYml },
-    })
-    const line = await new Promise<string>((settle) => outer.onLog(settle))
-    const { pid, workspace } = JSON.parse(line)
-    expect(isRunning(pid)).toBe(true)
-    outer.signal(signal)
-    expect(await outer.exited).toEqual({ exitCode: null, signal })
-    await expect.poll(() => isRunning(pid)).toBe(false)
-    expect(existsSync(workspace)).toBe(false)
-  },
-)
-
-async function seeLine(step: ReturnType<typeof startAction>, wanted: string): Promise<void> {
+async function seeLine(step: ActionRun, wanted: string): Promise<void> {
   const seen = Promise.withResolvers<void>()
   step.onLog((line) => {
     if (line === wanted) seen.resolve()
@@ -382,9 +296,9 @@ async function seeLine(step: ReturnType<typeof startAction>, wanted: string): Pr
   await seen.promise
 }
 
-function isRunning(pid: number | undefined): boolean {
+function isRunning(pid: number): boolean {
   try {
-    process.kill(pid ?? Number.NaN, 0)
+    process.kill(pid, 0)
     // A child that nobody has waited for yet is a zombie, which does not run any more.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {

@@ -17,38 +17,25 @@ const center = { x: 160, y: 190 }
 
 /** https://mermaid.js.org/syntax/pie.html */
 function drawPie(source: string, title: string, theme: Record<string, string>): Html {
-  const slices = [...source.matchAll(/^ +"(.*)" : ([\d.]+)$/gm)].map(([, label = '', value]) => ({
-    label,
-    value: Number(value),
-  }))
-  const total = slices.reduce((sum, { value }) => sum + value, 0)
-  const colorOf = (index: number) => theme[`pie${index + 1}`] ?? 'gray'
+  const slices = [...source.matchAll(/^ +"(.*)" : ([\d.]+)$/gm)]
+  const total = slices.reduce((sum, [, , value]) => sum + Number(value), 0)
   const textColor = theme['pieTitleTextColor'] ?? 'currentColor'
   let from = 0
-  const drawn = slices.map(({ label, value }, index) => {
-    const [start, share] = [from, value / total]
+  const drawn = slices.map(([, label = '', value = ''], index) => {
+    const color = theme[`pie${index + 1}`] ?? 'gray'
+    const share = Number(value) / total
+    const angle = (from + share / 2 - 0.25) * 2 * Math.PI
+    const [x, y] = [
+      center.x + 0.62 * radius * Math.cos(angle),
+      center.y + 0.62 * radius * Math.sin(angle) + 6,
+    ]
+    const legend = center.y + (index - (slices.length - 1) / 2) * 32
+    // A sector is a part of a line that is as wide as the pie: parts of the whole, clockwise from the top.
+    const sector = html`<circle cx="${center.x}" cy="${center.y}" r="${radius / 2}" fill="none" stroke="${color}" stroke-width="${radius}" pathLength="1" stroke-dasharray="${share} 1" stroke-dashoffset="${-from}" transform="rotate(-90 ${center.x} ${center.y})"/>`
     from += share
-    const y = center.y + (index - (slices.length - 1) / 2) * 32
-    return html`${drawSector(start, share, colorOf(index))}<rect x="330" y="${y - 10}" width="20" height="20" fill="${colorOf(index)}"/><text x="354" y="${y + 6}" fill="${textColor}">${label} [${value}]</text>`
+    return html`${sector}<text x="${x}" y="${y}" text-anchor="middle" fill="#fff">${Math.round(share * 100)}%</text><rect x="330" y="${legend - 10}" width="20" height="20" fill="${color}"/><text x="354" y="${legend + 6}" fill="${textColor}">${label} [${value}]</text>`
   })
   return html`<svg class="pie" viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${textColor}">${title}</text>${drawn}</svg>`
-}
-
-/** `from` and `share` are parts of the whole, clockwise from the top. */
-function drawSector(from: number, share: number, color: string): Html {
-  const [start, end] = [pointAt(from, radius), pointAt(from + share, radius)]
-  const middle = pointAt(from + share / 2, radius * 0.62)
-  const path = `M${center.x} ${center.y} L${start.x} ${start.y} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end.x} ${end.y} Z`
-  return html`<path d="${path}" fill="${color}"/><text x="${middle.x}" y="${middle.y + 6}" text-anchor="middle" fill="#fff">${Math.round(share * 100)}%</text>`
-}
-
-function pointAt(share: number, distance: number): { x: number; y: number } {
-  const angle = (share - 0.25) * 2 * Math.PI
-  const round = (value: number): number => Math.round(value * 100) / 100
-  return {
-    x: round(center.x + distance * Math.cos(angle)),
-    y: round(center.y + distance * Math.sin(angle)),
-  }
 }
 
 const area = { left: 70, right: 860, top: 50, bottom: 270 }

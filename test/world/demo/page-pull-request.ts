@@ -1,62 +1,49 @@
-import type { ChangedFile, PullRequest } from './github-facts.ts'
+import type { ListedFile } from '../github/world.ts'
+import type { PullRequest } from './facts.ts'
 import { type Html, html } from './html.ts'
-import { botLabel, pullIcon } from './page-thread.ts'
+import { botLabel, loginOf, pullIcon } from './page-thread.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
 
 /** A pull request with its commits and its diff, as GitHub shows it. */
 export function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Html {
-  const { repository, title, number, body, files, commits } = pull
+  const { repository, title, number, body, files, subjects, merged, user, base, head } = pull
+  const count = `${subjects.length} ${subjects.length === 1 ? 'commit' : 'commits'}`
   return html`<p class="repository">acme / <b>${repository.replace('acme/', '')}</b></p>
 <h1>${title} <span class="number">#${number}</span></h1>
-${renderState(pull)}
+<p class="state-line"><span class="${merged ? 'state merged' : 'state'}">${pullIcon} ${merged ? 'Merged' : 'Open'}</span> <span class="muted"><b>${loginOf(user)}</b> ${user.type === 'Bot' ? botLabel : ''} ${merged ? 'merged' : 'wants to merge'} ${count} into <code>${base.ref}</code> from <code>${head.ref}</code></span></p>
 <div class="box">
-<div class="markdown-body">${renderMarkdown(body, findTarget, { lineBreaks: true })}</div>
+<div class="markdown-body comment">${renderMarkdown(body, findTarget)}</div>
 </div>
-${commits.length > 1 ? renderCommits(commits) : ''}
+${subjects.length > 1 ? renderCommits(subjects) : ''}
 ${files.map(renderFile)}`
 }
 
-function renderState({ author, isMerged, base, head, commits }: PullRequest): Html {
-  const state = isMerged
-    ? html`<span class="state merged">${pullIcon} Merged</span>`
-    : html`<span class="state">${pullIcon} Open</span>`
-  const count = `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`
-  const verb = isMerged ? 'merged' : 'wants to merge'
-  return html`<p class="state-line">${state} <span class="muted"><b>${author.login}</b> ${author.isBot ? botLabel : ''} ${verb} ${count} into <code>${base}</code> from <code>${head}</code></span></p>`
-}
-
-function renderCommits(commits: readonly string[]): Html {
+function renderCommits(subjects: readonly string[]): Html {
   return html`<div class="box">
 <div class="box-head">Commits</div>
-<ol class="commits">${commits.map((subject) => html`<li>${subject}</li>`)}</ol>
+<ol class="commits">${subjects.map((subject) => html`<li>${subject}</li>`)}</ol>
 </div>`
 }
 
-function renderFile({ path, additions, deletions, patch }: ChangedFile): Html {
+function renderFile({ filename, additions = 0, deletions = 0, patch = '' }: ListedFile): Html {
   return html`<div class="box file">
-<div class="box-head"><code>${path}</code><span class="counts"><span class="added">+${additions}</span> <span class="removed">−${deletions}</span></span></div>
+<div class="box-head"><code>${filename}</code><span class="counts"><span class="added">+${additions}</span> <span class="removed">−${deletions}</span></span></div>
 <table class="diff">${renderPatch(patch)}</table>
 </div>`
 }
 
+const kinds: Record<string, string> = { '@': 'hunk', '+': 'added', '-': 'removed', ' ': 'kept' }
+const signs: Record<string, string> = { '+': '+', '-': '−' }
+
 /** The `patch` of a changed file, as GitHub's API gives it, with the numbers of its lines before and after. */
 function renderPatch(patch: string): Html[] {
-  const numbers = { before: 0, after: 0 }
+  let [before, after] = [0, 0]
   return patch.split('\n').map((line) => {
-    const [hunk, before, after] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line) ?? []
-    if (hunk !== undefined) {
-      Object.assign(numbers, { before: Number(before), after: Number(after) })
-      return renderLine('hunk', '', '', line)
-    }
-    const text = line.slice(1)
-    if (line.startsWith('+')) return renderLine('added', '', numbers.after++, text)
-    if (line.startsWith('-')) return renderLine('removed', numbers.before++, '', text)
-    return renderLine('kept', numbers.before++, numbers.after++, text)
+    const mark = line.charAt(0)
+    const isHunk = mark === '@'
+    if (isHunk) [before = 0, after = 0] = [...line.matchAll(/[-+](\d+)/g)].map(([, number]) => Number(number))
+    const oldNumber = isHunk || mark === '+' ? '' : before++
+    const newNumber = isHunk || mark === '-' ? '' : after++
+    return html`<tr class="${kinds[mark] ?? 'kept'}"><td class="line-number">${oldNumber}</td><td class="line-number">${newNumber}</td><td class="sign">${signs[mark] ?? ''}</td><td class="line">${isHunk ? line : line.slice(1)}</td></tr>`
   })
-}
-
-const signs = { hunk: '', added: '+', removed: '−', kept: '' }
-
-function renderLine(kind: keyof typeof signs, before: number | '', after: number | '', text: string): Html {
-  return html`<tr class="${kind}"><td class="line-number">${before}</td><td class="line-number">${after}</td><td class="sign">${signs[kind]}</td><td class="line">${text}</td></tr>`
 }

@@ -1,7 +1,7 @@
-import type { Author, Issue, Post } from './github-facts.ts'
+import type { Comment } from '../github/world.ts'
+import type { Post, PullRequest, Thread } from './facts.ts'
 import { type Html, html } from './html.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
-import type { Turn } from './story.ts'
 
 export const botLabel = html`<span class="label">bot</span>`
 
@@ -9,34 +9,31 @@ export const pullIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" fil
 
 const issueIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><circle cx="8" cy="8" r="1.8" fill="currentColor"/></svg>`
 
-/** An issue and what came after it: comments, and what happened to the pull request. */
-export interface Thread {
-  issue: Issue
-  turns: readonly Pick<Turn, 'posts' | 'pullRequest'>[]
+/** What to call somebody. */
+export function loginOf({ login }: Comment['user']): string {
+  return login.replace('[bot]', '')
 }
 
-/** A thread as GitHub shows it. */
-export function renderThread({ issue, turns }: Thread, findTarget: FindTarget): Html {
+/** A thread as GitHub shows it: an issue, and after it comments, and what happened to the pull request. */
+export function renderThread(issue: Thread, turns: readonly Happening[], findTarget: FindTarget): Html {
   const rendered = turns.map(({ posts, pullRequest }, index) => {
-    const comments = posts.map((post) => renderPost(post, issue, findTarget))
     const verb = index === 0 ? 'opened' : 'added a commit to'
-    const event =
-      pullRequest === undefined
-        ? ''
-        : renderEvent(
-            pullRequest.author,
-            html`${verb} <a href="#pull-request">acme/docs#${pullRequest.number}</a>`,
-          )
-    return html`<div class="turn">${comments}${event}</div>`
+    const event = pullRequest && renderEvent(pullRequest, verb, '#pull-request')
+    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event ?? ''}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
 <div class="timeline">${renderPost(issue, issue, findTarget)}${rendered}</div>`
 }
 
+interface Happening {
+  posts: readonly Post[]
+  pullRequest?: PullRequest | undefined
+}
+
 /** What the agent did to a pull request. */
-export function renderEvent({ login }: Author, what: Html): Html {
-  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${login}</b> ${botLabel} ${what}</span></div>`
+export function renderEvent({ user, number }: PullRequest, verb: string, target: string): Html {
+  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="${target}">acme/docs#${number}</a></span></div>`
 }
 
 /** Where a post stands on the page. */
@@ -44,19 +41,18 @@ export function anchorOf(url: string): string {
   return url.split('#')[1] ?? 'thread'
 }
 
-function renderPost(post: Post, issue: Issue, findTarget: FindTarget): Html {
-  const { author, body, createdAt, reactions, url } = post
-  const counts = [...new Set(reactions)].map(
-    (reaction) =>
-      html`<span class="reaction">${emojis[reaction] ?? reaction} <span>${reactions.filter((other) => other === reaction).length}</span></span>`,
+function renderPost(post: Post, issue: Thread, findTarget: FindTarget): Html {
+  const { user, body, created_at, reactions, html_url } = post
+  const counts = Object.entries(Object.groupBy(reactions, (reaction) => emojis[reaction] ?? reaction)).map(
+    ([emoji, all = []]) => html`<span class="reaction">${emoji} <span>${all.length}</span></span>`,
   )
-  const authorLabel =
-    author.login === issue.author.login ? html`<span class="label author">Author</span>` : ''
-  return html`<article class="post" id="${post === issue ? `issue-${issue.number}` : anchorOf(url)}">
-${drawAvatar(author)}
+  const day = new Date(created_at).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const isAuthor = user.login === issue.user.login
+  return html`<article class="post" id="${post === issue ? `issue-${issue.number}` : anchorOf(html_url)}">
+${drawAvatar(user)}
 <div class="box">
-<div class="box-head"><b>${author.login}</b> ${author.isBot ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} ${renderTime(createdAt)}</span>${authorLabel}</div>
-<div class="markdown-body">${renderMarkdown(body, findTarget, { lineBreaks: true })}</div>
+<div class="box-head"><b>${loginOf(user)}</b> ${user.type === 'Bot' ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} <time datetime="${created_at}" title="${created_at}">on ${day}</time></span>${isAuthor ? html`<span class="label author">Author</span>` : ''}</div>
+<div class="markdown-body comment">${renderMarkdown(body, findTarget)}</div>
 ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 </div>
 </article>`
@@ -64,16 +60,13 @@ ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 
 const emojis: Record<string, string> = { eyes: '👀', rocket: '🚀', confused: '😕', '-1': '👎' }
 
-function renderTime(time: string): Html {
-  const text = new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return html`<time datetime="${time}" title="${time}">on ${text}</time>`
-}
-
 /** A face for somebody without a picture: the first letter on a color of their own; bots are square. */
-function drawAvatar({ login, isBot }: Author): Html {
-  const sum = [...login].reduce((number, character) => number * 31 + (character.codePointAt(0) ?? 0), 0)
+function drawAvatar(user: Comment['user']): Html {
+  const name = loginOf(user)
+  const isBot = user.type === 'Bot'
+  const sum = [...name].reduce((number, character) => number * 31 + (character.codePointAt(0) ?? 0), 0)
   const color = colors[sum % colors.length] ?? '#0969da'
-  const letter = [...login][0]?.toUpperCase() ?? '?'
+  const letter = name.charAt(0).toUpperCase()
   const face = isBot
     ? html`<path d="M20 8v5M9 20v6M31 20v6" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/><rect x="12" y="13" width="16" height="16" rx="4" fill="#fff"/><circle cx="17" cy="20" r="2" fill="${color}"/><circle cx="23" cy="20" r="2" fill="${color}"/><path d="M17 25h6" stroke="${color}" stroke-width="1.8" stroke-linecap="round"/>`
     : html`<text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill="#fff">${letter}</text>`

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RunResult } from '../runner/action-run.ts'
 import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
 import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
@@ -15,12 +16,8 @@ export async function writePage(folder: string, story: Story): Promise<string> {
   return path
 }
 
-interface Section {
-  id: string
-  /** What the navigation calls it. */
-  name: string
-  content: Html
-}
+/** What the navigation calls it is its name. */
+type Section = [id: string, name: string, content: Html | undefined]
 
 async function renderPage(story: Story): Promise<string> {
   const styles = await Promise.all([
@@ -41,10 +38,10 @@ async function renderPage(story: Story): Promise<string> {
 <body>
 <header class="bar">
 <span class="bar-name"><span class="bar-owner">acme /</span> app</span>
-<nav>${sections.map(({ id, name }) => html`<a href="#${id}">${name}</a>`)}</nav>
+<nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
-${sections.map(({ id, content }) => html`<section id="${id}">${content}</section>\n`)}
+${sections.map(([id, , content]) => html`<section id="${id}">${content ?? ''}</section>\n`)}
 </main>
 <footer>Made by <code>npm run demo</code> from a run of the built actions on an emulated GitHub. Nothing here is loaded from anywhere.</footer>
 </body>
@@ -59,30 +56,26 @@ function renderSections(story: Story): Section[] {
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
-  const report = views && {
-    issue: views.report.issue,
-    turns: [{ posts: views.report.posts, pullRequest: undefined }],
-  }
-  const sections = [
-    ['thread', 'Thread', renderThread(story, findTarget)],
+  const { report } = views ?? {}
+  const sections: Section[] = [
+    ['thread', 'Thread', renderThread(story.issue, turns, findTarget)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', report && renderThread(report, findTarget)],
+    ['report', 'Report', report && renderThread(report, [{ posts: report.comments }], findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
-  ] as const
-  return sections.flatMap(([id, name, content]) => (content === undefined ? [] : [{ id, name, content }]))
+  ]
+  return sections.filter(([, , content]) => content !== undefined)
 }
 
 /** The servers of the demo are gone when somebody reads the page: what it shows itself is linked on it. */
 function createFindTarget({ turns }: Story): FindTarget {
-  const targets = new Map(turns.flatMap(({ posts }) => posts).map(({ url }) => [url, `#${anchorOf(url)}`]))
-  for (const { pullRequest } of turns)
-    if (pullRequest !== undefined) targets.set(pullRequest.url, '#pull-request')
   return (address) => {
-    const target = targets.get(address)
-    if (target !== undefined) return target
+    for (const { posts, pullRequest } of turns) {
+      if (pullRequest?.html_url === address) return '#pull-request'
+      if (posts.some(({ html_url }) => html_url === address)) return `#${anchorOf(address)}`
+    }
     if (/\/actions\/runs\/\d+$/.test(address)) return '#log'
     return /^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(address) ? address : undefined
   }
@@ -91,7 +84,7 @@ function createFindTarget({ turns }: Story): FindTarget {
 function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
   const written =
     documentation &&
-    html`${renderEvent(documentation.author, html`opened <a href="#merge-pull-request">acme/docs#${documentation.number}</a>`)}
+    html`${renderEvent(documentation, 'opened', '#merge-pull-request')}
 <div id="merge-pull-request">${renderPullRequest(documentation, findTarget)}</div>`
   return html`${renderPullRequest(merged, findTarget)}
 <div class="box">
@@ -101,11 +94,7 @@ function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindT
 ${written ?? ''}`
 }
 
-function renderSummary(
-  job: string,
-  { summary, outputs }: { summary: string; outputs: Record<string, string> },
-  findTarget: FindTarget,
-): Html {
+function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {
   const rows = Object.entries(outputs).map(
     ([name, value]) =>
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,

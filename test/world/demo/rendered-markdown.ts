@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root, Text } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
 import { renderSafely, textOf } from '../github/rendered-body.ts'
@@ -8,16 +8,11 @@ import { Html } from './html.ts'
 /** Where a link leads on the page; undefined where there is nothing to lead to. */
 export type FindTarget = (address: string) => string | undefined
 
-/**
- * Markdown as GitHub shows it, with GitHub's rules of what HTML may stay, for a page that has to make do without a network.
- * @param lineBreaks comments and descriptions break lines where their source does; files and summaries do not
- */
-export function renderMarkdown(source: string, findTarget: FindTarget, { lineBreaks = false } = {}): Html {
+/** Markdown as GitHub shows it, with GitHub's rules of what HTML may stay, for a page that has to make do without a network. */
+export function renderMarkdown(source: string, findTarget: FindTarget): Html {
   const tree = renderSafely(source)
   for (const element of elementsOf(tree)) {
-    if (lineBreaks && element.tagName === 'p') element.children = element.children.flatMap(breakLines)
     if (element.tagName === 'a') redirectLink(element, findTarget)
-    if (element.tagName === 'ul') markTasks(element)
     if (element.tagName === 'pre') showChart(element)
     element.children = element.children.map(replaceImage)
   }
@@ -52,32 +47,9 @@ function showChart(block: Element): void {
   block.children = children.filter((part) => part.type === 'element')
 }
 
-function breakLines(node: ElementContent, index: number, siblings: ElementContent[]): ElementContent[] {
-  if (node.type !== 'text' || !node.value.includes('\n')) return [node]
-  const previous = siblings[index - 1]
-  const isBroken = previous?.type === 'element' && previous.tagName === 'br'
-  const [first = '', ...rest] = (isBroken ? node.value.replace(/^\n/, '') : node.value).split('\n')
-  const lineBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] })
-  return [text(first), ...rest.flatMap((line) => [lineBreak(), text(line)])]
-}
-
-/** Items that begin with a box have no bullet. */
-function markTasks(list: Element): void {
-  for (const item of list.children) {
-    const box = item.type === 'element' ? [...elementsOf(item)][0] : undefined
-    if (item.type !== 'element' || box?.tagName !== 'input') continue
-    item.properties = { className: ['task-list-item'] }
-    box.properties = { ...box.properties, className: ['task-list-item-checkbox'] }
-    list.properties = { ...list.properties, className: ['contains-task-list'] }
-  }
-}
-
 /** A picture from somewhere else would be a request to there: its description stands for it. */
 function replaceImage(node: ElementContent): ElementContent {
   if (node.type !== 'element' || node.tagName !== 'img') return node
-  return text(`[picture: ${String(node.properties['alt'] ?? '') || 'without description'}]`)
-}
-
-function text(value: string): Text {
-  return { type: 'text', value }
+  const description = String(node.properties['alt'] ?? '') || 'without description'
+  return { type: 'text', value: `[picture: ${description}]` }
 }

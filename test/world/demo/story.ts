@@ -1,27 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPageViews, type PageViews } from '../docs-service/page-views.ts'
+import { createPageViews } from '../docs-service/page-views.ts'
 import type { Step, World } from '../index.ts'
 import type { RunResult } from '../runner/action-run.ts'
 import {
-  type Issue,
   type Post,
   type PullRequest,
-  readIssue,
-  readNewestPullRequest,
+  readDocumentation,
   readPullRequest,
   readThread,
-} from './github-facts.ts'
+  type Thread,
+} from './facts.ts'
 
-/** An issue, what the commands in it left behind, and what needs no comment. A loop that is not closed has no sequel. */
+/** An issue, what the commands in it left behind, and what needs no command. A loop that is not closed has no sequel. */
 export interface Story {
-  issue: Issue
+  issue: Thread
   turns: Turn[]
   merge?: Merge
   views?: Export
 }
 
-/** Everything that one command left behind. */
+/** What one command left behind. */
 export interface Turn {
   /** What the thread has gained, as it reads afterwards: the command, and the comment that answers it. */
   posts: Post[]
@@ -41,12 +40,12 @@ export interface Merge {
 }
 
 /** What the export of page views left behind. */
-export interface Export {
+interface Export {
   run: RunResult
   file: string
   /** What the service would say for the same days, to compare with. */
   expected: { rows: number; views: number }
-  report: { issue: Issue; posts: Post[] }
+  report: Thread
 }
 
 /** What happens on the way. */
@@ -68,16 +67,14 @@ export async function playStory(
   audience: Audience,
 ): Promise<Story> {
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
-  const story: Story = { issue: await readIssue(world, number), turns: [] }
+  const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
   const first = await ask(world, number, { text: `/docs ${prompt}`, inputs: { traffic: '30d' } }, audience)
-  story.turns.push(first)
-  if (first.pullRequest === undefined) return story
+  if (first.pullRequest === undefined) return { issue, turns: [first] }
   world.docsService.nextMessage({ durationMs: 700 })
-  story.turns.push(await ask(world, number, { text: `/docs ${further}` }, audience))
-  story.merge = await merge(world, audience)
-  story.views = await exportViews(world, audience)
-  return story
+  const second = await ask(world, number, { text: `/docs ${further}` }, audience)
+  const turns = [first, second]
+  return { issue, turns, merge: await merge(world, audience), views: await exportViews(world, audience) }
 }
 
 const missing = {
@@ -99,23 +96,16 @@ async function ask(
   audience: Audience,
 ): Promise<Turn> {
   audience.onChapter(`ada comments on issue #${issue}: ${text}`)
-  const earlier = await world.github.commentsOf(issue)
+  const before = (await world.github.commentsOf(issue)).length
   const trigger = await world.github.comment(issue, text, 'ada')
-  const { run, log } = await watch(
-    world,
-    { trigger, inputs: { 'poll-interval': '400ms', ...inputs } },
-    audience,
-  )
-  const posts = (await readThread(world, issue)).slice(earlier.length)
-  return { posts, run, log, pullRequest: await readNewestPullRequest(world, 'acme/docs') }
+  const step = { trigger, inputs: { 'poll-interval': '400ms', ...inputs } }
+  const ran = await watch(world, step, audience)
+  const { comments } = await readThread(world, issue)
+  return { ...ran, posts: comments.slice(before), pullRequest: await readDocumentation(world) }
 }
 
 /** Runs a step, and passes its log on. */
-async function watch(
-  world: World,
-  step: Step,
-  { onLog }: Audience,
-): Promise<{ run: RunResult; log: string[] }> {
+async function watch(world: World, step: Step, { onLog }: Audience): Promise<Pick<Turn, 'run' | 'log'>> {
   const log: string[] = []
   const started = world.start(step)
   started.onLog((line, phase) => {
@@ -156,7 +146,7 @@ async function merge(world: World, audience: Audience): Promise<Merge> {
     merged: await readPullRequest(world, 'acme/app', number),
     prompt: docsService.jobs.at(-1)?.prompt ?? '',
     run,
-    documentation: await readNewestPullRequest(world, 'acme/docs'),
+    documentation: await readDocumentation(world),
   }
 }
 
@@ -186,30 +176,17 @@ async function exportViews(world: World, audience: Audience): Promise<Export> {
     run,
     file: await readFile(join(run.files, run.outputs['file'] || 'none'), 'utf8').catch(() => ''),
     expected: { rows: count, views: totals.total },
-    report: { issue: await readIssue(world, number), posts: await readThread(world, number) },
+    report: await readThread(world, number),
   }
 }
 
-const generated = createPageViews({ pages: 4000, days: 120, seed: 2278 })
-
 /** A site of 4000 pages in three versions of which the newest is read most. */
-export const traffic: PageViews = {
-  select(range) {
-    const { totals, count, rows } = generated.select(range)
-    const name = (row: ReturnType<typeof rows>[number]) => ({ ...row, path: namePage(row.path) })
-    return { totals, count, rows: (offset, limit) => rows(offset, limit).map(name) }
-  },
-}
+export const traffic = createPageViews({ days: 120, seed: 2278, rename: namePage })
 
 /** Pages that the repository of the documentation has files for, by what the generator calls them. */
-const pagesWithFile: Record<string, string> = {
-  '/integrations/storage/limits': '/configuration',
-  '/api-reference/teams/overview': '/quickstart',
-}
-
-/** The generator numbers paths that come again: `-2` and `-3` are the older versions here. */
 function namePage(path: string): string {
-  const [, rest = path, number] = /^(.*)-(\d)$/.exec(path) ?? []
-  if (number === undefined) return pagesWithFile[path] ?? path
-  return number === '2' ? `/v2${rest}` : `/v1${rest}`
+  if (path === '/integrations/storage/limits') return '/configuration'
+  if (path === '/api-reference/teams/overview') return '/quickstart'
+  // The generator numbers paths that come again: `-2` and `-3` are the older versions here.
+  return path.replace(/^(.*)-([23])$/, (_, rest, number) => `/v${number === '2' ? 2 : 1}${rest}`)
 }

@@ -16,21 +16,18 @@ export interface Change {
 
 /** Reads a topic out of the first sentence of `prompt`. Only letters, digits and spaces come through into headings. */
 export function describeChange(prompt: string): Change {
-  const firstLine =
-    prompt
-      .split(/\r?\n/)
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? ''
+  const [firstLine = ''] = prompt.trim().split(/\r?\n/)
   const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
   // A merge is documented under its own title.
   const title = patches.length > 0 ? /^- Title: "(.*)"$/m.exec(prompt)?.[1] : undefined
-  const request = [...(title ?? firstLine.split(/(?<=[.!?])\s/)[0] ?? '')].slice(0, 200).join('')
+  const [request = ''] = title === undefined ? firstLine.split(/(?<=[.!?])\s/) : [title]
   const plain = request
+    .slice(0, 200)
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N} ]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const asked = plain.split(' ').slice(0, 10).join(' ').replace(polite, '').replace(order, '').trim()
+  const asked = plain.split(' ').slice(0, 10).join(' ').replace(order, '').trim()
   const topic = lowerFirst(asked || plain || 'this feature')
   // The page is chosen by both, where a title is the topic.
   const words = `${topic} ${title === undefined ? '' : firstLine}`
@@ -47,19 +44,11 @@ export function describeChange(prompt: string): Change {
   }
 }
 
-/** The text of a file with the section at its end, in place of one that an earlier job wrote under this heading. */
+/** The text of a file with a section at its end. */
 export function writeSection(text: string, change: Change): string {
-  const isTitle = text.startsWith(`# ${change.heading}\n`)
-  const heading = `## ${isTitle ? `Working with ${change.topic}` : change.heading}\n`
-  return `${removeSection(text, heading).trimEnd()}\n\n${heading}\n${writeBody(change)}`.trimStart()
+  return `${text.trimEnd()}\n\n## ${change.heading}\n\n${writeBody(change)}`
 }
 
-/** A new page, if there is none to add to. */
-export function writePage(change: Change): string {
-  return `# ${change.heading}\n\n${writeBody(change)}`
-}
-
-const polite = /^(?:please |can you |could you |we need to |we should )+/i
 const order =
   /^(?:add|write|document|explain|describe|create|update|extend|improve|mention|cover)\b(?: (?:a|an|the|some|our|new|short|page|pages|section|sections|paragraph|guide|docs|documentation))*(?: (?:about|on|for|of|to|that|how|explaining|describing))*(?: the)?(?= )/i
 const emptyWords = new Set(['the', 'and', 'for', 'how', 'with', 'that', 'this', 'from', 'into', 'are', 'our'])
@@ -95,14 +84,6 @@ function writeBody({ topic, heading, words, addedLines }: Change): string {
 1. Open the settings of your project and choose **${heading}**.
 2. Set the values that fit your plan. Changes take effect at once.
 `
-}
-
-function removeSection(text: string, heading: string): string {
-  const start = `\n${text}`.indexOf(`\n${heading}`)
-  if (start < 0) return text
-  const rest = text.slice(start + heading.length)
-  const next = rest.search(/^#{1,2} /m)
-  return text.slice(0, start) + (next < 0 ? '' : rest.slice(next))
 }
 
 function lowerFirst(text: string): string {

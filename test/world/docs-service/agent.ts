@@ -1,4 +1,4 @@
-import { describeChange, writePage, writeSection } from './agent-writing.ts'
+import { type Change, describeChange, writeSection } from './agent-writing.ts'
 
 /** The repository that the agent writes documentation in. */
 export interface AgentGithub {
@@ -14,8 +14,6 @@ export interface AgentPullRequest {
   number: number
   url: string
   branch: string
-  /** The file that the last commit changed. */
-  file: string
 }
 
 /** What the agent is to do. */
@@ -27,9 +25,6 @@ export interface AgentTask {
   /** What the agent opened for this job before. */
   pullRequest?: AgentPullRequest
 }
-
-/** How long the agent lets GitHub take for one request. */
-const requestTimeoutMs = 15_000
 
 /**
  * Does what the real agent does, with a template instead of a model: picks the Markdown file that fits the prompt best
@@ -44,11 +39,10 @@ export async function writeDocumentation(
   const call = createCaller(github, signal)
   const change = describeChange(task.prompt)
   const { pullRequest } = task
-  if (pullRequest === undefined || !(await isOpen(call, pullRequest))) {
-    return openPullRequest(call, { change, task })
-  }
-  const head = await readHead(call, pullRequest.branch)
-  return { ...pullRequest, file: await editFile(call, pullRequest.branch, change, head) }
+  if (pullRequest === undefined || !(await isOpen(call, pullRequest)))
+    return openPullRequest(call, change, task)
+  await editFile(call, pullRequest.branch, change)
+  return pullRequest
 }
 
 async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boolean> {
@@ -57,25 +51,22 @@ async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boole
 
 async function openPullRequest(
   call: Caller,
-  { change, task: { jobId, turn } }: { change: Change; task: AgentTask },
+  change: Change,
+  { jobId, turn }: AgentTask,
 ): Promise<AgentPullRequest> {
   const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
   // The branch of a pull request that is closed by now may still be there.
   const branch = turn === 1 ? name : `${name}-${turn}`
-  const start = await readHead(call, 'main')
-  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: start })
-  const file = await editFile(call, branch, change, start)
+  const main = await call<{ object: { sha: string } }>('GET', '/git/ref/heads/main')
+  await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: main.object.sha })
+  const file = await editFile(call, branch, change)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
     title: change.commitMessage,
     head: branch,
     base: 'main',
     body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
   })
-  return { number: pull.number, url: pull.html_url, branch, file }
-}
-
-async function readHead(call: Caller, branch: string): Promise<string> {
-  return (await call<{ object: { sha: string } }>('GET', `/git/ref/heads/${branch}`)).object.sha
+  return { number: pull.number, url: pull.html_url, branch }
 }
 
 /** Where the repository is for people: the source of its jobs. */
@@ -83,7 +74,6 @@ export function repositoryUrl({ apiUrl, owner, repo }: AgentGithub): string {
   return `${new URL(apiUrl).origin}/${owner}/${repo}`
 }
 
-type Change = ReturnType<typeof describeChange>
 type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
 
 function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
@@ -98,7 +88,7 @@ function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+      signal,
     })
     if (!response.ok) {
       throw new Error(
@@ -111,53 +101,36 @@ function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
 }
 
 /** Commits the change to the branch; returns the path of the file. */
-async function editFile(call: Caller, branch: string, change: Change, treeSha: string): Promise<string> {
+async function editFile(call: Caller, branch: string, change: Change): Promise<string> {
   const { tree } = await call<{ tree: { path: string; type: string }[] }>(
     'GET',
-    `/git/trees/${treeSha}?recursive=1`,
+    `/git/trees/${encodeURIComponent(branch)}?recursive=1`,
   )
   const pages = tree.filter(({ path, type }) => type === 'blob' && /\.mdx?$/i.test(path))
   const path = chooseFile(
     pages.map((page) => page.path),
     change.words,
   )
-  if (path === undefined) {
-    const newPath = `docs/${change.slug}.md`
-    await putFile(call, newPath, { branch, change, text: writePage(change) })
-    return newPath
-  }
-  const file = await call<{ content: string; sha: string }>(
-    'GET',
-    `/contents/${encodePath(path)}?ref=${branch}`,
-  )
-  const text = Buffer.from(file.content, 'base64').toString('utf8')
-  await putFile(call, path, { branch, change, text: writeSection(text, change), sha: file.sha })
-  return path
-}
-
-async function putFile(
-  call: Caller,
-  path: string,
-  { branch, change, text, sha }: { branch: string; change: Change; text: string; sha?: string },
-): Promise<void> {
-  await call('PUT', `/contents/${encodePath(path)}`, {
+  const contents = `/contents/${path.split('/').map(encodeURIComponent).join('/')}`
+  const file = await call<{ content: string; sha: string }>('GET', `${contents}?ref=${branch}`)
+  const text = writeSection(Buffer.from(file.content, 'base64').toString('utf8'), change)
+  await call('PUT', contents, {
     message: change.commitMessage,
     content: Buffer.from(text).toString('base64'),
     branch,
-    sha,
+    sha: file.sha,
   })
+  return path
 }
 
 /** The page with the most words of the prompt in its path; else the first under `docs/`, else the first of all. */
-function chooseFile(paths: string[], words: string[]): string | undefined {
+function chooseFile(paths: string[], words: string[]): string {
   const scored = paths.map((path) => {
     const parts = path.toLowerCase().split(/[^a-z0-9]+/)
     const matches = words.filter((word) => parts.some((part) => part === word || `${part}s` === word)).length
     return { path, score: matches + (path.startsWith('docs/') ? 0.5 : 0) }
   })
-  return scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))[0]?.path
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
+  const [best] = scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+  if (best === undefined) throw new Error('The repository of the documentation has no pages.')
+  return best.path
 }

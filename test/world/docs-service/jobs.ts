@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentPullRequest, AgentTask } from './agent.ts'
-import type { Course, JobEnd, JobScenario, MessageScenario } from './scenarios.ts'
+import type { Course, JobEnd, JobScenario } from './scenarios.ts'
 
 type JobStatus = 'active' | 'completed' | 'archived' | 'failed'
+
+/** What answers show of the work. */
+interface Shown {
+  status: JobStatus
+  prLink: string | null
+}
 
 /** The answer that shows the job. */
 export interface JobRead {
@@ -15,7 +21,7 @@ export interface JobRead {
 export interface JobSurroundings {
   now: () => number
   /** Where the docs live (https://www.mintlify.com/docs/api/agent/v2/create-agent-job, `source`). */
-  source: () => { repository: string; ref: string | null }
+  source: { repository: string; ref: string | null }
   /** Has the agent do the work; gives nothing when it has no repository to work in. */
   writeDocumentation: (task: AgentTask) => Promise<AgentPullRequest | undefined>
 }
@@ -34,26 +40,22 @@ interface Turn {
 }
 
 /** A job as the world sees it. `status` and `prLink` are the real ones, before `fields` and `answer` of the scenario. */
-export class WorldJob {
+export class WorldJob implements Shown {
   readonly id: string
   readonly projectId: string
   readonly prompt: string
-  readonly scenario: JobScenario
-  readonly createdAt: Date
   /** The prompts of the messages that it was sent, oldest first. */
   readonly messages: string[] = []
   status: JobStatus = 'active'
   prLink: string | null = null
-  /** Number of get requests about it so far. */
-  reads = 0
   /** What the agent left behind on GitHub. */
   pullRequest: AgentPullRequest | undefined
+  readonly #scenario: JobScenario
   readonly #surroundings: JobSurroundings
-  readonly #source: { repository: string; ref: string | null }
+  readonly #createdAt: Date
   #archivedAt: string | null = null
+  #reads = 0
   #turn: Turn
-  /** What answers show for a while after a message, instead of the truth. */
-  #stale: { status: JobStatus; prLink: string | null; readsLeft: number } | undefined
   /** Ends when the agent has put down what it was doing. */
   #atWork: Promise<unknown> = Promise.resolve()
 
@@ -61,10 +63,9 @@ export class WorldJob {
     this.id = scenario.id ?? randomUUID()
     this.projectId = projectId
     this.prompt = prompt
-    this.scenario = scenario
+    this.#scenario = scenario
     this.#surroundings = surroundings
-    this.#source = surroundings.source()
-    this.createdAt = new Date(surroundings.now())
+    this.#createdAt = new Date(surroundings.now())
     this.#turn = this.#startTurn(1, prompt, scenario)
   }
 
@@ -78,32 +79,30 @@ export class WorldJob {
   }
 
   /** Sets the agent to work again. What it is doing ends first, without a trace in the job's status. */
-  receiveMessage(prompt: string, { staleReads = 0, ...course }: MessageScenario): void {
-    const { status, prLink } = this
+  receiveMessage(prompt: string, course: Course): void {
     this.stopTimer()
     this.messages.push(prompt)
-    this.#stale = { status, prLink, readsLeft: staleReads }
     this.status = 'active'
     this.prLink = null
-    this.#turn = this.#startTurn(this.#turn.number + 1, prompt, { ...this.scenario, ...course })
+    this.#turn = this.#startTurn(this.#turn.number + 1, prompt, { ...this.#scenario, ...course })
   }
 
   /** The body of an answer about it; ends the work first when that is due. */
   async read(operation: JobRead['operation']): Promise<unknown> {
-    if (operation === 'get') this.reads += 1
-    const { status, prLink } = this.#readStale(operation) ?? (await this.#readCurrent(operation))
+    if (operation === 'get') this.#reads += 1
+    if (this.status === 'active' && this.#isDue(operation)) await this.finish()
+    const { fields, answer } = this.#scenario
     const body: Record<string, unknown> = {
       id: this.id,
-      status,
-      source: this.#source,
+      status: this.status,
+      source: this.#surroundings.source,
       model: 'docs-writer-2',
-      prLink,
-      createdAt: this.createdAt.toISOString(),
+      prLink: this.#isLinkLate(operation) ? null : this.prLink,
+      createdAt: this.#createdAt.toISOString(),
       archivedAt: this.#archivedAt,
-      ...this.scenario.fields,
+      ...fields,
     }
-    const { answer } = this.scenario
-    return answer === undefined ? body : answer(body, { operation, number: this.reads })
+    return answer === undefined ? body : answer(body, { operation, number: this.#reads })
   }
 
   stopTimer(): void {
@@ -119,31 +118,23 @@ export class WorldJob {
     return { number, prompt, course, endsAt, timer: timer || undefined, activeReads: 0, terminalReads: 0 }
   }
 
-  #readStale(operation: JobRead['operation']): Pick<WorldJob, 'status' | 'prLink'> | undefined {
-    const stale = this.#stale
-    if (stale === undefined || stale.readsLeft <= 0) return undefined
-    if (operation === 'get') stale.readsLeft -= 1
-    return stale
-  }
-
-  async #readCurrent(operation: JobRead['operation']): Promise<Pick<WorldJob, 'status' | 'prLink'>> {
-    const turn = this.#turn
-    if (this.status === 'active' && this.#isDue(operation)) await this.finish()
-    if (this.status === 'active' || operation !== 'get') return this
-    turn.terminalReads += 1
-    const isLate = turn.terminalReads <= (turn.course.prLinkAfterReads ?? 0)
-    return { status: this.status, prLink: isLate ? null : this.prLink }
-  }
-
   /** Whether a request finds that it is time to end; counts those that read. */
   #isDue(operation: JobRead['operation']): boolean {
-    const { terminalOnCreate, endsAs } = this.scenario
+    const { terminalOnCreate, endsAs } = this.#scenario
     const turn = this.#turn
     if (operation === 'create') return terminalOnCreate === true && endsAs !== 'never'
     if (operation === 'message' || turn.course.endsAs === 'never') return false
     turn.activeReads += 1
     const { activeReads = Number.POSITIVE_INFINITY } = turn.course
     return turn.activeReads > activeReads || this.#surroundings.now() >= turn.endsAt
+  }
+
+  /** Whether a read is one of those that find the work over, but no link yet; counts them. */
+  #isLinkLate(operation: JobRead['operation']): boolean {
+    const turn = this.#turn
+    if (this.status === 'active' || operation !== 'get') return false
+    turn.terminalReads += 1
+    return turn.terminalReads <= (turn.course.prLinkAfterReads ?? 0)
   }
 
   async #finish(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<void> {
@@ -154,7 +145,7 @@ export class WorldJob {
     if (status === 'archived') this.#archivedAt ??= new Date(this.#surroundings.now()).toISOString()
   }
 
-  async #conclude(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<Pick<WorldJob, 'status' | 'prLink'>> {
+  async #conclude(turn: Turn, end: Exclude<JobEnd, 'never'>): Promise<Shown> {
     const status = end === 'failed' || end === 'archived' ? end : 'completed'
     const { prLink } = turn.course
     if (prLink !== undefined || end !== 'pull-request') return { status, prLink: prLink ?? null }
@@ -171,7 +162,7 @@ export class WorldJob {
     const { id, pullRequest } = this
     const task = { jobId: id, turn: number, prompt, ...(pullRequest && { pullRequest }) }
     this.pullRequest = await this.#surroundings.writeDocumentation(task)
-    return this.pullRequest?.url ?? `${this.#source.repository}/pull/1`
+    return this.pullRequest?.url ?? `${this.#surroundings.source.repository}/pull/1`
   }
 }
 

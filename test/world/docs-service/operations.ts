@@ -31,8 +31,8 @@ export function handleRequest(state: DocsServiceState, request: RequestRecord): 
 type Operation = (state: DocsServiceState, request: RequestRecord, route: Route) => Answer | Promise<Answer>
 
 const operations: Record<OperationName, { scope: Scope; handle: Operation }> = {
-  'create-job': { scope: 'write', handle: createAgentJob },
-  'get-job': { scope: 'read', handle: getAgentJob },
+  'create-job': { scope: 'write', handle: createJob },
+  'get-job': { scope: 'read', handle: getJob },
   'send-message': { scope: 'write', handle: sendMessage },
   'get-page-views': { scope: 'read', handle: getPageViews },
 }
@@ -46,17 +46,13 @@ function refuseKey({ keys }: DocsServiceState, { headers }: RequestRecord, scope
   return scopes.includes(scope) ? undefined : answerError(403, `This API key lacks the scope "${scope}"`)
 }
 
-async function createAgentJob(
-  state: DocsServiceState,
-  request: RequestRecord,
-  { projectId }: Route,
-): Promise<Answer> {
+async function createJob(state: DocsServiceState, request: RequestRecord, route: Route): Promise<Answer> {
   const prompt = readPrompt(request)
   if (typeof prompt !== 'string') return answerError(400, prompt.problem)
-  return answerJson(201, await state.createJob(projectId, prompt).read('create'))
+  return answerJson(201, await state.createJob(route.projectId, prompt).read('create'))
 }
 
-async function getAgentJob(state: DocsServiceState, _: RequestRecord, route: Route): Promise<Answer> {
+async function getJob(state: DocsServiceState, _: RequestRecord, route: Route): Promise<Answer> {
   const job = findJob(state, route)
   return job === undefined ? answerError(404, 'Job not found') : answerJson(200, await job.read('get'))
 }

@@ -12,11 +12,7 @@ export interface ViewRange {
   to?: number | undefined
 }
 
-interface ViewTotals {
-  human: number
-  ai: number
-  total: number
-}
+type ViewTotals = Omit<ViewRow, 'path'>
 
 interface ViewSelection {
   totals: ViewTotals
@@ -31,41 +27,6 @@ export interface PageViews {
   select(range: ViewRange): ViewSelection
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-interface GeneratedPageViews {
-  /** Default 4000. */
-  pages?: number
-  /** Default 90. */
-  days?: number
-  /** The same seed gives the same paths and counts. Default 1. */
-  seed?: number
-}
-
-/**
- * A site's views by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by AI more than by
- * people, and that share grows. Within a day, views come evenly, so that a range may start and end at any time.
- */
-export function createPageViews(options: GeneratedPageViews = {}): PageViews {
-  const { pages = 4000, days = 90, seed = 1 } = options
-  const today = Math.floor(Date.now() / dayMs) * dayMs
-  const site: Site = {
-    pages,
-    days,
-    firstDayMs: today - (days - 1) * dayMs,
-    ...generateCounts(pages, days, seed),
-  }
-  // The pages of one export ask for the same range again and again.
-  let last: { range: string; selection: ViewSelection } | undefined
-  return {
-    select({ from, to }) {
-      const range = `${from} ${to}`
-      if (last?.range !== range) last = { range, selection: selectFromSite(site, { from, to }) }
-      return last.selection
-    },
-  }
-}
-
 /** These rows, exactly as given and in this order, whatever the range. `totals` default to the sums. */
 export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = sumRows(rows)): PageViews {
   const selection: ViewSelection = {
@@ -76,62 +37,72 @@ export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = su
   return { select: () => selection }
 }
 
+function sumRows(rows: readonly ViewRow[]): ViewTotals {
+  const sum = (name: keyof ViewTotals): number => rows.reduce((total, row) => total + row[name], 0)
+  return { human: sum('human'), ai: sum('ai'), total: sum('total') }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A page, and its views on each day. */
+interface Page {
+  path: string
+  human: number[]
+  ai: number[]
+}
+
 interface Site {
   pages: number
   days: number
-  firstDayMs: number
-  /** For page `p` and day `d`, at `p * (days + 1) + d`: the views of all days before `d`. */
-  human: Uint32Array
-  ai: Uint32Array
+  /** The same seed gives the same paths and counts. */
+  seed: number
+  rename: (path: string) => string
 }
 
-function generateCounts(pages: number, days: number, seed: number): Pick<Site, 'human' | 'ai'> {
-  const human = new Uint32Array(pages * (days + 1))
-  const ai = new Uint32Array(pages * (days + 1))
-  for (let page = 0; page < pages; page += 1) {
-    // Zipf's law, with ranks spread over the site.
-    const popularity = 3000 / (1 + Math.floor(randomAt(seed, page) * pages))
-    const aiShare = 0.05 + 0.7 * randomAt(seed + 1, page)
-    for (let day = 0; day < days; day += 1) {
-      const at = page * (days + 1) + day
-      const noise = randomAt(seed + 2, at)
-      const views = popularity * (day % 7 < 5 ? 1 : 0.45) * (0.5 + noise)
-      const growth = 0.6 + (0.8 * day) / days
-      human[at + 1] = (human[at] ?? 0) + roundByChance(views * (1 - aiShare), noise)
-      ai[at + 1] = (ai[at] ?? 0) + roundByChance(views * aiShare * growth, 1 - noise)
-    }
-  }
-  return { human, ai }
-}
-
-function selectFromSite(site: Site, range: ViewRange): ViewSelection {
-  const from = range.from ?? Number.NEGATIVE_INFINITY
-  const to = Math.max(from, range.to ?? Number.POSITIVE_INFINITY)
-  const rows: { page: number; human: number; ai: number; total: number }[] = []
-  for (let page = 0; page < site.pages; page += 1) {
-    const human = countBefore(site, site.human, page, to) - countBefore(site, site.human, page, from)
-    const ai = countBefore(site, site.ai, page, to) - countBefore(site, site.ai, page, from)
-    if (human + ai > 0) rows.push({ page, human, ai, total: human + ai })
-  }
-  rows.sort((a, b) => b.total - a.total || a.page - b.page)
+/**
+ * A site's views by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by AI
+ * more than by people, and that share grows. A day's views come at its beginning.
+ */
+export function createPageViews(options: Partial<Site> = {}): PageViews {
+  const site: Site = { pages: 4000, days: 90, seed: 1, rename: (path) => path, ...options }
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const dayOf = (timeMs: number): number => Math.max(0, Math.ceil((timeMs - today) / dayMs) + site.days - 1)
+  const pages = Array.from({ length: site.pages }, (_, index) => generatePage(index, site))
+  // The pages of one export ask for the same range again and again.
+  let last: { range: string; views: PageViews } | undefined
   return {
-    totals: sumRows(rows),
-    count: rows.length,
-    rows: (offset, limit) =>
-      rows
-        .slice(offset, offset + limit)
-        .map(({ page, human, ai, total }) => ({ path: pathOfPage(page), human, ai, total })),
+    select({ from = 0, to = Number.POSITIVE_INFINITY }) {
+      const range = `${from} ${to}`
+      if (last?.range !== range)
+        last = { range, views: servePageViews(listRows(pages, dayOf(from), dayOf(to))) }
+      return last.views.select({})
+    },
   }
 }
 
-/** Views of a page before a moment. Never falls with time, so that neighboring ranges add up. */
-function countBefore(site: Site, sums: Uint32Array, page: number, timeMs: number): number {
-  const position = Math.min(Math.max((timeMs - site.firstDayMs) / dayMs, 0), site.days)
-  const day = Math.floor(position)
-  const at = page * (site.days + 1) + day
-  const before = sums[at] ?? 0
-  if (day === site.days) return before
-  return before + Math.floor(((sums[at + 1] ?? before) - before) * (position - day))
+function generatePage(index: number, { pages, days, seed, rename }: Site): Page {
+  // Zipf's law, with ranks spread over the site.
+  const popularity = 3000 / (1 + Math.floor(randomAt(seed, index) * pages))
+  const aiShare = 0.05 + 0.7 * randomAt(seed + 1, index)
+  const generated: Page = { path: rename(pathOfPage(index)), human: [], ai: [] }
+  for (let day = 0; day < days; day += 1) {
+    const noise = randomAt(seed + 2, index * (days + 1) + day)
+    const views = popularity * (day % 7 < 5 ? 1 : 0.45) * (0.5 + noise)
+    const growth = 0.6 + (0.8 * day) / days
+    generated.human.push(roundByChance(views * (1 - aiShare), noise))
+    generated.ai.push(roundByChance(views * aiShare * growth, 1 - noise))
+  }
+  return generated
+}
+
+/** The pages that were viewed, most viewed first. */
+function listRows(pages: readonly Page[], firstDay: number, endDay: number): ViewRow[] {
+  const sum = (views: number[]): number => views.slice(firstDay, endDay).reduce((a, b) => a + b, 0)
+  return pages
+    .map(({ path, ...views }) => ({ path, human: sum(views.human), ai: sum(views.ai) }))
+    .map((row) => ({ ...row, total: row.human + row.ai }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
 }
 
 const sections = 'guides api-reference concepts integrations sdks tutorials changelog'.split(' ')
@@ -147,19 +118,13 @@ const aspects = [
 /** A plausible path, another for every index. */
 function pathOfPage(index: number): string {
   if (index === 0) return '/'
-  const pick = (names: string[], number: number): string => names[number % names.length] ?? 'page'
-  const names = [
-    pick(sections, index),
-    pick(subjects, Math.floor(index / sections.length)),
-    pick(aspects, Math.floor(index / (sections.length * subjects.length))),
-  ]
-  const round = Math.floor(index / (sections.length * subjects.length * aspects.length))
-  return `/${names.join('/')}${round === 0 ? '' : `-${round + 1}`}`
-}
-
-function sumRows(rows: readonly Omit<ViewRow, 'path'>[]): ViewTotals {
-  const sum = (name: keyof ViewTotals): number => rows.reduce((total, row) => total + row[name], 0)
-  return { human: sum('human'), ai: sum('ai'), total: sum('total') }
+  let rest = index
+  const names = [sections, subjects, aspects].map((list) => {
+    const name = list[rest % list.length]
+    rest = Math.floor(rest / list.length)
+    return name
+  })
+  return `/${names.join('/')}${rest === 0 ? '' : `-${rest + 1}`}`
 }
 
 /** 0.3 becomes 1 in three of ten cases: rarely read pages have views on some days. */

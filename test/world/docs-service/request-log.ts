@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
 /** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange goes on. */
@@ -14,9 +15,7 @@ export interface RequestRecord {
   readonly at: number
   /** Path and query, exactly as sent. */
   readonly target: string
-  /** The body as text, once it was read. */
-  bodyText?: string
-  /** The body parsed as JSON; absent when there was none or it was no JSON. */
+  /** The body parsed as JSON, once it was read; absent when there was none or it was no JSON. */
   body?: unknown
   /** The status that went out; absent while there was none (hung, cut, still working). */
   status?: number
@@ -31,8 +30,6 @@ export interface RequestMatch {
   operation?: OperationName
   method?: string
   path?: string | RegExp
-  /** Says the rest: whose key it has, what its prompt says. The way to mean one of several runs. */
-  matches?: (request: RequestRecord) => boolean
 }
 
 /** Keeps every request in order of arrival, and counts how many are in flight. */
@@ -40,7 +37,7 @@ export class RequestLog {
   readonly records: RequestRecord[] = []
   maxInFlight = 0
   inFlight = 0
-  readonly #waiting = new Set<() => void>()
+  readonly #arrivals = new EventEmitter()
 
   /** Enters a request; follows it until its answer was sent or its connection closed. */
   begin(request: IncomingMessage, response: ServerResponse, at: number): RequestRecord {
@@ -53,7 +50,7 @@ export class RequestLog {
       if (response.headersSent) record.status = response.statusCode
       record.ended = response.writableFinished ? 'answered' : 'not answered'
     })
-    for (const check of this.#waiting) check()
+    this.#arrivals.emit('request')
     return record
   }
 
@@ -63,26 +60,22 @@ export class RequestLog {
   }
 
   /** Resolves with the `count`th matching request, past ones included. */
-  waitFor(match: RequestMatch, count: number): Promise<RequestRecord> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        const found = this.find(match)[count - 1]
-        if (found === undefined) return
-        this.#waiting.delete(check)
-        resolve(found)
-      }
-      this.#waiting.add(check)
-      check()
-    })
+  async waitFor(match: RequestMatch, count: number): Promise<RequestRecord> {
+    for (;;) {
+      const found = this.find(match)[count - 1]
+      if (found !== undefined) return found
+      await once(this.#arrivals, 'request')
+    }
   }
 }
 
 /** Whether `record` is one of those that `match` means. */
-export function matchesRequest(match: RequestMatch, record: RequestRecord): boolean {
-  const { operation, method, path = '' } = match
+export function matchesRequest(
+  { operation, method, path = '' }: RequestMatch,
+  record: RequestRecord,
+): boolean {
   if (operation !== undefined && operation !== record.operation) return false
   if (method !== undefined && method !== record.method) return false
-  if (match.matches?.(record) === false) return false
   return typeof path === 'string' ? record.target.includes(path) : record.target.search(path) >= 0
 }
 
@@ -117,19 +110,20 @@ export interface Route {
 
 /** The operation that a path (percent-encoded, without the query) leads to, whatever the request's method is. */
 export function findRoute(path: string): Route | undefined {
-  for (const { operation, method, pattern } of patterns) {
-    const [whole, projectId = '', jobId = ''] = pattern.exec(path) ?? []
-    if (whole === undefined) continue
-    try {
-      return { operation, method, projectId: decodeURIComponent(projectId), jobId: decodeURIComponent(jobId) }
-    } catch {
-      return undefined
-    }
+  const found = routes.find(({ pattern }) => pattern.test(path))
+  if (found === undefined) return undefined
+  const { operation, method, pattern } = found
+  try {
+    const [, projectId = '', jobId = ''] = (pattern.exec(path) ?? []).map((part) =>
+      decodeURIComponent(part ?? ''),
+    )
+    return { operation, method, projectId, jobId }
+  } catch {
+    return undefined
   }
-  return undefined
 }
 
-const patterns: { operation: OperationName; method: Route['method']; pattern: RegExp }[] = [
+const routes: { operation: OperationName; method: Route['method']; pattern: RegExp }[] = [
   { operation: 'create-job', method: 'POST', pattern: /^\/v2\/agent\/([^/]+)\/job$/ },
   { operation: 'get-job', method: 'GET', pattern: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)$/ },
   { operation: 'send-message', method: 'POST', pattern: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)\/message$/ },

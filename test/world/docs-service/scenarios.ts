@@ -28,9 +28,3 @@ export interface JobScenario extends Course {
   /** Last word on what is answered: gets the body (after `fields`), gives the one to send. */
   answer?: (body: Record<string, unknown>, read: JobRead) => unknown
 }
-
-/** What a message to a job sets off; the course is the job's own where this says nothing. */
-export interface MessageScenario extends Course {
-  /** The answer to the message, and this many get requests after it, still show the old status. Default 0. */
-  staleReads?: number
-}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -5,11 +6,11 @@ import { parseJson } from '../github/api-message.ts'
 import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
 import { sendAnswer } from './answer.ts'
 import { applyFault, type FaultExchange, Faults, unhandledAnswer } from './faults.ts'
-import { WorldJob } from './jobs.ts'
+import { type JobSurroundings, WorldJob } from './jobs.ts'
 import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
 import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
-import type { JobScenario, MessageScenario } from './scenarios.ts'
+import type { Course, JobScenario } from './scenarios.ts'
 
 export interface DocsServiceWorldOptions {
   /** Default `mint_test_0123456789abcdef`, with both scopes. */
@@ -23,7 +24,7 @@ export interface DocsServiceWorldOptions {
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
   /** Course of every message that `nextMessage` says nothing about. */
-  messageScenario?: MessageScenario
+  messageScenario?: Course
   /** Where the agent opens its pull requests. Without it, links are made up. */
   github?: AgentGithub
   /** Default: 4000 pages over 90 days. */
@@ -58,7 +59,7 @@ export interface DocsServiceWorld extends AsyncDisposable {
   /** Course of the next job to be created; several calls queue up. */
   nextJob(scenario: JobScenario): void
   /** What the next message to any job sets off; several calls queue up. */
-  nextMessage(scenario: MessageScenario): void
+  nextMessage(course: Course): void
   /** Those of `requests` that match. */
   requestsTo(match: RequestMatch): RequestRecord[]
   /** Resolves when the `count`th matching request has arrived (default the first; past ones count). */
@@ -75,38 +76,57 @@ export interface DocsServiceWorld extends AsyncDisposable {
  */
 export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
   const { apiKey = 'mint_test_0123456789abcdef', projectId = 'docs-project', now = Date.now } = options
+  const { github, keys = [], projects = [] } = options
   const closing = new AbortController()
   const log = new RequestLog()
   const jobs: WorldJob[] = []
-  const scenarios: JobScenario[] = []
-  const messageScenarios: MessageScenario[] = []
-  const state = createState(
-    { ...options, apiKey, projectId, now },
-    { jobs, scenarios, messageScenarios },
-    closing.signal,
-  )
+  const jobCourses: JobScenario[] = []
+  const messageCourses: Course[] = []
+  const surroundings: JobSurroundings = {
+    now,
+    source: { repository: github ? repositoryUrl(github) : 'https://github.com/acme/docs', ref: 'main' },
+    writeDocumentation: async (task) => github && (await writeDocumentation(github, task, closing.signal)),
+  }
+  let { pageViews } = options
+  const state: DocsServiceState = {
+    keys: new Map(
+      [{ key: apiKey, scopes: ['read', 'write'] as const }, ...keys].map(({ key, scopes }) => [key, scopes]),
+    ),
+    projects: [projectId, ...projects],
+    jobs,
+    createJob(project, prompt) {
+      const job = new WorldJob(project, prompt, { ...options.scenario, ...jobCourses.shift() }, surroundings)
+      jobs.push(job)
+      return job
+    },
+    sendMessage: (job, prompt) =>
+      job.receiveMessage(prompt, { ...options.messageScenario, ...messageCourses.shift() }),
+    pageViews() {
+      // Most tests never ask for them: they need not wait for them to be made up.
+      pageViews ??= createPageViews()
+      return pageViews
+    },
+  }
   const server = createServer((request, response) => {
     const record = log.begin(request, response, now())
-    const exchange = { request, response, signal: closing.signal }
     const reportFailure = (failure: unknown): void => {
       // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
       if (closing.signal.aborted || request.errored) return
       console.error('The docs service of the test world failed:', failure)
       response.destroy()
     }
+    const tell = async (): Promise<void> => await world.onAnswer?.(record)
     response.once('finish', () => {
       record.status = response.statusCode
-      void callHook(world.onAnswer, record).catch(reportFailure)
+      tell().catch(reportFailure)
     })
-    serve(world, state, record, exchange).catch(reportFailure)
+    serve(world, state, record, { request, response, signal: closing.signal }).catch(reportFailure)
   })
   // As long as the test likes: nothing is closed for being idle or slow.
   server.keepAliveTimeout = 0
   server.requestTimeout = 0
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
 
   const close = async (): Promise<void> => {
     closing.abort()
@@ -128,8 +148,8 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
       return log.inFlight
     },
     faults: new Faults(),
-    nextJob: (scenario) => void scenarios.push(scenario),
-    nextMessage: (scenario) => void messageScenarios.push(scenario),
+    nextJob: (scenario) => void jobCourses.push(scenario),
+    nextMessage: (course) => void messageCourses.push(course),
     requestsTo: (match) => log.find(match),
     waitForRequests: (match, count = 1) => log.waitFor(match, count),
     onRequest: options.onRequest,
@@ -140,50 +160,6 @@ export async function startDocsService(options: DocsServiceWorldOptions = {}): P
   return world
 }
 
-interface Planned {
-  jobs: WorldJob[]
-  scenarios: JobScenario[]
-  messageScenarios: MessageScenario[]
-}
-
-function createState(
-  options: DocsServiceWorldOptions & { apiKey: string; projectId: string; now: () => number },
-  { jobs, scenarios, messageScenarios }: Planned,
-  signal: AbortSignal,
-): DocsServiceState {
-  const { apiKey, projectId, github, now } = options
-  const surroundings = {
-    now,
-    source: () => ({
-      repository: github ? repositoryUrl(github) : 'https://github.com/acme/docs',
-      ref: 'main',
-    }),
-    writeDocumentation: async (task: Parameters<typeof writeDocumentation>[1]) =>
-      github && (await writeDocumentation(github, task, signal)),
-  }
-  let { pageViews } = options
-  return {
-    keys: new Map([
-      [apiKey, ['read', 'write']],
-      ...(options.keys ?? []).map(({ key, scopes }): [string, Scope[]] => [key, scopes]),
-    ]),
-    projects: [projectId, ...(options.projects ?? [])],
-    jobs,
-    createJob(project, prompt) {
-      const job = new WorldJob(project, prompt, { ...options.scenario, ...scenarios.shift() }, surroundings)
-      jobs.push(job)
-      return job
-    },
-    sendMessage: (job, prompt) =>
-      job.receiveMessage(prompt, { ...options.messageScenario, ...messageScenarios.shift() }),
-    pageViews() {
-      // Most tests never ask for them: they need not wait for them to be made up.
-      pageViews ??= createPageViews()
-      return pageViews
-    },
-  }
-}
-
 async function serve(
   world: DocsServiceWorld,
   state: DocsServiceState,
@@ -191,18 +167,10 @@ async function serve(
   exchange: FaultExchange,
 ): Promise<void> {
   const body = await text(exchange.request)
-  if (body !== '') {
-    record.bodyText = body
-    record.body = parseJson(body)
-  }
-  await callHook(world.onRequest, record)
+  if (body !== '') record.body = parseJson(body)
+  await world.onRequest?.(record)
   const fault = world.faults.take(record)
-  const isHandled = fault?.when !== 'before handling'
-  const answer = isHandled ? await handleRequest(state, record) : unhandledAnswer
-  const sent = fault === undefined ? answer : await applyFault(fault.respond, exchange, answer)
-  if (sent !== undefined) sendAnswer(exchange.response, sent)
-}
-
-async function callHook(hook: RequestHook | undefined, record: RequestRecord): Promise<void> {
-  await hook?.(record)
+  if (fault === undefined) return sendAnswer(exchange.response, await handleRequest(state, record))
+  const answer = fault.isHandled ? await handleRequest(state, record) : unhandledAnswer
+  await applyFault(fault.respond, exchange, answer)
 }

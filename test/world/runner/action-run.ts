@@ -15,10 +15,7 @@ export interface ActionOptions {
   runId?: number
   runAttempt?: number
   job?: string
-  workflow?: string
   actor?: string
-  ref?: string
-  sha?: string
   /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string
   /** Address of the GitHub REST API, also the base of the GraphQL address. */
@@ -64,10 +61,10 @@ export interface ActionRun extends AsyncDisposable {
   /** Send one signal to `main` (or to `post`, when that runs), with nothing after it. */
   signal(name: NodeJS.Signals): void
   /** Called with every masked line that a person sees: those there are, then each as it appears. */
-  onLog(callback: (line: string, phase: Phase) => void): void
-  /** Stop what still runs and remove the folders. */
-  cleanUp(): Promise<void>
+  onLog(callback: LogListener): void
 }
+
+export type LogListener = (line: string, phase: Phase) => void
 
 export type Phase = 'main' | 'post'
 
@@ -77,11 +74,9 @@ export interface ProcessEnd {
   signal: NodeJS.Signals | null
 }
 
-export type Conclusion = 'success' | 'failure' | 'cancelled'
-
 /** What one phase left behind. */
 export interface PhaseResult extends ProcessEnd {
-  conclusion: Conclusion
+  conclusion: 'success' | 'failure' | 'cancelled'
   /** Outputs as later steps read them. */
   outputs: Record<string, string>
   /** State as it stands after this phase. */
@@ -101,16 +96,14 @@ export interface PhaseResult extends ProcessEnd {
   durationMs: number
 }
 
-/** What a step left behind: what `main` did, and `post` under its own name. Dispose of it once its files are read. */
-export interface RunResult extends PhaseResult, AsyncDisposable {
+/** What a step left behind: what `main` did, and `post` under its own name. Its files stay until the run is disposed of. */
+export interface RunResult extends PhaseResult {
   /** Absent when the action has no post step, it was not wanted, or its condition was false. */
   post?: PhaseResult
   /** Path of the workspace, where the files are that the action wrote. */
   files: string
   /** Path of `RUNNER_TEMP`. */
   temp: string
-  /** Remove the folders. */
-  cleanUp(): Promise<void>
 }
 
 interface ReadLog {

@@ -2,13 +2,13 @@ import type { ActionOptions } from './action-run.ts'
 import type { CommandFiles } from './file-commands.ts'
 import type { RunFolders } from './run-folders.ts'
 
-/** The `github` context of a run. What has a name in `exposedNames` becomes a variable `GITHUB_*`. */
+/** The `github` context of a run. What is not hidden becomes a variable `GITHUB_*`. */
 export type GithubContext = Record<string, unknown>
 
 /** Build the `github` context (https://docs.github.com/actions/reference/workflows-and-actions/contexts#github-context). */
 export function createGithubContext(options: ActionOptions, folders: RunFolders): GithubContext {
-  const given = { ...defaults, ...omitUndefined(options) }
-  const { actor, apiUrl, ref, repository, sha } = given
+  const { actor = 'octocat', apiUrl = 'https://api.github.com', repository = 'octo-org/octo-repo' } = options
+  const sha = 'ffac537e6cbbf934b08745a378932722df287a53'
   return {
     action: '__self',
     actor,
@@ -20,51 +20,33 @@ export function createGithubContext(options: ActionOptions, folders: RunFolders)
     event_path: folders.eventFile,
     graphql_url: deriveGraphqlUrl(apiUrl),
     head_ref: '',
-    job: given.job,
-    ref,
-    ref_name: ref.replace(/^refs\/(heads|tags|pull)\//, ''),
+    job: options.job ?? 'docs',
+    ref: 'refs/heads/main',
+    ref_name: 'main',
     ref_protected: 'false',
-    ref_type: ref.startsWith('refs/tags/') ? 'tag' : 'branch',
+    ref_type: 'branch',
     repository,
-    repository_id: String(given.repositoryId),
+    repository_id: String(options.repositoryId ?? 1296269),
     repository_owner: repository.split('/')[0],
     repository_owner_id: '1',
     retention_days: '90',
-    run_attempt: String(given.runAttempt),
-    run_id: String(given.runId),
+    run_attempt: String(options.runAttempt ?? 1),
+    run_id: String(options.runId ?? 1658821493),
     run_number: '1',
-    server_url: given.serverUrl,
+    server_url: options.serverUrl ?? 'https://github.com',
     sha,
-    token: given.token,
+    token: options.token ?? '',
     triggering_actor: actor,
-    workflow: given.workflow,
-    workflow_ref: `${repository}/.github/workflows/docs.yml@${ref}`,
+    workflow: 'Docs',
+    workflow_ref: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
     workflow_sha: sha,
     workspace: folders.workspace,
   }
 }
 
-const defaults = {
-  actor: 'octocat',
-  apiUrl: 'https://api.github.com',
-  job: 'docs',
-  ref: 'refs/heads/main',
-  repository: 'octo-org/octo-repo',
-  repositoryId: 1296269,
-  runAttempt: 1,
-  runId: 1658821493,
-  serverUrl: 'https://github.com',
-  sha: 'ffac537e6cbbf934b08745a378932722df287a53',
-  token: '',
-  workflow: 'Docs',
-}
-
 /** The text of the event file: as given, or the payload as the runner writes it. */
-export function formatEvent(options: ActionOptions): string {
-  const { event } = options
-  if (event === undefined) {
-    return '{}'
-  }
+export function formatEvent({ event }: ActionOptions): string {
+  if (event === undefined) return '{}'
   return 'text' in event ? event.text : JSON.stringify(event.payload, undefined, 2)
 }
 
@@ -82,13 +64,13 @@ export interface EnvironmentParts {
 /** Build the environment of one phase from nothing: no variable of this process gets into it. */
 export function createEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { files, folders, options } = parts
-  const environment = {
+  const environment: Record<string, string | undefined> = {
     PATH: [...parts.addedPaths.toReversed(), systemPath].join(':'),
     HOME: folders.home,
     LANG: 'C.UTF-8',
     ...Object.fromEntries(parts.exportedVariables),
-    ...prefixNames('STATE_', parts.state),
-    ...prefixNames('INPUT_', parts.inputs, (name) => name.replaceAll(' ', '_').toUpperCase()),
+    ...renameAll(parts.state, (name) => `STATE_${name}`),
+    ...renameAll(parts.inputs, (name) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`),
     ...exposeGithub(parts.github),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
@@ -106,10 +88,11 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
     RUNNER_TEMP: folders.temp,
     RUNNER_TOOL_CACHE: `${folders.temp}/_tool`,
     RUNNER_WORKSPACE: folders.workspace,
-    ...(options.debug === true ? { RUNNER_DEBUG: '1' } : {}),
+    ...(options.debug === true && { RUNNER_DEBUG: '1' }),
     ...options.environment,
   }
-  return omitUndefined(environment)
+  const entries = Object.entries(environment)
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -122,21 +105,12 @@ function exposeGithub(github: GithubContext): Record<string, string> {
   return Object.fromEntries(exposed.map(([name, value]) => [`GITHUB_${name.toUpperCase()}`, String(value)]))
 }
 
-function prefixNames(
-  prefix: string,
+function renameAll(
   values: ReadonlyMap<string, string>,
-  convert = (name: string): string => name,
+  rename: (name: string) => string,
 ): Record<string, string> {
-  return Object.fromEntries([...values].map(([name, value]) => [prefix + convert(name), value]))
+  return Object.fromEntries([...values].map(([name, value]) => [rename(name), value]))
 }
-
-function omitUndefined<Value extends object>(values: Value): Complete<Value> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Complete<Value>
-}
-
-type Complete<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
 
 function readEvent(options: ActionOptions): unknown {
   try {

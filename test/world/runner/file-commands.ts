@@ -42,11 +42,8 @@ const summaryLimitBytes = 1024 * 1024
 function readSummary(file: string, log: PhaseLog, masker: SecretMasker): string {
   const text = readText(file)
   if (Buffer.byteLength(text) > summaryLimitBytes) {
-    log.annotate(
-      'error',
-      '$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k',
-      'runner',
-    )
+    const message = '$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k'
+    log.annotate('error', message, 'runner')
     return ''
   }
   const lines = splitLines(text)
@@ -85,10 +82,8 @@ export function* readPairs(text: string): Generator<[name: string, value: string
       yield [name, rest]
       continue
     }
-    if (name === '' || rest === '')
-      throw new FileCommandError(
-        `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`,
-      )
+    const invalid = `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`
+    if (name === '' || rest === '') throw new FileCommandError(invalid)
     const end = lines.indexOf(rest, index + 1)
     if (end < 0) throw new FileCommandError(describeMissing(rest, lines.at(-1)))
     yield [name, lines.slice(index + 1, end).join('\n')]

@@ -11,7 +11,11 @@ export interface PhaseEffects {
   addedPaths: string[]
 }
 
-export interface PhaseLogOptions {
+export function createEffects(): PhaseEffects {
+  return { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] }
+}
+
+interface PhaseLogOptions {
   masker: SecretMasker
   /** Step debugging: debug lines are shown and commands are echoed. */
   debug: boolean
@@ -19,8 +23,6 @@ export interface PhaseLogOptions {
   /** Called with each masked line as it is shown. */
   onShown: (line: string) => void
 }
-
-type Stream = LogLine['stream']
 
 // actions/runner `ExecutionContext.cs`: what is beyond these stays in the log only.
 const maxAnnotationsPerLevel = 10
@@ -58,7 +60,7 @@ export class PhaseLog {
   }
 
   /** Take bytes that the process has written. */
-  write(stream: Stream, bytes: Uint8Array): void {
+  write(stream: LogLine['stream'], bytes: Uint8Array): void {
     this.#raw.push(bytes)
     this.#readLines(stream, this.#splitters[stream].push(bytes))
   }
@@ -78,18 +80,14 @@ export class PhaseLog {
   ): void {
     const masked = this.#options.masker.mask(message)
     this.#show(`##[${level}]${masked}`)
-    if (this.annotations.filter((annotation) => annotation.level === level).length < maxAnnotationsPerLevel) {
+    if (this.annotations.filter((each) => each.level === level).length < maxAnnotationsPerLevel)
       this.annotations.push({ level, message: masked.slice(0, maxAnnotationLength), properties, from })
-    }
   }
 
   /** Write a debug line, which is seen with step debugging only. */
   debug(message: string): void {
-    if (this.#options.debug) {
-      for (const line of message.split(/\r?\n/)) {
-        this.#show(`##[debug]${line}`)
-      }
-    }
+    if (!this.#options.debug) return
+    for (const line of message.split(/\r?\n/)) this.#show(`##[debug]${line}`)
   }
 
   /** Fail the step with a remark of the runner. */
@@ -104,7 +102,7 @@ export class PhaseLog {
     this.#options.onShown(line)
   }
 
-  #readLines(stream: Stream, lines: readonly string[]): void {
+  #readLines(stream: LogLine['stream'], lines: readonly string[]): void {
     for (const text of lines) {
       this.lines.push({ stream, text })
       this.#readLine(text)
@@ -113,17 +111,13 @@ export class PhaseLog {
 
   #readLine(line: string): void {
     const command = parseWorkflowCommand(line, (name) => this.#isRegistered(name))
-    if (command === undefined) {
-      this.#show(line)
-    } else if (this.#resumeToken !== undefined) {
-      this.#resume(command, line)
-    } else {
-      this.#carryOut(command, line)
-    }
+    if (command === undefined) this.#show(line)
+    else if (this.#resumeToken !== undefined) this.#resume(command, line)
+    else this.#carryOut(command, line)
   }
 
   #isRegistered(name: string): boolean {
-    return name === stopCommand || Object.hasOwn(handlers, name) || name === this.#resumeToken?.toLowerCase()
+    return Object.hasOwn(this.#handlers, name) || name === this.#resumeToken?.toLowerCase()
   }
 
   // While commands are stopped, every command but the token is a line like any other.
@@ -135,20 +129,55 @@ export class PhaseLog {
   #carryOut(command: WorkflowCommand, line: string): void {
     const entry: LogCommand = { ...command, line }
     this.commands.push(entry)
-    const isQuiet = quietCommands.has(command.name)
-    if (command.name === stopCommand || (this.#options.debug && !isQuiet)) this.#show(line)
+    const isQuiet = quietNames.includes(command.name)
+    if (command.name === 'stop-commands' || (this.#options.debug && !isQuiet)) this.#show(line)
     try {
-      if (command.name === stopCommand) this.#stop(command.data)
-      else this.#handle(command)
+      this.#handlers[command.name]?.(command)
     } catch (error) {
       entry.failure = error instanceof Error ? error.message : String(error)
       this.fail(`Unable to process command '${isQuiet ? command.name : line}' successfully.`, entry.failure)
     }
   }
 
-  #handle(command: WorkflowCommand): void {
-    const { masker, effects } = this.#options
-    handlers[command.name]?.(command, { log: this, masker, effects, show: (text) => this.#show(text) })
+  readonly #handlers: Record<string, (command: WorkflowCommand) => void> = {
+    'add-mask': ({ data }) => this.#addMask(data),
+    'add-matcher': () => {},
+    'add-path': refuseUnsecure,
+    debug: ({ data }) => this.debug(data),
+    echo: ({ data }) => {
+      if (!/^\s*(?:on|off)\s*$/i.test(data)) throw new Error(`Invalid echo command value: '${data}'.`)
+    },
+    endgroup: () => this.#show('##[endgroup]'),
+    error: ({ data, properties }) => this.annotate('error', data, 'action', properties),
+    group: ({ data }) => {
+      this.groups.push(this.#options.masker.mask(data))
+      this.#show(`##[group]${data}`)
+    },
+    notice: ({ data, properties }) => this.annotate('notice', data, 'action', properties),
+    'remove-matcher': () => {},
+    'save-state': (command) => this.#setDeprecated(command, this.#options.effects.state),
+    'set-env': refuseUnsecure,
+    'set-output': (command) => this.#setDeprecated(command, this.#options.effects.outputs),
+    'stop-commands': ({ data }) => this.#stop(data),
+    warning: ({ data, properties }) => this.annotate('warning', data, 'action', properties),
+  }
+
+  #addMask(data: string): void {
+    if (data.trim() === '') {
+      this.annotate('warning', "Can't add secret mask for empty string in ##[add-mask] command.", 'runner')
+      return
+    }
+    this.masks.push(data)
+    // A secret of several lines appears in the log one line at a time.
+    for (const secret of [data, ...data.split(/[\r\n]/)]) this.#options.masker.add(secret)
+  }
+
+  /** https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/ */
+  #setDeprecated({ name, properties, data }: WorkflowCommand, values: Map<string, string>): void {
+    const key = Object.entries(properties).find(([property]) => property.toLowerCase() === 'name')?.[1]
+    if (key === undefined) throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
+    values.set(key, data)
+    this.annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`, 'runner')
   }
 
   #stop(token: string): void {
@@ -158,64 +187,8 @@ export class PhaseLog {
   }
 }
 
-const stopCommand = 'stop-commands'
-
-interface HandlerContext {
-  log: PhaseLog
-  masker: SecretMasker
-  effects: PhaseEffects
-  show: (text: string) => void
-}
-
-type Handler = (command: WorkflowCommand, context: HandlerContext) => void
-
-// These are not echoed: they are seen anyway, or must not be.
-const quietCommands = new Set(['add-mask', 'debug', 'notice', 'warning', 'error'])
-
-const handlers: Record<string, Handler> = {
-  'add-mask': addMask,
-  'add-matcher': () => {},
-  'add-path': refuseUnsecure,
-  debug: ({ data }, { log }) => log.debug(data),
-  echo: ({ data }) => {
-    if (!/^\s*(?:on|off)\s*$/i.test(data)) throw new Error(`Invalid echo command value: '${data}'.`)
-  },
-  endgroup: (_, { show }) => show('##[endgroup]'),
-  error: annotate,
-  group: ({ data }, { log, masker, show }) => {
-    log.groups.push(masker.mask(data))
-    show(`##[group]${data}`)
-  },
-  notice: annotate,
-  'remove-matcher': () => {},
-  'save-state': (command, { log, effects }) => setDeprecated(command, log, effects.state),
-  'set-env': refuseUnsecure,
-  'set-output': (command, { log, effects }) => setDeprecated(command, log, effects.outputs),
-  warning: annotate,
-}
-
-function annotate({ name, data, properties }: WorkflowCommand, { log }: HandlerContext): void {
-  log.annotate(name as Annotation['level'], data, 'action', properties)
-}
-
-function addMask({ data }: WorkflowCommand, { log, masker }: HandlerContext): void {
-  if (data.trim() === '') {
-    log.annotate('warning', "Can't add secret mask for empty string in ##[add-mask] command.", 'runner')
-    return
-  }
-  log.masks.push(data)
-  // A secret of several lines appears in the log one line at a time.
-  for (const secret of [data, ...data.split(/[\r\n]/)]) masker.add(secret)
-}
-
-/** https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/ */
-function setDeprecated(command: WorkflowCommand, log: PhaseLog, values: Map<string, string>): void {
-  const { name, properties, data } = command
-  const key = Object.entries(properties).find(([property]) => property.toLowerCase() === 'name')?.[1]
-  if (key === undefined) throw new Error(`Required field 'name' is missing in ##[${name}] command.`)
-  values.set(key, data)
-  log.annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`, 'runner')
-}
+/** These are not echoed: they are seen anyway, or must not be. */
+const quietNames = ['add-mask', 'debug', 'notice', 'warning', 'error']
 
 function refuseUnsecure({ name }: WorkflowCommand): void {
   throw new Error(`The \`${name}\` command is disabled. Please upgrade to using Environment Files.`)

@@ -1,17 +1,9 @@
-import type {
-  ActionOptions,
-  ActionRun,
-  Conclusion,
-  Phase,
-  PhaseResult,
-  ProcessEnd,
-  RunResult,
-} from './action-run.ts'
+import type { ActionOptions, ActionRun, LogListener, Phase, PhaseResult, RunResult } from './action-run.ts'
 import { createEnvironment, createGithubContext, formatEvent, type GithubContext } from './environment.ts'
 import { evaluateCondition } from './expression.ts'
 import { processFiles } from './file-commands.ts'
 import { findScripts, type Manifest, readManifest } from './manifest.ts'
-import { type PhaseEffects, PhaseLog } from './phase-log.ts'
+import { createEffects, type PhaseEffects, PhaseLog } from './phase-log.ts'
 import { createCommandFiles, createRunFolders, type RunFolders } from './run-folders.ts'
 import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
 import { startStepInProcess } from './step-in-process.ts'
@@ -30,42 +22,23 @@ export function startAction(options: ActionOptions): ActionRun {
     github,
     masker: createSecretMasker([options.token ?? '', ...(options.secrets ?? [])]),
     inputs: evaluateInputs(manifest, options, github),
-    effects: { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] },
+    effects: createEffects(),
     shown: [],
     listeners: new Set(),
   }
 
-  let current = startPhase(step, 'main', scripts.main)
-  const main = current
+  const main = startPhase(step, 'main', scripts.main)
+  let current = main
   let stopped = false
   const result = runToEnd()
 
   async function runToEnd(): Promise<RunResult> {
-    const mainResult = await main.result
+    const { workspace: files, temp } = folders
+    const ended = { ...(await main.result), files, temp }
     const { post } = scripts
-    if (post !== undefined && !stopped && evaluateCondition(manifest.postIf, mainResult.conclusion)) {
-      current = startPhase(step, 'post', post)
-      return finish(mainResult, await current.result)
-    }
-    return finish(mainResult)
-  }
-
-  function finish(mainResult: PhaseResult, post?: PhaseResult): RunResult {
-    return {
-      ...mainResult,
-      ...(post === undefined ? {} : { post }),
-      files: folders.workspace,
-      temp: folders.temp,
-      cleanUp,
-      [Symbol.asyncDispose]: cleanUp,
-    }
-  }
-
-  async function cleanUp(): Promise<void> {
-    stopped = true
-    current.process.kill()
-    await result
-    await folders.remove()
+    if (post === undefined || stopped || !evaluateCondition(manifest.postIf, ended.conclusion)) return ended
+    current = startPhase(step, 'post', post)
+    return { ...ended, post: await current.result }
   }
 
   return {
@@ -77,11 +50,15 @@ export function startAction(options: ActionOptions): ActionRun {
     kill: () => current.process.kill(),
     signal: (name) => current.process.signal(name),
     onLog: (callback) => {
-      for (const { line, phase } of step.shown) callback(line, phase)
+      for (const line of step.shown) callback(...line)
       step.listeners.add(callback)
     },
-    cleanUp,
-    [Symbol.asyncDispose]: cleanUp,
+    async [Symbol.asyncDispose]() {
+      stopped = true
+      current.process.kill()
+      await result
+      await folders.remove()
+    },
   }
 }
 
@@ -93,8 +70,8 @@ interface Step {
   masker: SecretMasker
   inputs: Map<string, string>
   effects: PhaseEffects
-  shown: { line: string; phase: Phase }[]
-  listeners: Set<(line: string, phase: Phase) => void>
+  shown: Parameters<LogListener>[]
+  listeners: Set<LogListener>
 }
 
 interface RunningPhase {
@@ -107,32 +84,29 @@ interface RunningPhase {
 const runnerCancelLimitsMs = { interrupt: 7500, terminate: 2500 }
 
 function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
-  const { clock } = step.options
+  const { clock, debug = false, inProcess = false, cancelLimitsMs = runnerCancelLimitsMs } = step.options
   const now = clock?.now ?? (() => performance.now())
   const startMs = now()
   const files = createCommandFiles(step.folders.temp, phase)
-  const effects: PhaseEffects = {
-    outputs: new Map(),
-    state: new Map(step.effects.state),
-    exportedVariables: new Map(),
-    addedPaths: [],
-  }
   const environment = createEnvironment({ ...step, ...step.effects, files })
+  const effects = { ...createEffects(), state: new Map(step.effects.state) }
   const log = new PhaseLog({
     masker: step.masker,
-    debug: step.options.debug === true,
+    debug,
     effects,
-    onShown: (line) => show(step, line, phase),
+    onShown: (line) => {
+      step.shown.push([line, phase])
+      for (const callback of step.listeners) callback(line, phase)
+    },
   })
   if (phase === 'main') warnOfInputs(step, log)
-  const { inProcess = false } = step.options
   const startStep = inProcess === true || inProcess === phase ? startStepInProcess : startStepProcess
   const process = startStep({
     script,
     workingFolder: step.folders.workspace,
     environment,
     onBytes: (stream, bytes) => log.write(stream, bytes),
-    cancelLimitsMs: step.options.cancelLimitsMs ?? runnerCancelLimitsMs,
+    cancelLimitsMs,
     clock,
   })
 
@@ -145,7 +119,21 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
     log.debug(`Node Action run completed with exit code ${end.exitCode ?? end.signal}`)
     const summary = processFiles(files, log, effects, step.masker)
     keepEffects(step.effects, effects)
-    return describePhase({ end, cancelled, log, effects, summary, durationMs: now() - startMs })
+    const conclusion = end.exitCode === 0 && !log.failed ? 'success' : 'failure'
+    return {
+      ...end,
+      conclusion: cancelled ? 'cancelled' : conclusion,
+      outputs: Object.fromEntries(effects.outputs),
+      state: Object.fromEntries(effects.state),
+      exportedVariables: Object.fromEntries(effects.exportedVariables),
+      summary,
+      log: { raw: log.raw, lines: log.lines, shown: log.shown },
+      commands: log.commands,
+      annotations: log.annotations,
+      groups: log.groups,
+      masks: log.masks,
+      durationMs: now() - startMs,
+    }
   }
 
   return {
@@ -158,11 +146,6 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
   }
 }
 
-function show(step: Step, line: string, phase: Phase): void {
-  step.shown.push({ line, phase })
-  for (const callback of step.listeners) callback(line, phase)
-}
-
 function evaluateInputs(
   manifest: Manifest,
   options: ActionOptions,
@@ -171,11 +154,8 @@ function evaluateInputs(
   const given = Object.entries(options.inputs ?? {})
   const inputs = new Map(given.map(([name, value]) => [name, String(value)]))
   const names = new Set(given.map(([name]) => name.toLowerCase()))
-  for (const input of manifest.inputs) {
-    if (!names.has(input.name.toLowerCase())) {
-      inputs.set(input.name, input.evaluateDefault({ github }))
-    }
-  }
+  for (const { name, evaluateDefault } of manifest.inputs)
+    if (!names.has(name.toLowerCase())) inputs.set(name, evaluateDefault({ github }))
   return inputs
 }
 
@@ -188,42 +168,8 @@ function warnOfInputs({ manifest, options }: Step, log: PhaseLog): void {
   log.annotate('warning', message, 'runner')
 }
 
-function keepEffects(kept: PhaseEffects, effects: PhaseEffects): void {
-  kept.state = effects.state
-  for (const [name, value] of effects.exportedVariables) kept.exportedVariables.set(name, value)
-  kept.addedPaths = [
-    ...kept.addedPaths.filter((path) => !effects.addedPaths.includes(path)),
-    ...effects.addedPaths,
-  ]
-}
-
-interface PhaseOutcome {
-  end: ProcessEnd
-  cancelled: boolean
-  log: PhaseLog
-  effects: PhaseEffects
-  summary: string
-  durationMs: number
-}
-
-function describePhase({ end, cancelled, log, effects, summary, durationMs }: PhaseOutcome): PhaseResult {
-  return {
-    ...end,
-    conclusion: conclude(end, cancelled, log.failed),
-    outputs: Object.fromEntries(effects.outputs),
-    state: Object.fromEntries(effects.state),
-    exportedVariables: Object.fromEntries(effects.exportedVariables),
-    summary,
-    log: { raw: log.raw, lines: log.lines, shown: log.shown },
-    commands: log.commands,
-    annotations: log.annotations,
-    groups: log.groups,
-    masks: log.masks,
-    durationMs,
-  }
-}
-
-function conclude(end: ProcessEnd, cancelled: boolean, commandFailed: boolean): Conclusion {
-  if (cancelled) return 'cancelled'
-  return end.exitCode === 0 && !commandFailed ? 'success' : 'failure'
+function keepEffects(kept: PhaseEffects, { state, exportedVariables, addedPaths }: PhaseEffects): void {
+  kept.state = state
+  for (const [name, value] of exportedVariables) kept.exportedVariables.set(name, value)
+  kept.addedPaths = [...kept.addedPaths.filter((path) => !addedPaths.includes(path)), ...addedPaths]
 }

@@ -4,28 +4,22 @@ import { join } from 'node:path'
 import { type Clock, systemClock } from '../../../src/runner/clock.ts'
 import { type Runner, runAction } from '../../../src/runner/run-action.ts'
 import type { ProcessEnd } from './action-run.ts'
-import type { StepProcess, StepProcessOptions } from './step-process.ts'
-import { addExitDuty } from './step-process.ts'
+import { addExitDuty, type StepProcess, type StepProcessOptions } from './step-process.ts'
 
 /**
  * Runs a script of `dist` from its sources, in this process, which costs less than a process of its own (test/README.md).
  * Nothing can interrupt it, so a step that is to be cancelled or killed needs a process.
  */
 export function startStepInProcess({ script, environment, onBytes, clock }: StepProcessOptions): StepProcess {
-  let reportKill = (): void => undefined
-  const killed = new Promise<ProcessEnd>((resolve) => {
-    reportKill = () => resolve({ exitCode: null, signal: 'SIGKILL' })
-  })
-  const exited = Promise.race([run(), killed])
+  const killed = Promise.withResolvers<ProcessEnd>()
+  const run = async (): Promise<ProcessEnd> => {
+    const exitCode = await runEntry(await loadEntry(script), environment, onBytes, clock)
+    return { exitCode, signal: null }
+  }
+  const exited = Promise.race([run(), killed.promise])
   const refuse = (): never => {
     throw new Error("This step runs in the process of its test, and can't be interrupted.")
   }
-
-  async function run(): Promise<ProcessEnd> {
-    const entry = await loadEntry(script)
-    return { exitCode: await runEntry(entry, environment, onBytes, clock), signal: null }
-  }
-
   return {
     pid: undefined,
     exited,
@@ -33,11 +27,13 @@ export function startStepInProcess({ script, environment, onBytes, clock }: Step
     cancel: refuse,
     signal: refuse,
     // For a world that ends: the script itself goes on until its servers are gone.
-    kill: reportKill,
+    kill: () => killed.resolve({ exitCode: null, signal: 'SIGKILL' }),
   }
 }
 
-async function loadEntry(script: string): Promise<(runner: Runner) => Promise<void>> {
+type Entry = (runner: Runner) => Promise<void>
+
+async function loadEntry(script: string): Promise<Entry> {
   if (script.endsWith('/agent-job/index.js')) return (await import('../../../src/agent-job/main.ts')).main
   if (script.endsWith('/agent-job/post.js')) return (await import('../../../src/agent-job/main.ts')).post
   return (await import('../../../src/page-views/main.ts')).main
@@ -48,9 +44,9 @@ async function loadEntry(script: string): Promise<(runner: Runner) => Promise<vo
  * exit code belong to the whole process, so entries wait for each other. Resolves to the exit code.
  */
 export function runEntry(
-  entry: (runner: Runner) => Promise<void>,
+  entry: Entry,
   environment: NodeJS.ProcessEnv,
-  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  onBytes: StepProcessOptions['onBytes'],
   clock: Clock = realClock,
 ): Promise<number> {
   const run = last.then(() => runAlone(entry, environment, onBytes, clock))
@@ -69,9 +65,9 @@ const realClock: Clock = { ...systemClock }
 let last: Promise<unknown> = Promise.resolve()
 
 async function runAlone(
-  entry: (runner: Runner) => Promise<void>,
+  entry: Entry,
   environment: NodeJS.ProcessEnv,
-  onBytes: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void,
+  onBytes: StepProcessOptions['onBytes'],
   clock: Clock,
 ): Promise<number> {
   const { env } = process
@@ -101,18 +97,18 @@ function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Returns the function that gives the streams back. */
-function captureOutput(onBytes: Parameters<typeof runEntry>[2]): () => void {
-  const originals = (['stdout', 'stderr'] as const).map((name) => {
-    const { write } = process[name]
-    process[name].write = (chunk: string | Uint8Array) => {
-      onBytes(name, Buffer.from(chunk))
+function captureOutput(onBytes: StepProcessOptions['onBytes']): () => void {
+  const { stdout, stderr } = process
+  const originals = [stdout.write, stderr.write] as const
+  const capture =
+    (stream: 'stdout' | 'stderr') =>
+    (chunk: string | Uint8Array): boolean => {
+      onBytes(stream, Buffer.from(chunk))
       return true
     }
-    return () => {
-      process[name].write = write
-    }
-  })
+  stdout.write = capture('stdout')
+  stderr.write = capture('stderr')
   return () => {
-    for (const giveBack of originals) giveBack()
+    ;[stdout.write, stderr.write] = originals
   }
 }

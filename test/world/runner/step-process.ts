@@ -48,9 +48,7 @@ export function startStepProcess(options: StepProcessOptions): StepProcess {
     exited,
     closed: waitForStreams(child, exited, killTree),
     cancel: () => cancelStepwise(child, options.cancelLimitsMs, killTree),
-    signal: (name) => {
-      child.kill(name)
-    },
+    signal: (name) => void child.kill(name),
     kill: killTree,
   }
 }
@@ -74,10 +72,7 @@ async function waitForStreams(
   exited: Promise<ProcessEnd>,
   killTree: () => void,
 ): Promise<void> {
-  const closed = new Promise<void>((settle) => {
-    child.once('close', () => settle())
-    child.once('error', () => settle())
-  })
+  const closed = new Promise((settle) => child.once('close', settle).once('error', settle))
   await exited
   const timer = setTimeout(() => {
     killTree()
@@ -107,7 +102,12 @@ function cancelStepwise(
 function createTreeKiller(child: ChildProcess): () => void {
   let over = false
   const killTree = (): void => {
-    if (child.pid !== undefined && !over) killGroup(child.pid)
+    if (child.pid === undefined || over) return
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // Nobody of the group is left.
+    }
   }
   const endDuty = addExitDuty(killTree)
   const finish = (): void => {
@@ -115,17 +115,8 @@ function createTreeKiller(child: ChildProcess): () => void {
     over = true
     endDuty()
   }
-  child.once('close', finish)
-  child.once('error', finish)
+  child.once('close', finish).once('error', finish)
   return killTree
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Nobody of the group is left.
-  }
 }
 
 const duties = new Set<() => void>()

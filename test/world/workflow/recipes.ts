@@ -34,19 +34,13 @@ export interface YamlBlock {
 export function findYamlBlocks(markdown: string): YamlBlock[] {
   const blocks: YamlBlock[] = []
   let heading = ''
-  let fence: { indentation: number; kind: string; start: number } | undefined
-  const lines = markdown.split('\n')
-  for (const [index, line] of lines.entries()) {
-    const [, spaces = '', kind] = /^( *)```(\w*)\s*$/.exec(line) ?? []
-    if (fence === undefined) {
-      if (kind !== undefined) fence = { indentation: spaces.length, kind, start: index + 1 }
-      else heading = /^#+ (.*)$/.exec(line)?.[1] ?? heading
-    } else if (kind === '') {
-      const content = lines.slice(fence.start, index).map((each) => each.slice(fence?.indentation))
-      if (/^ya?ml$/.test(fence.kind))
-        blocks.push({ heading, line: fence.start + 1, text: `${content.join('\n')}\n` })
-      fence = undefined
-    }
+  // A heading, or a whole fenced block of any kind: what looks like a heading inside of one is none.
+  for (const found of markdown.matchAll(/^#+ ([^\n]*)$|^( *)```(\w*) *\n(.*?)^ *``` *$/gms)) {
+    const [, title, indentation = '', kind = '', content = ''] = found
+    heading = title ?? heading
+    if (!/^ya?ml$/.test(kind)) continue
+    const line = markdown.slice(0, found.index).split('\n').length + 1
+    blocks.push({ heading, line, text: content.replaceAll(new RegExp(`^${indentation}`, 'gm'), '') })
   }
   return blocks
 }

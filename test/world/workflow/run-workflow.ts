@@ -56,14 +56,9 @@ export async function runWorkflow(world: World, text: string, start: WorkflowSta
   if (!isStartedBy(workflow, event, payload['action'])) return []
   const github = { event_name: event, event: payload, repository: 'acme/app' }
   const inputs = payload['inputs'] ?? {}
+  const context = { github, inputs, vars: start.vars, secrets: start.secrets }
   lastRunId += 1
-  return await runJobs({
-    world,
-    workflow,
-    start,
-    runId: lastRunId,
-    context: { github, inputs, vars: start.vars, secrets: start.secrets },
-  })
+  return await runJobs({ world, workflow, start, runId: lastRunId, context })
 }
 
 /** Runs have ids that grow, as on GitHub. */
@@ -80,14 +75,9 @@ interface Surroundings {
 async function runJobs(surroundings: Surroundings): Promise<JobRun[]> {
   const runs: JobRun[] = []
   for (const job of surroundings.workflow.jobs) {
-    const needed = job.needs.map((id) => ({ id, runs: runs.filter((run) => run.id === id) }))
-    const needs = Object.fromEntries(
-      needed.map((each) => [
-        each.id,
-        { result: concludeAll(each.runs), outputs: each.runs[0]?.outputs ?? {} },
-      ]),
-    )
-    const status = needed.every((each) => concludeAll(each.runs) === 'success') ? 'success' : 'failure'
+    const needed = job.needs.map((id) => [id, summarize(runs.filter((run) => run.id === id))] as const)
+    const status = needed.every(([, { result }]) => result === 'success') ? 'success' : 'failure'
+    const needs = Object.fromEntries(needed)
     const context = { ...surroundings.context, needs }
     if (!evaluateCondition(job.condition, status, context)) continue
     for (const matrix of listLegs(job, context))
@@ -96,9 +86,12 @@ async function runJobs(surroundings: Surroundings): Promise<JobRun[]> {
   return runs
 }
 
-function concludeAll(runs: JobRun[]): JobRun['conclusion'] | 'skipped' {
-  if (runs.length === 0) return 'skipped'
-  return runs.every(({ conclusion }) => conclusion === 'success') ? 'success' : 'failure'
+/** What later jobs read of a job, or of all that its matrix made of it. */
+function summarize(runs: JobRun[]): { result: string; outputs: Record<string, string> } {
+  const [first] = runs
+  if (first === undefined) return { result: 'skipped', outputs: {} }
+  const isDone = runs.every(({ conclusion }) => conclusion === 'success')
+  return { result: isDone ? 'success' : 'failure', outputs: first.outputs }
 }
 
 /** The values of a matrix with one dimension. */
@@ -111,23 +104,21 @@ function listLegs({ strategy }: Job, context: ExpressionContext): Record<string,
 }
 
 async function runJob(job: Job, surroundings: Surroundings): Promise<JobRun> {
-  const permissions = readPermissions(surroundings.workflow, job)
-  const { world } = surroundings
-  const token = world.github.actionsTokenWith(permissions)
+  const { world, workflow } = surroundings
+  const token = world.github.actionsTokenWith(readPermissions(workflow, job))
   const github = { ...(surroundings.context['github'] as object), token }
   const secrets = { ...(surroundings.context['secrets'] as object), GITHUB_TOKEN: token }
-  const results: Record<string, { outputs: Record<string, string> }> = {}
-  const context = { ...surroundings.context, github, secrets, steps: results }
+  const steps: Record<string, { outputs: Record<string, string> }> = {}
+  const context = { ...surroundings.context, github, secrets, steps }
   const run: JobRun = { id: job.id, conclusion: 'success', outputs: {}, steps: [] }
   for (const step of job.steps) {
     if (!evaluateCondition(step.condition, run.conclusion, context)) continue
     const stepRun = await runStep(step, { ...surroundings, context }, token)
     run.steps.push(stepRun)
-    results[step.id] = { outputs: stepRun.result?.outputs ?? standIn(world, stepRun) }
+    steps[step.id] = { outputs: stepRun.result?.outputs ?? standIn(world, stepRun) }
     if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') run.conclusion = 'failure'
   }
-  run.outputs = evaluateTexts(job.outputs, context)
-  return run
+  return { ...run, outputs: evaluateTexts(job.outputs, context) }
 }
 
 async function runStep(step: WorkflowStep, surroundings: Surroundings, token: string): Promise<StepRun> {
@@ -138,7 +129,7 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
     with: evaluateTexts(step.with, context),
     environment: evaluateTexts(step.env, context),
   }
-  const action = ownActions.get(findOwnPath(step.uses ?? 'none'))
+  const action = ownActions.get(findOwnPath(step.uses ?? 'none') ?? 'none')
   if (action === undefined) return run
   const result = await world.run({
     action,
@@ -157,9 +148,9 @@ async function runStep(step: WorkflowStep, surroundings: Surroundings, token: st
 /** Most recipes leave the poll interval at its default, which is seconds. */
 const additions = { 'agent-job': { 'poll-interval': '50ms' }, 'page-views': {} }
 
-const ownActions = new Map<string | undefined, 'agent-job' | 'page-views'>([
-  ['', 'agent-job'],
-  ['page-views', 'page-views'],
+const ownActions = new Map([
+  ['', 'agent-job' as const],
+  ['page-views', 'page-views' as const],
 ])
 
 /** The outputs of an action by others that recipes need, with a token that really works here. */
@@ -167,15 +158,14 @@ function standIn({ github }: World, { uses = '', with: inputs }: StepRun): Recor
   if (!uses.startsWith('actions/create-github-app-token@')) return {}
   const { owner = 'acme', repositories = 'app' } = inputs
   const names = repositories.split(/[\s,]+/).filter((name) => name !== '')
-  const permissions: TokenPermissions = Object.fromEntries(
-    Object.entries(inputs).flatMap(([name, level]) =>
-      name.startsWith('permission-') ? [[name.slice('permission-'.length).replaceAll('-', '_'), level]] : [],
-    ),
+  const granted = Object.entries(inputs).flatMap(([name, level]) => {
+    const [, scope] = /^permission-(.*)$/.exec(name) ?? []
+    return scope === undefined ? [] : [[scope.replaceAll('-', '_'), level]]
+  })
+  const permissions: TokenPermissions = Object.fromEntries(granted)
+  const token = github.appToken(
+    permissions,
+    names.map((name) => `${owner}/${name}` as RepositoryName),
   )
-  return {
-    token: github.appToken(
-      permissions,
-      names.map((name): RepositoryName => `${owner}/${name}` as RepositoryName),
-    ),
-  }
+  return { token }
 }

@@ -1,22 +1,18 @@
 import type { TokenPermissions } from '../github/world.ts'
-import type { Token } from '../runner/expression.ts'
 import {
   convertWorkflowTemplate,
   isMapping,
   NoOperationTraceWriter,
   parseWorkflow,
+  type Token,
 } from '../runner/expression.ts'
 
 /** A workflow file as GitHub reads it, as far as this world runs it. What is a token may hold expressions. */
 export interface Workflow {
-  events: Record<string, EventFilter | undefined>
+  /** What `on:` says, by event. */
+  events: Record<string, { types?: string[] } | undefined>
   permissions: Permissions | undefined
   jobs: Job[]
-}
-
-/** What `on:` says of an event. */
-interface EventFilter {
-  types?: string[]
 }
 
 type Permissions = Record<string, 'read' | 'write' | 'none'>
@@ -126,7 +122,5 @@ function find(token: Token | undefined, ...path: string[]): Token | undefined {
 function readScopes(token: Token | undefined): Permissions | undefined {
   if (token === undefined) return undefined
   const scopes = [...token.assertMapping('permissions by scope')]
-  return Object.fromEntries(
-    scopes.map(({ key, value }) => [key.toString(), value.toString() as Permissions[string]]),
-  )
+  return Object.fromEntries(scopes.map(({ key, value }) => [key.toString(), value.toString()])) as Permissions
 }

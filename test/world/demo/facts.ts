@@ -1,0 +1,63 @@
+import type { Comment, ListedFile, RepositoryName } from '../github/world.ts'
+import type { World } from '../index.ts'
+
+/** A comment, with the contents of its reactions. */
+export interface Post extends Comment {
+  reactions: string[]
+}
+
+/** An issue: its description and the comments on it, oldest first. */
+export interface Thread extends Post {
+  number: number
+  title: string
+  comments: Post[]
+}
+
+/** A pull request as it is on GitHub, whatever the action says. */
+export interface PullRequest extends Pick<Comment, 'body' | 'html_url' | 'user'> {
+  number: number
+  title: string
+  merged: boolean
+  head: { ref: string; sha: string }
+  base: { ref: string; sha: string }
+  repository: RepositoryName
+  /** First lines of the commit messages, oldest first. */
+  subjects: string[]
+  files: ListedFile[]
+}
+
+/** An issue as it is now. */
+export async function readThread({ github }: World, number: number): Promise<Thread> {
+  const issue = await github.call('maintainer', 'GET', `/repos/acme/app/issues/${number}`)
+  const comments = await Promise.all(
+    (await github.commentsOf(number)).map(async (comment) => {
+      const reactions = await github.reactionsOf(comment.id)
+      return { ...comment, reactions: reactions.map(({ content }) => content) }
+    }),
+  )
+  return { ...(issue as Thread), reactions: [], comments }
+}
+
+/** The newest open pull request of the documentation; undefined when there is none. */
+export async function readDocumentation(world: World): Promise<PullRequest | undefined> {
+  const open = await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')
+  const [newest] = open as PullRequest[]
+  return newest && readPullRequest(world, 'acme/docs', newest.number)
+}
+
+export async function readPullRequest(
+  { github }: World,
+  repository: RepositoryName,
+  number: number,
+): Promise<PullRequest> {
+  const read = <Answer>(path: string) =>
+    github.call('maintainer', 'GET', `/repos/${repository}/${path}`) as Promise<Answer>
+  const pull = await read<PullRequest>(`pulls/${number}`)
+  const files = await read<ListedFile[]>(`pulls/${number}/files`)
+  // The emulator's list of commits ends where the pull request began.
+  const { commits } = await read<{ commits: { commit: { message: string } }[] }>(
+    `compare/${pull.base.sha}...${pull.head.sha}`,
+  )
+  const subjects = commits.map(({ commit }) => commit.message.split('\n', 1)[0] ?? '')
+  return { ...pull, repository, files, subjects }
+}
