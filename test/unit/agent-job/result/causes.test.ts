@@ -84,12 +84,7 @@ test.each<[string, Ending, Ending['outcome'], CauseName]>([
   ['302 of the permission check', endByPermissionCheck(failGitHub(302)), 'error', 'github-refused'],
   ['502 of the permission check', endByPermissionCheck(failGitHub(502)), 'unavailable', 'github-unreachable'],
   ['a proxy variable', endByError(proxyError), 'error', 'proxy-unusable'],
-  [
-    'an unsafe link',
-    endByJob({ status: 'completed', isPrLinkRefused: true }, undefined),
-    'no-pull-request',
-    'link-refused',
-  ],
+  ['an unsafe link', endByJob({ isPrLinkRefused: true }, undefined), 'no-pull-request', 'link-refused'],
 ])('a run ends with %s', (_, ending, outcome, cause) => {
   expect(ending).toMatchObject({ outcome, cause })
 })

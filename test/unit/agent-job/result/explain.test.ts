@@ -59,6 +59,7 @@ test.each<[Mend, CauseName, RegExp]>([
 
 const ACTIVE = { job: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', job: { status: 'completed' } } as const
+const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /goes on((?!re-run).)*as `job-id`\.$/
 
@@ -70,20 +71,12 @@ test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
   // It may be the status from before the message.
   ['has taken a message', { ...OVER, isFollowUp: true }, /^To wait for the end of job `job-1`, re-run/],
   ['is remembered', { outcome: 'cancelled' }, /re-run the workflow run, or/],
-  [
-    'is not remembered',
-    { outcome: 'cancelled', isClaimed: false },
-    /^((?!re-run the).)*A re-run sends the prompt again\.$/,
-  ],
-  ['is named', { outcome: 'cancelled', isClaimed: false }, /re-run the workflow run, or/, ATTACHED],
+  ['is not remembered', FORGOTTEN, /^((?!re-run the).)*A re-run sends the prompt again\.$/],
+  ['is named', FORGOTTEN, /re-run the workflow run, or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
   ['is gone', { ...GONE, ...ACTIVE }, /^((?!goes on).)*For a new job, comment/],
-  [
-    'was sent and is gone',
-    { ...GONE, isFollowUp: false },
-    /^The service took the prompt.*For a new job, comment/,
-  ],
+  ['was sent and is gone', { ...GONE, isFollowUp: false }, /^The service took.*For a new job, comment/],
   ['is named and not there', GONE, /^A maintainer checks `job-id`.*leave `job-id` empty\.$/, ATTACHED],
   ['failed', { outcome: 'failed' }, /A re-run sends the same prompt once more\.$/],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],

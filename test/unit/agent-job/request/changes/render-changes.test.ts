@@ -65,12 +65,10 @@ test('without its patches, a prompt is smaller', () => {
   )
 })
 
+const renamed = { status: 'renamed', previousPath: untrustedText('a b.ts') }
+
 test.each([
-  [
-    'was renamed',
-    { status: 'renamed', previousPath: untrustedText('a b.ts') },
-    'renamed b.ts +1 \u22122, before: "a b.ts"',
-  ],
+  ['was renamed', renamed, 'renamed b.ts +1 \u22122, before: "a b.ts"'],
   ['has an odd status', { status: 'x\n- y' }, 'changed b.ts +1 \u22122'],
 ])('a file that %s says so', (_, facts, line) => {
   expect(render([changedFile('b.ts', undefined, facts)]).lines).toContain(`- ${line}`)
@@ -78,12 +76,8 @@ test.each([
 
 test.each([
   ['one', ['One'], 1, 'One'],
-  [
-    'as long as they may be',
-    ['x'.repeat(200), 'x'.repeat(201)],
-    2,
-    `${'x'.repeat(200)}\n${'x'.repeat(199)}…`,
-  ],
+  ['a long one', ['x'.repeat(200)], 1, 'x'.repeat(200)],
+  ['one that is too long', ['x'.repeat(201)], 1, `${'x'.repeat(199)}…`],
   ['the first 100', Array.from({ length: 120 }, () => 'One'), 1_250, `${'One\n'.repeat(100)}and 1,150 more`],
 ])('commits are told by their first lines, and how many more there are: %s', (_, commits, count, text) => {
   expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
