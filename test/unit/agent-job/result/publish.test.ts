@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { OUTCOME_RECORDS } from '../../../../src/agent-job/outcome.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
-import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
+import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
@@ -158,14 +158,16 @@ test.each([
 })
 
 test("the log's error says what the comment says, and what the service said", async () => {
-  const { annotations, content } = await publish({
-    outcome: 'error',
-    cause: 'plan-or-credits',
-    technical: 'Could not create agent job.',
-    detail: untrustedText('No\ncredits'),
-  })
-  for (const words of [CAUSES['plan-or-credits'].headline, 'Nothing was sent to the agent'])
-    for (const text of [annotations[0], content]) expect(text).toContain(words)
+  const technical = 'Could not create agent job.'
+  const detail = untrustedText('No\ncredits')
+  const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail } as const
+  const { annotations, content } = await publish(report)
+  const { headline, paragraphs } = explainEnd(report, CONTEXT)
+  const [advice, next] = paragraphs
+  for (const phrase of [headline, advice, next]) {
+    expect(annotations[0]).toContain(phrase?.text)
+    expect(content).toContain(String(phrase?.markdown))
+  }
   expect(annotations[0]).toMatch(/Could not create agent job\.\nThe answer says: "No credits"$/u)
 })
 
@@ -186,7 +188,7 @@ test('the log has each line of a check, and its error has those that failed', as
   ] as const
   const { lines } = await publish({ outcome: 'error', cause: 'check-failed', checks })
   expect(lines.slice(0, 2)).toEqual(['✓ The key reads.', '✗ It may not write.'])
-  expect(lines[3]).toMatch(/^error: [^\n]*✗ It may not write\.\nNothing was sent.*\nCould not send\.$/u)
+  expect(lines[3]).toMatch(/^error: [^\n]*✗ It may not write\.\n.*\nCould not send\.$/u)
 })
 
 test('the log ends with the headline, the link and the outcome; an unexpected error has its stack', async () => {

@@ -34,7 +34,7 @@ describe('a result', () => {
       detail: untrustedText('Invalid key'),
       prompt: { ...prompt(''), gaps: ['The description could not be read.'] },
     })
-    expectOrder(html, ['<h3>', 'A maintainer', 'Nothing was sent', 'The description', '<details>', '<sub>'])
+    expectOrder(html, ['<h3>', 'A maintainer', 'The description', '<details>', '<sub>'])
     expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
 
