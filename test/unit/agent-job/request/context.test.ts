@@ -11,10 +11,10 @@ const refused = new GitHubError('x', { status: 403, answer: 'it answered 403', h
 function create(
   about: About,
   {
-    issueNumber = undefined as number | undefined,
-    failure = undefined as Error | undefined,
+    issueNumber,
+    failure,
     hasToken = true,
-  } = {},
+  }: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {},
 ) {
   const requests: string[] = []
   const told: string[] = []
@@ -25,8 +25,7 @@ function create(
   }
   const changed = { files: [], isWhole: true }
   const github = {
-    readThread: (n: number) =>
-      answer(`thread ${n}`, { kind: 'pull request', title: untrustedText('T') } as const),
+    readThread: (n: number) => answer(`thread ${n}`, { kind: 'pull request' } as const),
     readDescription: (n: number) => answer(`description ${n}`, untrustedText('D')),
     listChangedFiles: (n: number) => answer(`files ${n}`, changed),
     compareCommits: () => answer('compare', { changed, isAhead: true, commits: [], commitCount: 0 }),

@@ -118,7 +118,7 @@ describe('what an event is about', () => {
     ['pull_request', 'opened', false, false],
     ['issues', 'closed', false, false],
   ])(
-    'the event %s, %s, merged %s is a pull request closed without a merge: %s',
+    'the event %s, %s, merged: %s, closes a pull request without a merge: %s',
     (name, action, merged, is) => {
       expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
     },
@@ -155,7 +155,7 @@ describe('what is odd is left out', () => {
     ['a comment', [{ comment: null }, { comment: [] }]],
     ['an id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
     ['a text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
-  ])('%s that is odd holds no comment', (_, payloads) => {
+  ])('an event with %s that is odd holds no comment', (_, payloads) => {
     for (const payload of payloads) expect(readComment(payload), JSON.stringify(payload)).toBeUndefined()
   })
 
@@ -178,13 +178,13 @@ describe('what is odd is left out', () => {
   })
 
   test.each(['2026-01-02 03:04:05', 'yesterday', '2026-01-02T03:04:05Z&per_page=1', 7, null])(
-    'the odd time %j',
+    '%j is not the time of a comment',
     (created_at) => {
       expect(readComment({ ...onIssue, comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
     },
   )
 
-  test.each([0, -1, 1.5, '3', null, 2 ** 60])('an issue with the number %j', (number) => {
+  test.each([0, -1, 1.5, '3', null, 2 ** 60])('%j is not the number of an issue', (number) => {
     expect(read('issues', { issue: { ...issue, number } }).thread).toBeUndefined()
   })
 })
