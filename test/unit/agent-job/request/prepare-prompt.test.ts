@@ -11,45 +11,37 @@ import { changedFile } from './changes/changed-files.ts'
 const pull: Thread = { kind: 'pull request', number: 3 }
 const issue: Thread = { kind: 'issue', number: 4 }
 const release: Release = { id: 1, isPrerelease: false, tag: untrustedText('v1') }
+const write: Request = {
+  kind: 'prompt',
+  prompt: { text: untrustedText('Write.'), removals: 0 },
+  isNew: false,
+}
 
 async function prepare(
   context: 'none' | 'reference' | 'full' | 'diff',
   about: { thread?: Thread; release?: Release },
-  { paths = '', removals = 0, request = undefined as Request | undefined } = {},
+  { paths = '', request = write } = {},
 ) {
   const read: string[] = []
+  const reading = async <Part>(name: string, part: Part) => {
+    read.push(name)
+    return part
+  }
+  const files = [changedFile('src/a.ts', '+x'), changedFile('test/a.ts', '+y')]
   const parts: Context = {
     release: about.release,
     place: undefined,
     gaps: ['Something is missing.'],
-    async readThread() {
-      read.push('thread')
-      return about.thread
-    },
-    async readDescription() {
-      read.push('description')
-      return untrustedText('D')
-    },
-    async readChanges() {
-      read.push('changes')
-      const files = [changedFile('src/a.ts', '+x'), changedFile('test/a.ts', '+y')]
-      return { files, isWhole: true, commits: [], commitCount: 0 }
-    },
+    readThread: () => reading('thread', about.thread),
+    readDescription: () => reading('description', untrustedText('D')),
+    readChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),
   }
   const inputs = { context, paths: parsePathPatterns(paths) }
   const told: string[] = []
   const tell = (...texts: string[]) => void told.push(texts.join(': '))
-  const log: Log = {
-    info: tell,
-    debug: tell,
-    notice: tell,
-    warning: tell,
-    error: tell,
-    group: async (_, body) => await body(),
-  }
-  const asked = { kind: 'prompt', prompt: { text: untrustedText('Write.'), removals }, isNew: false } as const
-  const prompt = await preparePrompt(request ?? asked, parts, inputs, { repository: 'acme/app', log })
-  return { read, told, prompt, text: readUntrustedText(prompt?.text ?? untrustedText('')) }
+  const log = { info: tell, notice: tell, group: async (_: string, body: () => void) => body() } as Log
+  const prompt = await preparePrompt(request, parts, inputs, { repository: 'acme/app', log })
+  return { read, told, prompt, text: prompt && readUntrustedText(prompt.text) }
 }
 
 test.each([
@@ -57,10 +49,13 @@ test.each([
   ['reference', { thread: pull }, ['thread']],
   ['full', { thread: issue }, ['thread', 'description']],
   ['full', { thread: pull }, ['thread', 'description', 'changes']],
-  ['full', { release }, ['thread', 'description']],
+  ['full', {}, ['thread', 'description']],
+  ['full', { release, thread: pull }, ['thread', 'description']],
   ['diff', { release }, ['thread', 'description', 'changes']],
 ] as const)('context `%s` about %j reads %j', async (context, about, parts) => {
-  expect((await prepare(context, about)).read).toEqual(parts)
+  const { read, prompt } = await prepare(context, about)
+  expect(read).toEqual(parts)
+  expect(prompt?.gaps).toEqual(['Something is missing.'])
 })
 
 test.each(['full', 'diff'] as const)('what `paths` excludes is not mentioned by `%s`', async (context) => {
@@ -69,13 +64,14 @@ test.each(['full', 'diff'] as const)('what `paths` excludes is not mentioned by 
   expect(text).not.toContain('test/a.ts')
 })
 
-test('the log shows the prompt, what changed in it, and what was removed', async () => {
-  const { told, text } = await prepare('diff', { thread: pull }, { removals: 2 })
-  expect(told).toEqual([
-    "Hidden text: 2 pieces that a reader can't see were removed from the prompt.",
-    'What changed, in the prompt: 2 patches, 4 characters.',
-    text,
-  ])
+test.each([
+  [0, []],
+  [1, ["Hidden text: 1 piece that a reader can't see was removed from the prompt."]],
+  [2, ["Hidden text: 2 pieces that a reader can't see were removed from the prompt."]],
+])('the log shows what changed, the prompt, and that %d pieces were removed', async (removals, notices) => {
+  const request = { ...write, prompt: { text: untrustedText('Write.'), removals } }
+  const { told, text } = await prepare('diff', { thread: pull }, { request })
+  expect(told).toEqual([...notices, 'What changed, in the prompt: 2 patches, 4 characters.', text])
 })
 
 test.each<[Request, boolean]>([
@@ -87,10 +83,3 @@ test.each<[Request, boolean]>([
   const { prompt, read } = await prepare('full', { thread: issue }, { request })
   expect([prompt !== undefined, read.length > 0]).toEqual([hasPrompt, hasPrompt])
 })
-
-test.each(['none', 'diff'] as const)(
-  'what could not be read goes with the prompt, context %s',
-  async (context) => {
-    expect((await prepare(context, { thread: pull })).prompt?.gaps).toEqual(['Something is missing.'])
-  },
-)

@@ -21,10 +21,13 @@ beforeAll(() => {
     'empty.md': ' \r\n',
     'full.md': 'x'.repeat(1024 * 1024),
     'large.md': 'x'.repeat(1024 * 1024 + 1),
-    'utf-16le.md': Buffer.from('\uFEFFOne.', 'utf16le'),
-    'utf-16be.md': Buffer.from('\uFEFFOne.', 'utf16le').swap16(),
+    'utf-16le.md': Buffer.from('\uFEFF日本', 'utf16le'),
+    'utf-16be.md': Buffer.from('\uFEFF日本', 'utf16le').swap16(),
     'utf-16-without-mark.md': Buffer.from('One.', 'utf16le'),
     'latin-1.md': Buffer.from('Für alle.', 'latin1'),
+    // Half of the mark of UTF-16 each.
+    'ff.md': Buffer.from([0xff, 0xff]),
+    'fe.md': Buffer.from([0xfe, 0xfe]),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(workspace, name), content)
   symlinkSync(join(workspace, 'prompts/release.md'), join(workspace, 'link-inside.md'))
@@ -46,14 +49,16 @@ function read(inputs: Record<string, string>, { command = '/docs', jobId = '', e
   return { prompt: readPromptInput(reader as InputReader, { command, jobId, trigger, workspace }), refused }
 }
 
-test.each(['prompts/release.md', './prompts/../prompts/release.md', 'link-inside.md', '..hidden.md'])(
-  'the prompt file %s is read from the workspace',
-  (path) => {
-    const expected = { prompt: 'Explain what is new.', refused: [] }
-    expect(read({ 'prompt-file': path })).toEqual(expected)
-    expect(read({ 'prompt-file': join(workspace, path) })).toEqual(expected)
-  },
-)
+test('a prompt file is read from the workspace', () => {
+  for (const path of [
+    'prompts/release.md',
+    './prompts/../prompts/release.md',
+    'link-inside.md',
+    '..hidden.md',
+  ])
+    for (const file of [path, join(workspace, path)])
+      expect(read({ 'prompt-file': file }), file).toEqual({ prompt: 'Explain what is new.', refused: [] })
+})
 
 test('a prompt file may be written on Windows, and be a mebibyte long', () => {
   expect(read({ 'prompt-file': 'windows.md' })).toEqual({ prompt: 'One.\n\nTwo.\nThree.', refused: [] })
@@ -61,32 +66,23 @@ test('a prompt file may be written on Windows, and be a mebibyte long', () => {
 })
 
 test.each([
-  ['../outside.md', 'a file inside the workspace'],
-  ['/etc/hostname', 'a file inside the workspace'],
-  ['link-out.md', 'a file inside the workspace'],
-  ['folder-out/outside.md', 'a file inside the workspace'],
-  ['missing.md', 'did a checkout step run before?'],
-  ['round.md', 'did a checkout step run before?'],
-  ['prompts/release.md/x', 'did a checkout step run before?'],
-  ['prompts', 'a regular file'],
-  ['..', 'a file inside the workspace'],
-  ['empty.md', 'this one is empty'],
-  ['large.md', 'this one is larger'],
-  ['utf-16le.md', 'this one looks like UTF-16'],
-  ['utf-16be.md', 'this one looks like UTF-16'],
-  ['utf-16-without-mark.md', 'this one looks like UTF-16'],
-  ['latin-1.md', 'this one has another encoding'],
-])('the prompt file %s is refused: %s', (path, reason) => {
-  const { prompt, refused } = read({ 'prompt-file': path })
-  expect(prompt).toBe('')
-  expect(refused).toEqual([expect.stringContaining('prompt-file: ')])
-  expect(refused[0]).toContain(reason)
-})
-
-test('a pipe is refused, and nobody waits for it', () => {
-  expect(read({ 'prompt-file': 'pipe.md' }).refused).toEqual([
-    expect.stringContaining('prompt-file: a regular file'),
-  ])
+  [
+    'a file inside the workspace',
+    ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..'],
+  ],
+  ['did a checkout step run before?', ['missing.md', 'round.md', 'prompts/release.md/x']],
+  // Nobody waits for a pipe.
+  ['a regular file', ['prompts', 'pipe.md']],
+  ['this one is empty', ['empty.md']],
+  ['this one is larger', ['large.md']],
+  ['this one looks like UTF-16', ['utf-16le.md', 'utf-16be.md', 'utf-16-without-mark.md']],
+  ['this one has another encoding', ['latin-1.md', 'ff.md', 'fe.md']],
+])('a prompt file is refused, with the words %j: %j', (reason, paths) => {
+  for (const path of paths) {
+    const { prompt, refused } = read({ 'prompt-file': path })
+    expect([prompt, refused], path).toEqual(['', [expect.stringMatching(/^prompt-file: /)]])
+    expect(refused[0], path).toContain(reason)
+  }
 })
 
 test('prompt and prompt-file together are refused once, and the file is not read', () => {

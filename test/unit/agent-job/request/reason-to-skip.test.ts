@@ -1,31 +1,18 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
+import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
-import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'
 
-const account = { login: 'writer', id: 1, type: 'User' }
-const comment = {
-  kind: 'issue comment',
-  id: 1,
-  body: untrustedText('/docs'),
-  author: account,
-  sender: account,
-} as const
-const byAgent: Trigger = {
-  eventName: 'pull_request',
-  action: 'closed',
-  thread: { kind: 'pull request', number: 3, author: 'mintlify[bot]' },
-  isClosedWithoutMerge: false,
-  isPublic: false,
-}
-const byPerson: Trigger = {
-  eventName: 'pull_request',
-  action: 'closed',
-  isClosedWithoutMerge: false,
-  isPublic: false,
-}
+const byPerson = readTrigger({ name: 'pull_request', payload: { pull_request: { number: 3 } } })
+const byAgent = readTrigger({
+  name: 'pull_request',
+  payload: { pull_request: { number: 3, user: { login: 'mintlify[bot]' } } },
+})
+const command = readTrigger({
+  name: 'issue_comment',
+  payload: { issue: { number: 3, user: { login: 'mintlify[bot]' } }, comment: { id: 1, body: '/docs' } },
+})
 
 async function find({
   trigger = byPerson,
@@ -33,7 +20,7 @@ async function find({
   changed = ['src/a.ts', 'README.md'] as string[] | null,
   isWhole = true,
   jobId = '',
-  command = '/docs',
+  word = '/docs',
 }) {
   let reads = 0
   const context = {
@@ -43,44 +30,34 @@ async function find({
       return { files: changed.map((path) => changedFile(path)), isWhole, commits: [], commitCount: 0 }
     },
   }
-  const inputs = { command, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
+  const inputs = { command: word, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
   return { reason: await findReasonToSkip(trigger, inputs, context), reads }
 }
 
-test('without `paths`, what changed is not read', async () => {
-  expect(await find({})).toEqual({ reason: undefined, reads: 0 })
-})
-
-test.each([
-  ['one file counts', { paths: 'src/**' }, undefined],
-  ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.'],
+test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
+  ['there are no paths', {}, undefined, 0],
+  ['one file counts', { paths: 'src/**' }, undefined, 1],
+  ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.', 1],
   [
-    'the only one does not count',
+    'the only one does not',
     { paths: 'docs/**', changed: ['a'] },
     "The changed file doesn't match `paths`.",
+    1,
   ],
-  ['nothing changed', { paths: 'docs/**', changed: [] }, 'None of the 0 changed files matches `paths`.'],
-  ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined],
-  ['what changed is not known', { paths: 'docs/**', changed: null }, undefined],
-  [
-    'an ignored author wrote it',
-    { trigger: byAgent },
-    '"mintlify[bot]" wrote the pull request, and is listed in ignore-authors.',
-  ],
-])('an event is skipped for a reason, or not at all, when %s', async (_, given, reason) => {
-  expect((await find(given)).reason).toBe(reason)
-})
-
-test('a pull request that is closed without a merge is not asked for its files or its author', async () => {
-  const trigger = { ...byPerson, isClosedWithoutMerge: true }
-  expect(await find({ trigger, paths: 'docs/**' })).toEqual({ reason: undefined, reads: 0 })
+  ['nothing changed', { paths: 'docs/**', changed: [] }, 'None of the 0 changed files matches `paths`.', 1],
+  ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
+  ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
+  ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
+  ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
   // Somebody may have asked for its documentation by a command.
-  expect((await find({ trigger: { ...byAgent, isClosedWithoutMerge: true } })).reason).toBeUndefined()
+  ['it is closed', { trigger: { ...byAgent, isClosedWithoutMerge: true }, paths: 'docs/**' }, undefined, 0],
+])('an event is skipped for a reason, or not at all, when %s', async (_, given, reason, reads) => {
+  expect(await find(given)).toEqual({ reason, reads })
 })
 
-test('a command is not skipped, nor is a job that is there already', async () => {
-  const trigger = { ...byAgent, comment }
-  expect(await find({ trigger, paths: 'docs/**' })).toEqual({ reason: undefined, reads: 0 })
-  expect(await find({ trigger: byAgent, jobId: 'job-1' })).toEqual({ reason: undefined, reads: 0 })
-  expect((await find({ trigger, command: '' })).reason).toContain('ignore-authors')
+test('what ignored authors caused is skipped, before anything is read', async () => {
+  for (const given of [{ trigger: byAgent }, { trigger: command, word: '' }]) {
+    const { reason, reads } = await find({ ...given, paths: 'docs/**' })
+    expect([reason, reads]).toEqual([expect.stringContaining('ignore-authors'), 0])
+  }
 })

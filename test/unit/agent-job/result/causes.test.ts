@@ -9,120 +9,110 @@ import { GitHubError } from '../../../../src/github/errors.ts'
 import { ProxySettingError } from '../../../../src/network/proxies.ts'
 import { InputError } from '../../../../src/runner/inputs.ts'
 
-/** The ending of a request to the service that was refused, unless `facts` say otherwise. */
-function endService(facts: Partial<Failure>): Ending {
-  const failure: Failure = {
-    operation: 'create agent job',
-    kind: 'status',
-    certainty: 'not-accepted',
-    ...facts,
-  }
-  return endByError(new DocsServiceError(failure, 'POST https://docs.example/job', 'was answered'))
-}
-
-function failGitHub(status: number | undefined, isRateLimited = false) {
-  return new GitHubError('comment on #1', { status, isRateLimited, answer: 'no', hint: 'Try x.' })
-}
-
+const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
 const UNKNOWN = { certainty: 'unknown' } as const
-const UNUSABLE = endByError(new InputError([{ input: 'api-key', message: 'it is empty' }]))
 
-/** The scenario, how it ends, the outcome, and the cause that people are told. */
-type Row = readonly [string, Ending, Ending['outcome'], CauseName | undefined]
+/** The ending of a request to the service that was refused, unless `facts` say otherwise. */
+function endService(facts: Partial<Failure>): Ending {
+  return endByError(
+    new DocsServiceError({ ...CREATE, ...facts }, 'POST https://docs.example/job', 'was answered'),
+  )
+}
 
-const SERVICE: readonly Row[] = [
-  ['401', endService({ status: 401 }), 'error', 'key-refused'],
-  ['401 while polling', endService({ ...READ, status: 401 }), 'error', 'key-refused'],
-  ['402', endService({ status: 402 }), 'error', 'plan-or-credits'],
-  ['403 on create', endService({ status: 403, isJson: true }), 'error', 'key-may-not-write'],
-  ['403 on a message', endService({ ...MESSAGE, status: 403 }), 'error', 'key-may-not-write'],
-  ['403 on a read', endService({ ...READ, status: 403 }), 'error', 'key-may-not-read'],
-  ['403 with HTML', endService({ status: 403, isJson: false }), 'error', 'blocked-on-the-way'],
-  ['404 of a project', endService({ status: 404, isJson: true }), 'error', 'project-not-found'],
-  ['404 of a job', endService({ ...READ, status: 404 }), 'error', 'job-not-found'],
-  ['404 with HTML', endService({ ...READ, status: 404, isJson: false }), 'error', 'not-the-service'],
-  ['401 with HTML', endService({ status: 401, isJson: false }), 'error', 'key-refused'],
-  ['a redirect', endService({ ...READ, status: 302 }), 'error', 'not-the-service'],
-  ['an unreadable answer', endService({ ...READ, kind: 'unreadable' }), 'error', 'not-the-service'],
-  ['400', endService({ status: 400 }), 'error', 'prompt-refused'],
-  ['422 on a message', endService({ ...MESSAGE, status: 422 }), 'error', 'prompt-refused'],
-  ['400 on a read', endService({ ...READ, status: 400 }), 'error', 'request-refused'],
-  ['405', endService({ status: 405 }), 'error', 'request-refused'],
-  ['407', endService({ status: 407 }), 'error', 'proxy-refused'],
-  ['413', endService({ status: 413 }), 'error', 'prompt-too-large'],
-  ['429 beyond the time', endService({ status: 429 }), 'unavailable', 'service-limit'],
-  ['500 on a read', endService({ ...READ, status: 500 }), 'error', 'service-failed'],
-  ['408 on a read', endService({ ...READ, status: 408 }), 'error', 'service-failed'],
-  ['no answer to a read', endService({ ...READ, kind: 'no-answer' }), 'error', 'service-failed'],
-  ['no time to send it', endService({ kind: 'deadline' }), 'unavailable', undefined],
-  ['cancelled before it was sent', endService({ kind: 'cancelled' }), 'cancelled', undefined],
-  ['cancelled while polling', endService({ ...READ, kind: 'cancelled' }), 'cancelled', undefined],
-  ['500 on create', endService({ status: 500, ...UNKNOWN }), 'unknown', 'prompt-unconfirmed'],
-  ['cancelled while sending', endService({ kind: 'cancelled', ...UNKNOWN }), 'unknown', 'prompt-unconfirmed'],
-  [
-    'no answer to a message',
-    endService({ ...MESSAGE, kind: 'no-answer', ...UNKNOWN }),
-    'unknown',
-    'prompt-unconfirmed',
-  ],
-  ['no connection', endService({ kind: 'not-connected' }), 'unavailable', 'service-unreachable'],
-  ...(
-    [
-      ['ECONNREFUSED', 'service-unreachable'],
-      ['ENOTFOUND', 'name-not-found'],
-      ['EAI_AGAIN', 'name-not-found'],
-      ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-refused'],
-      ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate-refused'],
-      ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-refused'],
-      ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate-refused'],
-      ['ERR_TLS_HANDSHAKE_TIMEOUT', 'certificate-refused'],
-      ['EPROTO', 'certificate-refused'],
-      ['ERR_PROXY_TUNNEL', 'proxy-refused'],
-    ] as const
-  ).map(([code, cause]): Row => [code, endService({ kind: 'not-connected', code }), 'unavailable', cause]),
-]
+test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
+  ['401', { status: 401 }, 'error', 'key-refused'],
+  ['401 with HTML', { status: 401, isJson: false }, 'error', 'key-refused'],
+  ['402', { status: 402 }, 'error', 'plan-or-credits'],
+  ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
+  ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],
+  ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
+  ['403 with HTML', { status: 403, isJson: false }, 'error', 'blocked-on-the-way'],
+  ['404 of a project', { status: 404, isJson: true }, 'error', 'project-not-found'],
+  ['404 of a job', { ...READ, status: 404 }, 'error', 'job-not-found'],
+  ['404 with HTML', { ...READ, status: 404, isJson: false }, 'error', 'not-the-service'],
+  ['a redirect', { ...READ, status: 302 }, 'error', 'not-the-service'],
+  ['an unreadable answer', { ...READ, kind: 'unreadable' }, 'error', 'not-the-service'],
+  ['400', { status: 400 }, 'error', 'prompt-refused'],
+  ['422 on a message', { ...MESSAGE, status: 422 }, 'error', 'prompt-refused'],
+  ['400 on a read', { ...READ, status: 400 }, 'error', 'request-refused'],
+  ['405', { status: 405 }, 'error', 'request-refused'],
+  ['407', { status: 407 }, 'error', 'proxy-refused'],
+  ['413', { status: 413 }, 'error', 'prompt-too-large'],
+  ['429 beyond the time', { status: 429 }, 'unavailable', 'service-limit'],
+  ['500 on a read', { ...READ, status: 500 }, 'error', 'service-failed'],
+  ['408 on a read', { ...READ, status: 408 }, 'error', 'service-failed'],
+  ['no answer to a read', { ...READ, kind: 'no-answer' }, 'error', 'service-failed'],
+  ['no time to send it', { kind: 'deadline' }, 'unavailable', undefined],
+  ['no time, and it may be on its way', { kind: 'deadline', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
+  ['cancelled before it was sent', { kind: 'cancelled' }, 'cancelled', undefined],
+  ['cancelled while polling', { ...READ, kind: 'cancelled' }, 'cancelled', undefined],
+  ['cancelled while sending', { kind: 'cancelled', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
+  ['500 on create', { status: 500, ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
+  ['no answer to a message', { ...MESSAGE, kind: 'no-answer', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
+])('a request to the service ends with %s', (_, facts, outcome, cause) => {
+  expect(endService(facts)).toMatchObject({ outcome, cause })
+})
 
-const OTHERS: readonly Row[] = [
-  [
-    'a proxy variable',
-    endByError(new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.')),
-    'error',
-    'proxy-unusable',
-  ],
+test.each<[CauseName, (string | undefined)[]]>([
+  ['service-unreachable', [undefined, 'ECONNREFUSED']],
+  ['name-not-found', ['ENOTFOUND', 'EAI_AGAIN']],
+  ['certificate-refused', ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
+  ['certificate-refused', ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_HANDSHAKE_TIMEOUT']],
+  ['certificate-refused', ['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO']],
+  ['proxy-refused', ['ERR_PROXY_TUNNEL']],
+])('without a connection, the cause is %s where the code is one of %j', (cause, codes) => {
+  for (const code of codes)
+    expect(endService({ kind: 'not-connected', code }), code).toMatchObject({ outcome: 'unavailable', cause })
+})
+
+function failGitHub(status?: number, isRateLimited = false) {
+  return new GitHubError('comment on #1', { status, isRateLimited, answer: 'no', hint: 'Try x.' })
+}
+
+const proxyError = new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.')
+
+test.each<[string, Ending, Ending['outcome'], CauseName]>([
   ['GitHub refuses the token', endByError(failGitHub(401)), 'error', 'github-token-refused'],
   ['GitHub answers 403', endByError(failGitHub(403)), 'error', 'github-refused'],
   ['GitHub answers 500', endByError(failGitHub(500)), 'unavailable', 'github-unreachable'],
   ['GitHub answers 408', endByError(failGitHub(408)), 'unavailable', 'github-unreachable'],
   ["GitHub's rate limit", endByError(failGitHub(403, true)), 'unavailable', 'github-limit'],
-  ['no answer by GitHub', endByError(failGitHub(undefined)), 'unavailable', 'github-unreachable'],
+  ['no answer by GitHub', endByError(failGitHub()), 'unavailable', 'github-unreachable'],
   ['403 of the permission check', endByPermissionCheck(failGitHub(403)), 'error', 'permission-check-refused'],
   ['302 of the permission check', endByPermissionCheck(failGitHub(302)), 'error', 'github-refused'],
   ['502 of the permission check', endByPermissionCheck(failGitHub(502)), 'unavailable', 'github-unreachable'],
-  [
-    'a link that is not safe',
-    endByJob({ status: 'completed', isPrLinkRefused: true }, undefined),
-    'no-pull-request',
-    'link-refused',
-  ],
-]
-
-test.each([...SERVICE, ...OTHERS])('%s', (_scenario, ending, outcome, cause) => {
-  expect([ending.outcome, ending.cause]).toEqual([outcome, cause])
+  ['a proxy variable', endByError(proxyError), 'error', 'proxy-unusable'],
+  ['an unsafe link', endByJob({ isPrLinkRefused: true }, undefined), 'no-pull-request', 'link-refused'],
+])('a run ends with %s', (_, ending, outcome, cause) => {
+  expect(ending).toMatchObject({ outcome, cause })
 })
 
-test.each<[string, Ending, string, CauseName]>([
-  ['401 with an assistant key', endService({ status: 401 }), 'mint_dsc_1', 'key-of-assistant'],
-  ['403 with an assistant key', endService({ status: 403 }), 'mint_dsc_1', 'key-of-assistant'],
-  ['403 on a read with an index key', endService({ ...READ, status: 403 }), 'mint_us_1', 'key-of-index'],
-  ['401 with an admin key', endService({ status: 401 }), 'mint_1', 'key-refused'],
-  ['402 with an index key', endService({ status: 402 }), 'mint_us_1', 'plan-or-credits'],
-  ['an empty secret', UNUSABLE, '', 'secret-missing'],
-  ['`Bearer` before the key', UNUSABLE, 'Bearer mint_1', 'key-with-bearer'],
-  ['another input', UNUSABLE, 'mint_1', 'inputs-unusable'],
-])('the key itself tells more: %s', (_scenario, ending, key, cause) => {
-  expect(refineByKey(ending.cause, key)).toBe(cause)
+test.each<[string, CauseName | undefined, string, CauseName]>([
+  ['an assistant key', 'key-refused', 'mint_dsc_1', 'key-of-assistant'],
+  ['an assistant key that may not write', 'key-may-not-write', 'mint_dsc_1', 'key-of-assistant'],
+  ['an index key that may not read', 'key-may-not-read', 'mint_us_1', 'key-of-index'],
+  ['an admin key', 'key-refused', 'mint_1', 'key-refused'],
+  ['an index key of a plan without credits', 'plan-or-credits', 'mint_us_1', 'plan-or-credits'],
+  ['an empty secret', 'inputs-unusable', '', 'secret-missing'],
+  ['`Bearer` before the key', 'inputs-unusable', 'Bearer mint_1', 'key-with-bearer'],
+  ['another input', 'inputs-unusable', 'mint_1', 'inputs-unusable'],
+])('the key itself tells more: %s', (_, cause, key, refined) => {
+  expect(refineByKey(cause, key)).toBe(refined)
+})
+
+test('inputs are listed one by one', () => {
+  const problems = [
+    { input: 'timeout', message: 'it is empty' },
+    { input: 'wait', message: '"x" was given' },
+  ]
+  const problem = '- timeout: it is empty\n- wait: "x" was given'
+  expect(endByError(new InputError(problems))).toEqual({
+    outcome: 'error',
+    cause: 'inputs-unusable',
+    problem,
+  })
 })
 
 test('every cause has a headline of its own, and names somebody to do something or says it itself', () => {

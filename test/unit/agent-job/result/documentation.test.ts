@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PreviousPullRequest } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { describePrevious, renderDocumentation } from '../../../../src/agent-job/result/documentation.ts'
 import type {
   ChangedPage,
@@ -8,37 +9,35 @@ import type {
 import { joinMarkdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { render, textOf } from '../../untrusted/rendering.ts'
+import { otherPullRequest, pullRequest } from './report-context.ts'
 
-const pullRequest = new URL('https://github.com/acme/docs/pull/7')
-const other = new URL('https://github.com/acme/docs/pull/8')
-
-const page = (facts: Partial<ChangedPage> = {}): ChangedPage => ({
+const page: ChangedPage = {
   file: untrustedText('guides/retries.mdx'),
   status: 'modified',
   additions: 34,
   deletions: 2,
-  ...facts,
-})
-const pages = (count: number) => Array.from({ length: count }, () => page())
+}
+const pages = (count: number) => Array.from({ length: count }, () => page)
 
 function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunReport> = {}): string {
   const whole = documentation && { state: 'open' as const, pages: [], otherFileCount: 0, ...documentation }
-  const parts = renderDocumentation({
+  const facts = {
     outcome: 'pull-request',
     pullRequest,
     ...report,
     ...(whole && { documentation: whole }),
-  })
-  return render(String(joinMarkdown(parts, '\n\n')))
+  } as const
+  return render(String(joinMarkdown(renderDocumentation(facts), '\n\n')))
 }
 
-const read = (html: string) => textOf(html).replaceAll('\u2060', '').replaceAll('\u00a0', ' ')
+const read = (html: string) => textOf(html).replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
 const cellsIn = (html: string, tag: 'th' | 'td') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gu'))].map(([, cell = '']) => read(cell))
 
 describe('the pull request that was written', () => {
   test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
     ['can be read', { title: untrustedText(' Explain *retries* ') }, 'Explain *retries* acme/docs#7'],
+    ['has a long title', { title: untrustedText('x'.repeat(201)) }, `${'x'.repeat(200)} acme/docs#7`],
     ['has no title', {}, 'acme/docs#7'],
     ['has a blank title', { title: untrustedText(' ') }, 'acme/docs#7'],
     ['was merged meanwhile', { state: 'merged' }, 'acme/docs#7 (merged)'],
@@ -46,14 +45,8 @@ describe('the pull request that was written', () => {
     ["can't be read", undefined, 'acme/docs#7'],
   ])('a pull request that %s is linked', (_name, documentation, text) => {
     const html = show(documentation)
-    expect(read(html).trim()).toBe(text)
+    expect(read(html)).toBe(text)
     expect(html).toContain(`<a href="${pullRequest.href}">`)
-  })
-
-  test('a title is cut at 200 characters', () => {
-    expect(read(show({ title: untrustedText('x'.repeat(201)) })).trim()).toBe(
-      `${'x'.repeat(200)} acme/docs#7`,
-    )
   })
 
   test('without a link there is nothing to show', () => {
@@ -63,30 +56,26 @@ describe('the pull request that was written', () => {
 
 describe('the pages that it changes', () => {
   test('a row has the page, whether it is new, and the lines', () => {
-    const html = show({
-      pages: [
-        page(),
-        page({ status: 'added', additions: 1234 }),
-        page({ status: 'removed' }),
-        page({ status: 'renamed' }),
-      ],
-    })
+    const statuses = ['modified', 'added', 'removed', 'renamed']
+    const html = show({ pages: statuses.map((status) => ({ ...page, status, additions: 1234 })) })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines'])
-    expect(cellsIn(html, 'td')).toEqual([
-      ...['guides/retries.mdx', '+34 −2', 'guides/retries.mdx new', '+1,234 −2'],
-      ...['guides/retries.mdx removed', '+34 −2', 'guides/retries.mdx renamed', '+34 −2'],
+    expect(cellsIn(html, 'td').filter((cell) => cell !== '+1,234 −2')).toEqual([
+      'guides/retries.mdx',
+      'guides/retries.mdx new',
+      'guides/retries.mdx removed',
+      'guides/retries.mdx renamed',
     ])
   })
 
   test('a page is named by its whole path, as far as it fits', () => {
-    const name = (file: string) => cellsIn(show({ pages: [page({ file: untrustedText(file) })] }), 'td')[0]
+    const name = (file: string) => cellsIn(show({ pages: [{ ...page, file: untrustedText(file) }] }), 'td')[0]
     expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
     expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
   })
 
   test('with traffic, it is the same table with the views, empty where they are not known', () => {
     const html = show({
-      pages: [page({ views: { human: 1200, ai: 34.5, total: 1234.5 } }), page()],
+      pages: [{ ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }, page],
       traffic: { days: 30, isPartial: false },
     })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
@@ -94,81 +83,60 @@ describe('the pages that it changes', () => {
       ...['guides/retries.mdx+34 −2', '1,200', '34.5', '1,234.5'],
       ...['guides/retries.mdx+34 −2', '', '', ''],
     ])
-    expect(html).toMatch(/<p>Views in the last 30 days\.<\/p>/u)
   })
 
-  test.each<[string, Partial<WrittenDocumentation>, string]>([
-    ['ten pages', { pages: pages(10) }, ''],
-    ['eleven pages', { pages: pages(11) }, 'Also changed: 1 more page.'],
-    ['more', { pages: pages(13), otherFileCount: 1 }, 'Also changed: 3 more pages, 1 file that is no page.'],
-    ['files', { pages: pages(1), otherFileCount: 1200 }, 'Also changed: 1,200 files that are no pages.'],
-    ['no page', { otherFileCount: 2 }, 'Changed: no page, 2 files that are no pages.'],
+  const day = { days: 1, isPartial: false }
+
+  test.each<[number, Partial<WrittenDocumentation>, string]>([
+    [10, {}, ''],
+    [11, {}, 'Also changed: 1 more page.'],
+    [13, { otherFileCount: 1 }, 'Also changed: 3 more pages, 1 file that is no page.'],
+    [1, { otherFileCount: 1200 }, 'Also changed: 1,200 files that are no pages.'],
+    [0, { otherFileCount: 2 }, 'Changed: no page, 2 files that are no pages.'],
+    [0, { otherFileCount: 1, traffic: day }, 'Changed: no page, 1 file that is no page.'],
+    [1, { traffic: day }, 'Views in the last day.'],
     [
-      'no page, with traffic',
-      { otherFileCount: 1, traffic: { days: 1, isPartial: false } },
-      'Changed: no page, 1 file that is no page.',
-    ],
-    ['a day', { pages: pages(1), traffic: { days: 1, isPartial: false } }, 'Views in the last day.'],
-    [
-      'a part',
-      { pages: pages(1), traffic: { days: 7, isPartial: true } },
+      1,
+      { traffic: { days: 7, isPartial: true } },
       'Views in the last 7 days; only a part of the site was searched for them.',
     ],
-  ])('what has no row is said as a number: %s', (_name, documentation, text) => {
-    const html = show(documentation)
-    expect(cellsIn(html, 'td').length / 2).toBeLessThanOrEqual(25)
+  ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
+    const html = show({ pages: pages(count), ...documentation })
+    expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)
     const [, , ...rest] = html.replace(/<table>.*<\/table>/su, '').split('<p>')
-    expect(read(rest.join('')).trim()).toBe(text)
-    if (documentation.pages !== undefined)
-      expect([...html.matchAll(/<tr>/gu)]).toHaveLength(Math.min(10, documentation.pages.length) + 1)
+    expect(read(rest.join(''))).toBe(text)
   })
 })
 
 describe('the pull request of the previous job', () => {
-  const previous = (state: 'open' | 'closed' | 'merged' | 'unreadable') => ({ url: pullRequest, state })
   const say = (report: Partial<RunReport>, when: 'working' | 'done' = 'done') =>
-    read(render(String(joinMarkdown(describePrevious(report, when), '\n')))).trim()
+    read(render(String(joinMarkdown(describePrevious(report, when), '\n'))))
 
-  test.each<[string, Partial<RunReport>, RegExp]>([
-    ['nothing was sent', { previous: previous('closed') }, /^$/],
-    ['there is none', { isFollowUp: false }, /^$/],
-    ['it was continued', { isFollowUp: true, previous: previous('open'), pullRequest }, /^$/],
-    [
-      'it was continued all the same',
-      { isFollowUp: true, previous: previous('unreadable'), pullRequest },
-      /^$/,
-    ],
-    [
-      'it was continued, without a link',
-      { isFollowUp: true, previous: previous('open') },
-      /job of acme\/docs#7\.$/,
-    ],
-    [
-      'there is another',
-      { isFollowUp: true, previous: previous('open'), pullRequest: other },
-      /docs#7, and the agent opened another/,
-    ],
-    ['its job takes nothing', { isFollowUp: false, previous: previous('open') }, /takes no further prompt/],
-    ['it is closed', { isFollowUp: false, previous: previous('closed') }, /docs#7 is closed\.$/],
-    ['it is merged', { isFollowUp: false, previous: previous('merged') }, /docs#7 is merged\.$/],
-    [
-      "it can't be read",
-      { isFollowUp: false, previous: previous('unreadable') },
-      /github-token.*follow-up: always/,
-    ],
-    [
-      "its job can't be read",
-      { isFollowUp: false, previous: { state: 'job-unreadable' } },
-      /the previous request can't be read\.$/,
-    ],
-  ])('at the end, where %s', (_name, report, expected) => {
-    expect(say(report)).toMatch(expected)
+  test.each<[string, boolean | undefined, PreviousPullRequest['state'], URL | undefined, RegExp]>([
+    ['nothing was sent', undefined, 'closed', undefined, /^$/],
+    ['it was continued', true, 'open', pullRequest, /^$/],
+    ['it was continued all the same', true, 'unreadable', pullRequest, /^$/],
+    ['it was continued, without a link', true, 'open', undefined, /job of acme\/docs#7\.$/],
+    ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
+    ['its job takes nothing', false, 'open', undefined, /docs#7 takes no further prompt/],
+    ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
+    ['it is merged', false, 'merged', undefined, /docs#7 is merged\.$/],
+    ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
+  ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
+    const previous = { url: pullRequest, state }
+    expect(say({ previous, isFollowUp, pullRequest: link })).toMatch(expected)
+  })
+
+  test('nothing is said where there is none, and no number where it is not known', () => {
+    expect(say({ isFollowUp: false })).toBe('')
+    const previous = { state: 'job-unreadable' } as const
+    expect(say({ isFollowUp: false, previous })).toContain('the previous request')
   })
 
   test('while the agent works, one that is continued is named', () => {
-    expect(say({ isFollowUp: true, previous: previous('unreadable') }, 'working')).toBe(
-      'The agent continues acme/docs#7.',
-    )
-    expect(say({ isFollowUp: false, previous: previous('closed') }, 'working')).toContain('docs#7 is closed')
+    const continued = { isFollowUp: true, previous: { url: pullRequest, state: 'unreadable' } } as const
+    expect(say(continued, 'working')).toBe('The agent continues acme/docs#7.')
+    const closed = { isFollowUp: false, previous: { url: pullRequest, state: 'closed' } } as const
+    expect(say(closed, 'working')).toContain('docs#7 is closed')
   })
 })

@@ -1,30 +1,22 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/ending.ts'
 import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
-import type { Mend } from '../../../../src/agent-job/result/causes.ts'
-import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
+import { CAUSES, type Mend } from '../../../../src/agent-job/result/causes.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
+import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
-const CONTEXT: ReportContext = {
-  askedBy: 'writer',
-  runUrl: new URL('https://github.com/acme/app/actions/runs/42'),
-  command: '/docs',
-  hasDashboard: true,
-  isAttached: false,
-  followUp: 'auto',
+const BY_WORKFLOW = { askedBy: undefined }
+const ATTACHED = { isAttached: true }
+const OPEN = { documentation: { state: 'open', pages: [], otherFileCount: 0 } } as const
+const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' } } as const
+
+function say(report: RunReport, context: Partial<ReportContext> = {}): string {
+  const { paragraphs } = explainEnd(report, { ...CONTEXT, ...context })
+  return paragraphs.map(({ text }) => text).join(' ')
 }
-const BY_WORKFLOW = { ...CONTEXT, askedBy: undefined }
-const pullRequest = new URL('https://github.com/acme/docs/pull/7')
-const other = new URL('https://github.com/acme/docs/pull/8')
 
-const OPEN = { state: 'open', pages: [], otherFileCount: 0 } as const
-
-const say = (report: RunReport, context = CONTEXT) =>
-  explainEnd(report, context)
-    .paragraphs.map(({ text }) => text)
-    .join(' ')
-const headline = (report: RunReport) => {
+function headline(report: RunReport): string {
   const { sign, headline: words } = explainEnd(report, CONTEXT)
   return `${sign} ${words.text}`
 }
@@ -34,117 +26,66 @@ test('every outcome has a headline of its own, which a cause replaces', () => {
   expect(headline({ outcome: 'error', cause: 'key-refused' })).toBe(`⚠️ ${CAUSES['key-refused'].headline}`)
 })
 
-test.each([
-  [
-    'the continued one',
-    { pullRequest, previous: { url: pullRequest, state: 'open' }, isFollowUp: true },
-    'updated',
-  ],
-  [
-    'another one',
-    { pullRequest: other, previous: { url: pullRequest, state: 'open' }, isFollowUp: true },
-    'ready',
-  ],
-  ['a new one', { pullRequest, previous: { url: pullRequest, state: 'open' }, isFollowUp: false }, 'ready'],
-] as const)('a pull request that is %s is called so', (_name, facts, word) => {
-  expect(headline({ outcome: 'pull-request', ...facts })).toContain(`is ${word}`)
+test('a pull request is called updated where it is the one that was continued', () => {
+  const previous = { url: pullRequest, state: 'open' } as const
+  const call = (facts: Partial<RunReport>) => headline({ outcome: 'pull-request', previous, ...facts })
+  const ready = headline({ outcome: 'pull-request' })
+  expect(call({ pullRequest, isFollowUp: true })).toMatch(/updated$/)
+  expect(call({ pullRequest: otherPullRequest, isFollowUp: true })).toBe(ready)
+  expect(call({ pullRequest, isFollowUp: false })).toBe(ready)
 })
 
 test('a failed check is in the headline, with how many others there are', () => {
   const checks = (['passed', 'failed', 'failed', 'unknown'] as const).map((state) => ({ state, text: state }))
   const report = { outcome: 'error', cause: 'check-failed', checks } as const
-  expect(headline(report)).toMatch(/✗ 2 of 4$/)
-  expect(say(report)).toBe('Nothing was sent to the agent. When it is mended, comment `/docs check` again.')
-  expect(say(report, BY_WORKFLOW)).toMatch(/mended, start the workflow again\.$/)
+  expect(headline(report)).toBe(`⚠️ ${CAUSES['check-failed'].headline}: ✗ 2 of 4`)
+  expect(say(report)).toMatch(/, comment `\/docs check` again\.$/)
+  expect(say(report, BY_WORKFLOW)).toMatch(/, start the workflow again\.$/)
 })
 
 /** One cause for each way to mend it, and what is said of a re-run while there is no job. */
-test.each<[Mend, CauseName, string]>([
-  ['key', 'key-refused', 'a re-run is safe: re-run the workflow run when that is done.'],
-  ['setting', 'plan-or-credits', 'a re-run is safe: re-run the workflow run when that is done.'],
-  ['workflow', 'comment-refused', 'comment `/docs` again: a re-run uses the workflow file of before.'],
-  ['either', 'secret-missing', 'After a change to the workflow file, comment `/docs` again'],
-  ['wait', 'service-limit', 'Nothing was sent to the agent, so a re-run is safe: it tries again.'],
-  ['ask', 'prompt-too-large', 'With another prompt, comment `/docs` again.'],
+test.each<[Mend, CauseName, RegExp]>([
+  ['key', 'key-refused', /a re-run is safe: re-run the workflow run when that is done\.$/],
+  ['setting', 'plan-or-credits', /a re-run is safe: re-run the workflow run when that is done\.$/],
+  ['workflow', 'comment-refused', /, comment `\/docs` again: a re-run uses the workflow file of before\.$/],
+  ['either', 'secret-missing', /a re-run is safe\. .*, comment `\/docs` again: a re-run uses the file/],
+  ['wait', 'service-limit', /so a re-run is safe: it tries again\.$/],
+  ['ask', 'prompt-too-large', /With another prompt, comment `\/docs` again\.$/],
 ])('what is mended by %s says whether a re-run helps', (mend, cause, words) => {
   expect(CAUSES[cause].mend).toBe(mend)
-  expect(say({ outcome: 'error', cause })).toContain(words)
-  expect(say({ outcome: 'error', cause })).toContain('Nothing was sent')
+  expect(say({ outcome: 'error', cause })).toMatch(words)
 })
 
-test.each<[string, RunReport, Partial<ReportContext>, RegExp]>([
-  [
-    'is known to be active',
-    { outcome: 'error', job: { status: 'active' } },
-    {},
-    /goes on with job `job-1`.*re-run/,
-  ],
-  ['may be over', { outcome: 'error' }, {}, /^To wait for the end of job `job-1` when that is done, re-run/],
-  [
-    'waits on',
-    { outcome: 'timed-out' },
-    {},
-    /To wait for the end of job `job-1`, re-run the workflow run, or/,
-  ],
-  [
-    'is over',
-    { outcome: 'cancelled', isClaimed: true, job: { status: 'completed' } },
-    {},
-    /^Job `job-1` has ended\. To report how, re-run the workflow run, or/,
-  ],
-  [
-    'has taken a message, and may show the status from before it',
-    { outcome: 'cancelled', isClaimed: true, isFollowUp: true, job: { status: 'completed' } },
-    {},
-    /^To wait for the end of job `job-1`, re-run/,
-  ],
-  ['is remembered', { outcome: 'cancelled', isClaimed: true }, {}, /re-run the workflow run, or/],
-  [
-    'is not remembered',
-    { outcome: 'cancelled', isClaimed: false },
-    {},
-    /^((?!re-run the).)*A re-run sends the prompt again\.$/,
-  ],
-  [
-    'is named by job-id',
-    { outcome: 'cancelled', isClaimed: false },
-    { isAttached: true },
-    /re-run the workflow run, or/,
-  ],
-  [
-    'was only submitted',
-    { outcome: 'submitted', job: { status: 'active' } },
-    {},
-    /goes on((?!re-run).)*as `job-id`\.$/,
-  ],
-  [
-    'another key would not find',
-    { outcome: 'error', cause: 'key-refused', job: { status: 'active' } },
-    {},
-    /goes on((?!re-run).)*as `job-id`\.$/,
-  ],
-  [
-    'is gone',
-    { outcome: 'error', cause: 'job-not-found', job: { status: 'active' } },
-    {},
-    /^((?!goes on).)*For a new job, comment/,
-  ],
-  [
-    'was sent and is gone',
-    { outcome: 'error', cause: 'job-not-found', isFollowUp: false },
-    {},
-    /^The service took the prompt.*For a new job, comment/,
-  ],
-  [
-    'is named by job-id and is not there',
-    { outcome: 'error', cause: 'job-not-found' },
-    { isAttached: true },
-    /^A maintainer checks `job-id`.*leave `job-id` empty\.$/,
-  ],
-  ['failed', { outcome: 'failed' }, {}, /A re-run sends the same prompt once more\.$/],
-  ['is named by job-id and failed', { outcome: 'failed' }, { isAttached: true }, /^((?!re-run).)*$/],
-])('a job that %s is said to go on only where that is known', (_name, report, context, expected) => {
-  expect(say({ jobId: 'job-1', isClaimed: true, ...report }, { ...CONTEXT, ...context })).toMatch(expected)
+test('without a job it is said that nothing was sent, whatever the cause', () => {
+  for (const cause of Object.keys(CAUSES) as CauseName[])
+    expect(say({ outcome: 'error', cause }), cause).toContain('Nothing was sent')
+})
+
+const ACTIVE = { job: { status: 'active' } } as const
+const OVER = { outcome: 'cancelled', job: { status: 'completed' } } as const
+const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
+const GONE = { outcome: 'error', cause: 'job-not-found' } as const
+const BY_ID_ONLY = /goes on((?!re-run).)*as `job-id`\.$/
+
+test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
+  ['is known to be active', { outcome: 'error', ...ACTIVE }, /goes on with job `job-1`.*re-run/],
+  ['may be over', { outcome: 'error' }, /^To wait for the end of job `job-1` when that is done, re-run/],
+  ['waits on', { outcome: 'timed-out' }, /To wait for the end of job `job-1`, re-run the workflow run, or/],
+  ['is over', OVER, /^Job `job-1` has ended\. To report how, re-run the workflow run, or/],
+  // It may be the status from before the message.
+  ['has taken a message', { ...OVER, isFollowUp: true }, /^To wait for the end of job `job-1`, re-run/],
+  ['is remembered', { outcome: 'cancelled' }, /re-run the workflow run, or/],
+  ['is not remembered', FORGOTTEN, /^((?!re-run the).)*A re-run sends the prompt again\.$/],
+  ['is named', FORGOTTEN, /re-run the workflow run, or/, ATTACHED],
+  ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
+  ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
+  ['is gone', { ...GONE, ...ACTIVE }, /^((?!goes on).)*For a new job, comment/],
+  ['was sent and is gone', { ...GONE, isFollowUp: false }, /^The service took.*For a new job, comment/],
+  ['is named and not there', GONE, /^A maintainer checks `job-id`.*leave `job-id` empty\.$/, ATTACHED],
+  ['failed', { outcome: 'failed' }, /A re-run sends the same prompt once more\.$/],
+  ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
+])('a job that %s is said to go on only where that is known', (_name, report, expected, context = {}) => {
+  expect(say({ jobId: 'job-1', isClaimed: true, ...report }, context)).toMatch(expected)
 })
 
 test('a prompt that may have been received is sent again only by hand, or where nothing is remembered', () => {
@@ -153,32 +94,26 @@ test('a prompt that may have been received is sent again only by hand, or where 
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
 })
 
-test.each<[string, Partial<RunReport>, ReportContext, boolean, boolean]>([
-  ['open', { documentation: OPEN }, CONTEXT, true, true],
-  ['of no comment', { documentation: OPEN }, BY_WORKFLOW, true, false],
-  ['not remembered', { documentation: OPEN, isClaimed: false }, CONTEXT, true, false],
-  ['never continued', { documentation: OPEN }, { ...CONTEXT, followUp: 'never' }, true, false],
-  ['not readable', {}, CONTEXT, true, false],
-  ['not readable, and always continued', {}, { ...CONTEXT, followUp: 'always' }, true, true],
-  [
-    'merged meanwhile',
-    { documentation: { state: 'merged', pages: [], otherFileCount: 0 } },
-    CONTEXT,
-    false,
-    false,
-  ],
+test.each<[string, Partial<RunReport>, Partial<ReportContext>, boolean, boolean]>([
+  ['open', OPEN, {}, true, true],
+  ['of no comment', OPEN, BY_WORKFLOW, true, false],
+  ['not remembered', { ...OPEN, isClaimed: false }, {}, true, false],
+  ['never continued', OPEN, { followUp: 'never' }, true, false],
+  ['not readable', {}, {}, true, false],
+  ['not readable, and always continued', {}, { followUp: 'always' }, true, true],
+  ['merged meanwhile', MERGED, {}, false, false],
 ])(
   'a pull request that is %s is reviewed and continued where that can be done',
-  (_name, facts, context, review, change) => {
+  (_, facts, context, ...said) => {
     const text = say({ outcome: 'pull-request', pullRequest, isClaimed: true, ...facts }, context)
-    expect([text.includes('Review it'), text.includes('it is continued')]).toEqual([review, change])
+    expect([text.includes('Review it'), text.includes('it is continued')]).toEqual(said)
   },
 )
 
 test('another comment is proposed only where a comment asked, with the command as it is set', () => {
   for (const outcome of ['no-pull-request', 'archived', 'failed', 'unknown'] as const) {
-    expect(say({ outcome }, { ...CONTEXT, command: '!write' })).toContain('comment `!write` again')
-    expect(say({ outcome }, { ...CONTEXT, command: '' })).toContain('comment the command again')
+    expect(say({ outcome }, { command: '!write' })).toContain('comment `!write` again')
+    expect(say({ outcome }, { command: '' })).toContain('comment the command again')
     expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
     expect(say({ outcome }, BY_WORKFLOW)).not.toContain('/docs')
   }
@@ -190,25 +125,19 @@ test('the dashboard is linked only where its address is known', () => {
   const keys = 'https://app.mintlify.com/settings/organization/api-keys'
   expect(say(report)).toContain(keys)
   expect(String(explainEnd(report, CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
-  const elsewhere = { ...CONTEXT, hasDashboard: false }
-  expect(say(report, elsewhere)).toContain('the API keys page of the dashboard')
-  expect(say(report, elsewhere)).not.toContain('https://')
+  expect(say(report, { hasDashboard: false })).toContain('the API keys page of the dashboard')
+  expect(say(report, { hasDashboard: false })).not.toContain('https://')
   expect(say({ outcome: 'error', cause: 'plan-or-credits' })).toContain('/settings/organization/usage')
 })
 
 test('what the cause does not say of this run comes first', () => {
-  const text = say({ outcome: 'error', cause: 'inputs-unusable', problem: '- `timeout`: "soon" was given' })
-  expect(text).toMatch(/^- `timeout`: "soon" was given A maintainer/)
+  const problem = '- `timeout`: "soon" was given'
+  const text = say({ outcome: 'error', cause: 'inputs-unusable', problem })
+  expect(text.startsWith(`${problem} ${CAUSES['inputs-unusable'].advice}`)).toBe(true)
 })
 
 test('the id of a job stays in its code span, whatever the service made up', () => {
   const jobId = 'a`\n- [b](https://evil.example) `c'
-  const report: RunReport = {
-    outcome: 'timed-out',
-    jobId,
-    isClaimed: true,
-    job: { status: 'active' } as never,
-  }
-  const sentence = explainEnd(report, CONTEXT).paragraphs.at(-1)
-  expect(String(sentence?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To wait")
+  const { paragraphs } = explainEnd({ outcome: 'timed-out', jobId, isClaimed: true, ...ACTIVE }, CONTEXT)
+  expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To wait")
 })

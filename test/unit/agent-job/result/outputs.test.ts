@@ -3,87 +3,79 @@ import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
+import { pullRequest } from './report-context.ts'
 
-function write(facts: RunReport): Partial<Record<OutputName, string>> {
+function write(report: RunReport): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
-  writeOutputs(
-    {
-      set: (name, value) => {
-        values[name] = value
-      },
-    },
-    facts,
-  )
+  writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, report)
   return values
+}
+
+/** The output `job` of a run that ended. */
+function writeJob(job: RunReport['job']): unknown {
+  return JSON.parse(write({ outcome: 'submitted', jobId: 'job-1', job }).job ?? '')
 }
 
 const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
 
-test('outputs without a value are empty strings', () => {
-  expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
-  expect(write({ outcome: 'error', jobId: undefined, job: undefined, reportedIn: undefined })).toEqual({
-    ...NOTHING,
-    outcome: 'error',
-  })
+test.each<RunReport>([
+  { outcome: 'error' },
+  { outcome: 'error', jobId: undefined, job: undefined, reportedIn: undefined },
+  { outcome: 'timed-out', jobId: 'job-1' },
+])('outputs without a value are empty strings: %j', (report) => {
+  const { outcome, jobId = '' } = report
+  expect(write(report)).toEqual({ ...NOTHING, outcome, jobId })
 })
 
 test('a job with every field has every output', () => {
   const job = {
     id: 'job-1',
     status: 'completed' as const,
-    pullRequest: new URL('https://github.com/acme/docs/pull/42'),
+    pullRequest,
     wrongFields: ['archivedAt'],
     model: untrustedText('m'),
     source: { repository: untrustedText('r'), ref: untrustedText('main') },
     createdAt: untrustedText('2026-01-02T03:04:05Z'),
   }
-  const values = write({
+  const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
+  const report = { outcome: 'pull-request', jobId: 'job-1', job, isFollowUp: true, reportedIn } as const
+  const { job: written, ...values } = write({ ...report, pullRequest })
+  expect(values).toEqual({
+    prLink: pullRequest.href,
+    prNumber: '7',
+    status: 'completed',
     outcome: 'pull-request',
     jobId: 'job-1',
-    job,
-    pullRequest: job.pullRequest,
-    isFollowUp: true,
-    reportedIn: 'https://github.com/acme/app/issues/1#issuecomment-2',
-  })
-  expect(values).toMatchObject({
-    prLink: 'https://github.com/acme/docs/pull/42',
-    prNumber: '42',
-    status: 'completed',
-    jobId: 'job-1',
+    commentUrl: reportedIn,
     followUp: 'true',
   })
-  const { pullRequest, wrongFields, ...fields } = job
-  expect(JSON.parse(values.job ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
+  const { pullRequest: _, wrongFields, ...fields } = job
+  expect(JSON.parse(written ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
 })
 
-test('a job that is known by its ID only has the ID in the outputs', () => {
-  const values = write({ outcome: 'timed-out', jobId: 'job-1' })
-  expect(values).toEqual({ ...NOTHING, outcome: 'timed-out', jobId: 'job-1' })
-  expect(JSON.parse(write({ outcome: 'submitted', jobId: 'job-1', job: {} }).job ?? '')).toEqual({
+test('the job has the ID that is known, an undocumented status, and null for a link that is refused', () => {
+  expect(writeJob({})).toEqual({ id: 'job-1', prLink: null })
+  const unknownStatus = untrustedText('"queued"\n')
+  expect(writeJob({ id: 'job-1', unknownStatus })).toEqual({
     id: 'job-1',
+    status: '"queued"\n',
     prLink: null,
   })
+  const refused = { id: 'job-1', status: 'completed', isPrLinkRefused: true } as const
+  expect(writeJob(refused)).toEqual({ id: 'job-1', status: 'completed', prLink: null })
 })
 
-test('a status that is not documented is in the job only, where it is JSON', () => {
-  const job = { id: 'job-1', unknownStatus: untrustedText('"queued"\n') }
-  const values = write({ outcome: 'timed-out', jobId: 'job-1', job })
-  expect(values.status).toBe('')
-  expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: '"queued"\n', prLink: null })
-})
-
-test('a link that was refused is null in the job', () => {
-  const job = { id: 'job-1', status: 'completed', isPrLinkRefused: true } as const
-  const values = write({ outcome: 'no-pull-request', jobId: 'job-1', job })
-  expect(values).toMatchObject({ prLink: '', prNumber: '' })
-  expect(JSON.parse(values.job ?? '')).toEqual({ id: 'job-1', status: 'completed', prLink: null })
+test('the status is that of the job in documented words, or else what the comment remembers', () => {
+  const report = { outcome: 'timed-out', jobId: 'job-1' } as const
+  expect(write({ ...report, job: { unknownStatus: untrustedText('queued') } }).status).toBe('')
+  expect(write({ ...report, status: 'active' }).status).toBe('active')
+  expect(write({ ...report, status: 'active', job: { status: 'failed' } }).status).toBe('failed')
 })
 
 test.each([
   ['https://github.com/a/b/pull/7', '7'],
   ['https://github.com/a/b/pull/7/', '7'],
-  ['https://github.com/a/b/pull/7?x=8', '7'],
-  ['https://github.com/a/b/pull/7#9', '7'],
+  ['https://github.com/a/b/pull/7?x=8#9', '7'],
   ['https://github.com/a/b/pull/7/files', ''],
   ['https://github.com/a/b/pull/x7', ''],
   ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
@@ -94,17 +86,7 @@ test.each([
   expect(write({ outcome: 'pull-request', pullRequest: new URL(prLink) }).prNumber).toBe(prNumber)
 })
 
-test('the link of the pull request that was continued stands in for one that the service leaves out', () => {
-  const pullRequest = new URL('https://github.com/acme/docs/pull/7')
-  const job = { id: 'job-1', status: 'completed' } as const
-  const values = write({ outcome: 'pull-request', jobId: 'job-1', job, pullRequest })
-  expect(values).toMatchObject({ prLink: pullRequest.href, prNumber: '7' })
-})
-
-test.each([
-  [true, 'true'],
-  [false, 'false'],
-  [undefined, ''],
-])('a prompt that went to the job of an earlier run (%s) is told as %j', (isFollowUp, followUp) => {
-  expect(write({ outcome: 'submitted', jobId: 'job-1', isFollowUp }).followUp).toBe(followUp)
+test('whether the prompt went to the job of an earlier run is told only where one was sent', () => {
+  const followUp = (isFollowUp?: boolean) => write({ outcome: 'submitted', isFollowUp }).followUp
+  expect([followUp(true), followUp(false), followUp()]).toEqual(['true', 'false', ''])
 })

@@ -1,38 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
-import type { ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import { formatDuration, type Progress, renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
+import { CONTEXT, pullRequest } from './report-context.ts'
 
-const RUN_URL = new URL('https://github.com/acme/app/actions/runs/42')
-const CONTEXT: ReportContext = {
-  askedBy: 'writer',
-  runUrl: RUN_URL,
-  command: '/docs',
-  hasDashboard: false,
-  isAttached: false,
-  followUp: 'auto',
-}
-const pullRequest = new URL('https://github.com/acme/docs/pull/7')
+const { runUrl } = CONTEXT
 
-const comment = (report: RunReport, context = CONTEXT) => render(String(renderComment(report, context)))
+const comment = (report: RunReport) => render(String(renderComment(report, CONTEXT)))
 const summary = (report: RunReport, warnings: string[] = []) =>
   render(String(renderSummary(report, CONTEXT, warnings)))
-const progress = (facts: Progress) => textOf(render(String(renderProgress(facts, CONTEXT))))
 const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href)
 }
 
-/** The parts of `html`, by what they begin with, in the order in which they stand. */
-function orderOf(html: string, parts: readonly string[]): string[] {
+/** Expects that `html` has these parts, in this order. */
+function expectOrder(html: string, parts: readonly string[]): void {
   const found = parts.filter((part) => html.includes(part))
-  return found.sort((one, other) => html.indexOf(one) - html.indexOf(other))
+  expect(found.sort((one, other) => html.indexOf(one) - html.indexOf(other))).toEqual(parts)
 }
 
 describe('a result', () => {
@@ -40,62 +30,42 @@ describe('a result', () => {
     const html = comment({
       outcome: 'error',
       cause: 'key-refused',
-      technical: 'Could not create agent job: POST https://x.example/job was answered with status 401.',
+      technical: 'Could not create agent job.',
       detail: untrustedText('Invalid key'),
       prompt: { ...prompt(''), gaps: ['The description could not be read.'] },
     })
-    const parts = [
-      '<h3>',
-      'A maintainer',
-      'Nothing was sent',
-      'The description',
-      '<details>',
-      'was answered',
-      'Invalid key',
-      '<sub>',
-    ]
-    expect(orderOf(html, parts)).toEqual(parts)
-    expect(html).toMatch(/<details>.*was answered.*Invalid key.*<\/details>\s*<p><sub>/su)
+    expectOrder(html, ['<h3>', 'A maintainer', 'The description', '<details>', '<sub>'])
+    expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
 
   test('a pull request comes first, and what to do next is folded', () => {
     const html = comment({ outcome: 'pull-request', pullRequest, isClaimed: true })
-    const parts = ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>']
-    expect(orderOf(html, parts)).toEqual(parts)
+    expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
   })
 
   test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
-    const report = {
-      outcome: 'failed',
-      jobId: 'job-1',
-      durationMs: 192_000,
-      prompt: { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' },
-    } as const
+    const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
+    const report = { outcome: 'failed', jobId: 'job-1', durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
     expect(textOf(line)).toBe(
       'Asked by writer · 3m 12s · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
     )
-    expect(linksIn(line)).toEqual([RUN_URL.href])
-    expect(comment({ outcome: 'error' }, { ...CONTEXT, askedBy: undefined })).toContain('<sub><a')
-    expect(comment({ ...report, prompt: { ...prompt(''), removals: 1 } })).toContain('1 hidden piece removed')
+    expect(linksIn(line)).toEqual([runUrl.href])
+    expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden piece removed')
+    const byWorkflow = { ...CONTEXT, askedBy: undefined }
+    expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub><a')
   })
 
   test('the summary says the same, links the comment, and has warnings and what was sent', () => {
     const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-    const report = {
-      outcome: 'failed',
-      jobId: 'job-1',
-      isFollowUp: false,
-      prompt: prompt('Explain.'),
-      reportedIn,
-    } as const
+    const report = { outcome: 'failed', isFollowUp: false, prompt: prompt('Explain.'), reportedIn } as const
     const html = summary(report, ['No reaction:\nadd `issues: write`.'])
     expect(linksIn(html)).toContain(reportedIn)
     expect(linksIn(comment(report))).not.toContain(reportedIn)
     expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
     expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
     expect(comment(report)).not.toContain('Explain.')
-    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).toEqual([RUN_URL.href])
+    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).toEqual([runUrl.href])
   })
 
   test.each([
@@ -114,11 +84,10 @@ describe('a result', () => {
   test('what was checked has a sign each, and what to do, with links', () => {
     const checks = [
       { state: 'passed', text: 'The key reads.' },
-      { state: 'failed', text: 'It may not write. Look at {keys}.' },
+      { state: 'failed', text: 'It may not write. Look at {keys}.', technical: 'Could not send.' },
       { state: 'unknown', text: 'The plan.' },
     ] as const
-    const report = { outcome: 'error', cause: 'check-failed', checks } as const
-    const html = comment(report, { ...CONTEXT, hasDashboard: true })
+    const html = comment({ outcome: 'error', cause: 'check-failed', checks })
     const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
     expect(lines).toEqual([
       '✓ The key reads.',
@@ -126,18 +95,21 @@ describe('a result', () => {
       '? not known: The plan.',
     ])
     expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
+    expect(html).toMatch(/<details>.*Could not send\./su)
   })
 
   test('a request for help is answered in the summary too', () => {
-    expect(summary({ outcome: 'skipped', isHelp: true })).toContain('How to ask for documentation')
     const unknownWord = untrustedText('--verbose')
-    expect(summary({ outcome: 'skipped', isHelp: true, unknownWord })).toContain('--verbose')
+    const help = { outcome: 'skipped', isHelp: true } as const
+    expect(summary(help)).toContain(render(String(renderHelp('/docs'))))
+    expect(summary({ ...help, unknownWord })).toContain(render(String(renderHelp('/docs', unknownWord))))
   })
 
   test('text by others stays in its place', () => {
     const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
+        const page = { file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
         const facts: RunReport = {
           outcome,
           jobId: text,
@@ -145,19 +117,14 @@ describe('a result', () => {
           problem: `A: "${other}"`,
           isFollowUp: false,
           prompt: prompt(other),
-          documentation: {
-            title: untrustedText(text),
-            state: 'open',
-            pages: [{ file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }],
-            otherFileCount: 0,
-          },
+          documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
           pullRequest,
         }
-        const context = { ...CONTEXT, askedBy: text }
+        const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
         for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
           const html = render(String(source))
           expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
-          expect(linksIn(html)).toEqual([pullRequest.href, RUN_URL.href])
+          expect(linksIn(html)).toEqual([pullRequest.href, runUrl.href])
           expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
           expect(html.split('<table>')).toHaveLength(2)
           expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
@@ -168,25 +135,18 @@ describe('a result', () => {
   })
 })
 
-describe('while the run goes on', () => {
-  test.each<[string, Progress, string[]]>([
-    ['nothing is known yet', {}, ['working']],
-    ['the job is known', { jobId: 'job-1' }, ['working', 'Job job-1']],
-    ['the job of before is busy', { isWaiting: true }, ['this one is next']],
-    [
-      'a pull request is continued',
-      { jobId: 'job-1', isFollowUp: true, previous: { url: pullRequest, state: 'open' } },
-      ['The agent continues acme/docs'],
-    ],
-    [
-      'a pull request is not continued',
-      { jobId: 'job-1', isFollowUp: false, previous: { url: pullRequest, state: 'merged' } },
-      ['This is a new job', 'is merged'],
-    ],
-  ])('the comment says that %s', (_name, facts, words) => {
-    for (const word of [...words, 'nothing to do until then', 'Asked by writer'])
-      expect(progress(facts)).toContain(word)
-  })
+test.each<[string, Progress, string[]]>([
+  ['nothing is known yet', {}, ['working']],
+  ['the job is known', { jobId: 'job-1' }, ['working', 'Job job-1']],
+  ['the job of before is busy', { isWaiting: true }, ['this one is next']],
+  [
+    'a pull request is continued',
+    { jobId: 'job-1', isFollowUp: true, previous: { url: pullRequest, state: 'open' } },
+    ['The agent continues acme/docs'],
+  ],
+])('while the run goes on, the comment says that %s', (_name, facts, words) => {
+  const text = textOf(render(String(renderProgress(facts, CONTEXT))))
+  for (const word of [...words, 'nothing to do until then', 'Asked by writer']) expect(text).toContain(word)
 })
 
 describe('the help', () => {
@@ -207,13 +167,11 @@ describe('the help', () => {
 })
 
 test.each([
-  [0, 'less than 1s'],
   [999, 'less than 1s'],
   [1_000, '1s'],
   [59_499, '59s'],
   [59_500, '1m'],
   [192_000, '3m 12s'],
-  [3_600_000, '1h'],
   [3_661_000, '1h 1m 1s'],
   [86_400_000, '24h'],
 ])('a duration of %d ms reads as %s', (durationMs, text) => {

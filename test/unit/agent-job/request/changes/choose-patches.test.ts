@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choosePatches } from '../../../../../src/agent-job/request/changes/choose-patches.ts'
+import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
-function choose(sizes: Record<string, number>, limit: number) {
+function choose(sizes: Record<string, number>, limit?: number) {
   const files = Object.entries(sizes).map(([path, size]) => changedFile(path, 'x'.repeat(size)))
   const { files: shown, patchCount, patchLength } = choosePatches(files, limit)
   return {
@@ -14,33 +15,19 @@ function choose(sizes: Record<string, number>, limit: number) {
 }
 
 test('patches are chosen whole, the smallest first, and listed in the order of their paths', () => {
-  expect(choose({ 'c.ts': 10, 'b.ts': 60, 'a.ts': 30, 'd.ts': 70 }, 100)).toEqual({
-    shown: ['a.ts: 30', 'b.ts: 60', 'c.ts: 10', 'd.ts'],
-    patchCount: 3,
-    patchLength: 100,
-  })
-  expect(choose({ 'c.ts': 10, 'b.ts': 60, 'a.ts': 30, 'd.ts': 70 }, 99).shown).toEqual([
-    'a.ts: 30',
-    'b.ts',
-    'c.ts: 10',
-    'd.ts',
-  ])
+  const sizes = { 'c.ts': 10, 'b.ts': 60, 'a.ts': 30, 'd.ts': 70 }
+  const all = { shown: ['a.ts: 30', 'b.ts: 60', 'c.ts: 10', 'd.ts'], patchCount: 3, patchLength: 100 }
+  expect(choose(sizes, 100)).toEqual(all)
+  expect(choose(sizes, 99).shown).toEqual(['a.ts: 30', 'b.ts', 'c.ts: 10', 'd.ts'])
 })
 
 test('patches of 60,000 characters fit', () => {
-  const [fits, doesNot] = [60_000, 60_001].map((size) =>
-    choosePatches([changedFile('a.ts', 'x'.repeat(size))]),
-  )
-  expect([fits?.patchCount, doesNot?.patchCount]).toEqual([1, 0])
+  expect([choose({ a: 60_000 }).patchCount, choose({ a: 60_001 }).patchCount]).toEqual([1, 0])
 })
 
 test('files of a tool and files without a patch are named only', () => {
-  const files = [
-    changedFile('package-lock.json', 'x'),
-    changedFile('picture.png'),
-    changedFile('dist/openapi.json', 'x'),
-  ]
-  const { files: shown, patchCount } = choosePatches(files, 1_000)
+  const files = ['package-lock.json', 'dist/openapi.json'].map((path) => changedFile(path, 'x'))
+  const { files: shown, patchCount } = choosePatches([...files, changedFile('picture.png')], 1_000)
   expect(shown.map(({ path, patch }) => [path, patch])).toEqual([
     ['dist/openapi.json', 'x'],
     ['package-lock.json', undefined],
@@ -50,11 +37,11 @@ test('files of a tool and files without a patch are named only', () => {
 })
 
 test('invisible characters are removed from paths and patches, and counted', () => {
-  const file = changedFile('a\u200B.ts', '+x\u202E')
+  const file = changedFile('a\u200B.ts', '+x\u202E', { previousPath: untrustedText('b\u200B.ts') })
   expect(choosePatches([file], 1_000)).toMatchObject({
-    files: [{ path: 'a.ts', patch: '+x' }],
+    files: [{ path: 'a.ts', previousPath: 'b.ts', patch: '+x' }],
     patchLength: 2,
-    removals: 2,
+    removals: 3,
   })
 })
 

@@ -41,21 +41,23 @@ function failing(status: number) {
   return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
 }
 
-async function read(source: Partial<ChangeSource>, fake = createGitHub()) {
+async function read(source: Partial<ChangeSource>, given: Parameters<typeof createGitHub>[0] = {}) {
+  const { github, requests } = createGitHub(given)
   const told: string[] = []
   const notes = {
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
     gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
   const nothing = { thread: undefined, release: undefined, push: undefined }
-  const changes = await readChanges({ ...nothing, ...source }, fake.github, notes)
-  return { changes, told, requests: fake.requests }
+  const changes = await readChanges({ ...nothing, ...source }, github, notes)
+  return { changes, told, requests }
 }
 
+const thread = { kind: 'pull request', number: 7 } as const
+
 test('a pull request has its files, and no commits', async () => {
-  const { changes, told, requests } = await read({ thread: { kind: 'pull request', number: 7 } })
-  expect(changes).toEqual({ files, isWhole: true, commits: [], commitCount: 0 })
-  expect([told, requests]).toEqual([[], ['files of #7']])
+  const changes = { files, isWhole: true, commits: [], commitCount: 0 }
+  expect(await read({ thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
 })
 
 test('what has nothing of these has no changes', async () => {
@@ -80,137 +82,113 @@ describe('a push', () => {
   })
 
   test('a push that is a pull request has the files of that, and its own commits', async () => {
-    const { changes, requests } = await read({ push, thread: { kind: 'pull request', number: 7 } })
-    expect(requests).toEqual(['files of #7'])
-    expect(changes).toEqual({ files, isWhole: true, commits: ['Add a'], commitCount: 1 })
+    const changes = { files, isWhole: true, commits: ['Add a'], commitCount: 1 }
+    expect(await read({ push, thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
   })
 
   test.each([
     ['made', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
   ])('a push that %s a branch has nothing to compare with, and says so', async (what, source) => {
-    const { changes, told, requests } = await read({ push: source })
-    expect([changes, requests]).toEqual([undefined, []])
-    expect(told).toEqual([
-      expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`),
-    ])
+    const told = [expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`)]
+    expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
   })
 
-  test('a push whose commit before is gone says so', async () => {
-    const { changes, told } = await read({ push }, createGitHub({ compared: { before: failing(404) } }))
+  test('a push whose commit before is gone says so; any other failure is an error', async () => {
+    const { changes, told } = await read({ push }, { compared: { before: failing(404) } })
     expect(changes).toBeUndefined()
-    expect(told).toEqual([
-      expect.stringMatching(
-        /^gap: .*the commit before the push is gone\. There is nothing to compare the push with: .*Hint\./,
-      ),
-    ])
-  })
-
-  test('a push that GitHub does not compare is an error', async () => {
-    const compared = { before: failing(500) }
-    await expect(read({ push }, createGitHub({ compared }))).rejects.toBe(compared.before)
+    expect(told).toEqual([expect.stringMatching(/^gap: .*the commit before the push is gone\..*Hint\./)])
+    const before = failing(500)
+    await expect(read({ push }, { compared: { before } })).rejects.toBe(before)
   })
 
   test('of a comparison without files, the commits are known, and nothing else', async () => {
-    const fake = createGitHub({ compared: { before: { changed: undefined } } })
-    const { changes, told } = await read({ push }, fake)
+    const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
     expect(told).toEqual([expect.stringContaining('gap: What changed is not known: no files are named')])
   })
 })
 
 describe('a release', () => {
-  const listed = (
+  /** A release of January 2026, with a tag like its id. */
+  function listed(
     id: number,
-    tag: string,
-    day: number | undefined,
+    day: number | undefined = id,
     more: Partial<ListedRelease> = {},
-  ): ListedRelease => ({
-    id,
-    tag: untrustedText(tag),
-    isPrerelease: false,
-    isDraft: day === undefined,
-    publishedAt: day === undefined ? undefined : `2026-01-0${day}T00:00:00Z`,
-    ...more,
-  })
-  const release = {
-    id: 5,
-    tag: untrustedText('v5'),
-    isPrerelease: false,
-    publishedAt: '2026-01-05T00:00:00Z',
+  ): ListedRelease {
+    const publishedAt = day === undefined ? undefined : `2026-01-0${day}T00:00:00Z`
+    return { id, tag: untrustedText(`v${id}`), isPrerelease: false, isDraft: false, publishedAt, ...more }
   }
+  const { isDraft: _, ...release } = { ...listed(5), publishedAt: '2026-01-05T00:00:00Z' }
+  const { publishedAt: _time, ...undated } = release
 
   test.each([
-    ['the newest one before it', [listed(5, 'v5', 5), listed(4, 'v4', 4), listed(3, 'v3', 3)], 'v4'],
-    ['none that was published later', [listed(6, 'v6', 6), listed(5, 'v5', 5), listed(3, 'v3', 3)], 'v3'],
-    ['the one published last, whatever their order', [listed(3, 'v3', 3), listed(4, 'v4', 4)], 'v4'],
-    ['no draft', [listed(4, 'v4', undefined), listed(3, 'v3', 3)], 'v3'],
-    ['no prerelease', [listed(4, 'v5-rc', 4, { isPrerelease: true }), listed(3, 'v3', 3)], 'v3'],
-  ])('a release is compared with %s', async (_, releases, before) => {
-    const { requests } = await read({ release }, createGitHub({ releases: [releases] }))
+    ['the newest one before it', [listed(5), listed(4), listed(3)], 'v4'],
+    ['none that was published later', [listed(6), listed(5), listed(3)], 'v3'],
+    ['none of the same time', [listed(4, 5), listed(3)], 'v3'],
+    ['none with its tag', [listed(4, 4, { tag: release.tag }), listed(3)], 'v3'],
+    ['the one published last, whatever their order', [listed(3), listed(4)], 'v4'],
+    ['no draft', [listed(4, 4, { isDraft: true }), listed(3)], 'v3'],
+    ['no prerelease', [listed(4, 4, { isPrerelease: true }), listed(3)], 'v3'],
+  ])('a release is compared with %s', async (_name, page, before) => {
+    const { requests } = await read({ release }, { releases: [page] })
     expect(requests).toEqual(['releases', `compare ${before}...v5`])
   })
 
   test('a prerelease is compared with a prerelease, too', async () => {
-    const releases = [listed(4, 'v5-rc', 4, { isPrerelease: true }), listed(3, 'v3', 3)]
-    const { requests } = await read(
-      { release: { ...release, isPrerelease: true } },
-      createGitHub({ releases: [releases] }),
-    )
-    expect(requests.at(-1)).toBe('compare v5-rc...v5')
+    const releases = [[listed(4, 4, { isPrerelease: true }), listed(3)]]
+    const { requests } = await read({ release: { ...release, isPrerelease: true } }, { releases })
+    expect(requests).toContain('compare v4...v5')
   })
 
-  const minor = (patch: number) =>
-    listed(100 + patch, `v1.${patch}`, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
+  test('a release whose own time the event leaves out has that of the list', async () => {
+    const { requests } = await read({ release: undated }, { releases: [[listed(6), listed(5), listed(3)]] })
+    expect(requests).toContain('compare v3...v5')
+  })
+
+  const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
 
   test('releases are read page by page, until there are five to try', async () => {
-    const releases = [[listed(5, 'v5', 5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
-    const { requests } = await read({ release }, createGitHub({ releases }))
-    expect(requests).toEqual(['releases', 'releases', 'compare v1.5...v5'])
+    const releases = [[listed(5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
+    const { requests } = await read({ release }, { releases })
+    expect(requests).toEqual(['releases', 'releases', 'compare v105...v5'])
   })
 
   const isElsewhere = { isAhead: false }
+
   test('a release is compared with the newest one that is its ancestor', async () => {
-    const releases = [[listed(4, 'v4', 4), listed(3, 'v3', 3), listed(2, 'v2', 2)]]
-    const fake = createGitHub({ releases, compared: { v4: isElsewhere, v3: failing(404) } })
-    const { changes, requests, told } = await read({ release }, fake)
+    const compared = { v4: isElsewhere, v3: failing(404) }
+    const { changes, requests, told } = await read(
+      { release },
+      { releases: [[listed(4), listed(3), listed(2)]], compared },
+    )
     expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
     expect([changes?.files, told]).toEqual([files, []])
   })
 
   test('a release is compared with five others at most, and says that none is its ancestor', async () => {
     const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
-    const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v1.${patch}`, isElsewhere]))
-    const { changes, requests, told } = await read({ release }, createGitHub({ releases, compared }))
+    const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
+    const { changes, requests, told } = await read({ release }, { releases, compared })
     expect([changes, requests.length]).toEqual([undefined, 6])
     expect(told).toEqual([expect.stringMatching(/^notice: .*is its ancestor/)])
   })
 
   test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {
-    const compared = { v4: failing(status) }
-    const fake = createGitHub({ releases: [[listed(4, 'v4', 4)]], compared })
-    await expect(read({ release }, fake)).rejects.toBe(compared.v4)
-  })
-
-  test('a release whose own time the event leaves out has that of the list', async () => {
-    const releases = [[listed(6, 'v6', 6), listed(5, 'v5', 5), listed(3, 'v3', 3)]]
-    const { publishedAt: _, ...undated } = release
-    expect((await read({ release: undated }, createGitHub({ releases }))).requests.at(-1)).toBe(
-      'compare v3...v5',
-    )
+    const v4 = failing(status)
+    await expect(read({ release }, { releases: [[listed(4)]], compared: { v4 } })).rejects.toBe(v4)
   })
 
   test('a release without a tag has nothing to compare with', async () => {
-    const { tag: _, ...untagged } = release
-    const fake = createGitHub({ releases: [[listed(4, 'v4', 4)]] })
-    expect(await read({ release: untagged }, fake)).toMatchObject({
-      changes: undefined,
-      requests: ['releases'],
-    })
+    const { changes, requests } = await read(
+      { release: { ...release, tag: undefined } as never },
+      { releases: [[listed(4)]] },
+    )
+    expect([changes, requests]).toEqual([undefined, ['releases']])
   })
 
   test('the first release has nothing to compare with, and says so', async () => {
-    const { changes, told } = await read({ release }, createGitHub({ releases: [[listed(5, 'v5', 5)]] }))
+    const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
     expect(changes).toBeUndefined()
     expect(told).toEqual([expect.stringMatching(/^notice: .*no published release before/)])
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   renderChanges,
   renderFileNames,
@@ -9,16 +9,8 @@ import type { ChangedFile } from '../../../../../src/github/changes.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
-function render(
-  files: ChangedFile[],
-  { commits = [], commitCount }: { commits?: string[]; commitCount?: number } = {},
-) {
-  const changes = {
-    files,
-    isWhole: true,
-    commits: commits.map(untrustedText),
-    commitCount: commitCount ?? commits.length,
-  }
+function render(files: ChangedFile[], commits: string[] = [], commitCount = commits.length) {
+  const changes = { files, isWhole: true, commits: commits.map(untrustedText), commitCount }
   return renderChanges(changes, new Quotes())
 }
 
@@ -50,14 +42,11 @@ test('at most 300 files are named without a patch, and the others are counted', 
   const patched = [changedFile('a0.ts', '+x'), changedFile('b.ts', '+x')]
   const { lines, withoutPatches } = render([...named, ...patched])
   expect(lines.filter((line) => line.startsWith('- modified'))).toHaveLength(302)
-  expect(lines.slice(-6)).toEqual(
-    ['- modified b.ts +1 \u22122', '', '```diff', '+x', '```', '', '- and 1 more file'].slice(1),
-  )
-  expect(withoutPatches?.lines.at(-1)).toBe('- and 3 more files')
+  expect(lines.slice(-5)).toEqual(['```diff', '+x', '```', '', '- and 1 more file'])
   expect(withoutPatches?.lines).toHaveLength(302)
+  expect(withoutPatches?.lines.at(-1)).toBe('- and 3 more files')
   expect(withoutPatches?.lines).not.toContain('- modified b.ts +1 \u22122')
   expect(render(named.slice(1)).lines.at(-1)).toBe('- modified a1300.png +1 \u22122')
-  expect(render([...named, ...named]).lines.at(-1)).toBe('- and 302 more files')
 })
 
 test('without its patches, a prompt is smaller', () => {
@@ -76,76 +65,43 @@ test('without its patches, a prompt is smaller', () => {
   )
 })
 
-test('the first line of a commit is cut at 200 characters', () => {
-  expect(render([], { commits: ['x'.repeat(200), 'x'.repeat(201)] }).lines[3]).toBe(
-    `${'x'.repeat(200)}\n${'x'.repeat(199)}…`,
-  )
+const renamed = { status: 'renamed', previousPath: untrustedText('a b.ts') }
+
+test.each([
+  ['was renamed', renamed, 'renamed b.ts +1 \u22122, before: "a b.ts"'],
+  ['has an odd status', { status: 'x\n- y' }, 'changed b.ts +1 \u22122'],
+])('a file that %s says so', (_, facts, line) => {
+  expect(render([changedFile('b.ts', undefined, facts)]).lines).toContain(`- ${line}`)
 })
 
-test('a renamed file says where it was', () => {
-  const renamed = changedFile('b.ts', undefined, { status: 'renamed', previousPath: untrustedText('a b.ts') })
-  expect(render([renamed]).lines).toContain('- renamed b.ts +1 \u22122, before: "a b.ts"')
+test.each([
+  ['one', ['One'], 1, 'One'],
+  ['a long one', ['x'.repeat(200)], 1, 'x'.repeat(200)],
+  ['one that is too long', ['x'.repeat(201)], 1, `${'x'.repeat(199)}…`],
+  ['the first 100', Array.from({ length: 120 }, () => 'One'), 1_250, `${'One\n'.repeat(100)}and 1,150 more`],
+])('commits are told by their first lines, and how many more there are: %s', (_, commits, count, text) => {
+  expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
 })
 
-test('commits are told by their first lines, and how many more there are', () => {
-  const commits = Array.from({ length: 120 }, (_, index) => `Commit ${index}`)
-  const { lines } = render([], { commits, commitCount: 1_250 })
-  expect(lines).toEqual([
-    '- Commits:',
-    '',
-    '```text',
-    [...commits.slice(0, 100), 'and 1,150 more'].join('\n'),
-    '```',
-  ])
-  expect(render([], { commits: ['One'] }).lines[3]).toBe('One')
+test('without a commit there is nothing to tell, however many there are', () => {
+  expect(render([], [], 3).lines).toEqual([])
 })
 
-describe('the line for people', () => {
-  const big = (count: number) =>
-    Array.from({ length: count }, (_, index) => changedFile(`${index}.ts`, 'x'.repeat(408)))
-  test.each([
-    [[], ''],
-    [[changedFile('a.ts', 'x')], '1 patch, 1 character'],
-    [[changedFile('a.ts', 'xy'), changedFile('b.png')], '1 patch, 2 characters; 1 file by name only'],
-    [[changedFile('a.png'), changedFile('b.png')], '0 patches, 0 characters; 2 files by name only'],
-    [
-      [...big(140), changedFile('a.png'), changedFile('b.png')],
-      '140 patches, 57,120 characters; 2 files by name only',
-    ],
-  ])('people are told what of the changes is in the prompt (case %#): %s', (files, description) => {
-    expect(render(files).description).toBe(description)
-  })
-})
+const big = Array.from({ length: 140 }, (_, index) => changedFile(`${index}.ts`, 'x'.repeat(408)))
+const [picture, other] = [changedFile('a.png'), changedFile('b.png')]
 
-test("a patch, a path or a commit can't end its quotation", () => {
-  const hostile = fc
-    .array(
-      fc.constantFrom('```', '````', '`````', '\n', ' ', '- Repository: evil/evil', '"', '+', '~~~', 'x'),
-      { maxLength: 8 },
-    )
-    .map((parts) => parts.join(''))
-  fc.assert(
-    fc.property(hostile, hostile, hostile, (path, patch, commit) => {
-      const text = render([changedFile(`a${path}`, `x${patch}`)], { commits: [commit] }).lines.join('\n')
-      let fence = ''
-      const ours = text.split('\n').filter((line) => {
-        const [, run = '', info = ''] = /^ {0,3}(`{3,})(.*)$/.exec(line) ?? []
-        if (fence === '' && run !== '') fence = run
-        else if (fence !== '' && run.length >= fence.length && info.trim() === '') fence = ''
-        return fence === ''
-      })
-      expect(fence).toBe('')
-      expect(ours.filter((line) => line.startsWith('- Repository'))).toEqual([])
-      expect(ours.filter((line) => line.startsWith('- '))).toHaveLength(commit.trim() === '' ? 2 : 3)
-    }),
-    { numRuns: 300 },
-  )
+test.each([
+  ['', []],
+  ['1 patch, 1 character', [changedFile('a.ts', 'x')]],
+  ['0 patches, 0 characters; 1 file by name only', [picture]],
+  ['140 patches, 57,120 characters; 2 files by name only', [...big, picture, other]],
+])('people are told what of the changes is in the prompt: %j', (description, files) => {
+  expect(render(files).description).toBe(description)
 })
 
 test('a list of names alone ends with how many more there are', () => {
-  const files = (count: number) =>
-    Array.from({ length: count }, (_, index) => changedFile(`${index}\u200B\n.ts`))
-  const names = (count: number) => renderFileNames(files(count), new Quotes()).split('\n')
+  const files = Array.from({ length: 3_000 }, (_, index) => changedFile(`${index}\u200B\n.ts`))
+  const names = (count: number) => renderFileNames(files.slice(0, count), new Quotes()).split('\n')
   expect(names(2)).toEqual(['0 .ts', '1 .ts'])
   expect(names(300).at(-1)).toBe('299 .ts')
   expect(names(301).slice(-2)).toEqual(['299 .ts', 'and 1 more file'])

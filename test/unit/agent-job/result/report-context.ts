@@ -1,0 +1,14 @@
+import type { ReportContext } from '../../../../src/agent-job/result/explain.ts'
+
+/** A run that a comment asked for, with the service that the action knows. */
+export const CONTEXT: ReportContext = {
+  askedBy: 'writer',
+  runUrl: new URL('https://github.com/acme/app/actions/runs/42'),
+  command: '/docs',
+  hasDashboard: true,
+  isAttached: false,
+  followUp: 'auto',
+}
+
+export const pullRequest = new URL('https://github.com/acme/docs/pull/7')
+export const otherPullRequest = new URL('https://github.com/acme/docs/pull/8')
