@@ -80,7 +80,7 @@ export async function readPullRequest(
   const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
   const pull = (await read(`pulls/${number}`)) as RawPull
   const files = (await read(`pulls/${number}/files`)) as (ChangedFile & { filename: string })[]
-  // The emulator's list of commits ends where the pull request began.
+  // The list of commits of a pull request is no route of this GitHub.
   const { commits } = (await read(`compare/${pull.base.sha}...${pull.head.sha}`)) as {
     commits: { commit: { message: string } }[]
   }
