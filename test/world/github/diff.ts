@@ -14,15 +14,33 @@ export function diffFile(
   const start = countCommon(old, now)
   const end = countCommon(old.slice(start).reverse(), now.slice(start).reverse())
   const first = Math.max(0, start - CONTEXT_LINES)
-  const lead = old.slice(first, start)
-  const removed = old.slice(start, old.length - end)
-  const added = now.slice(start, now.length - end)
-  const trail = old.slice(old.length - end).slice(0, CONTEXT_LINES)
-  const around = lead.length + trail.length
-  const ranges = `-${showRange(first, around + removed.length)} +${showRange(first, around + added.length)}`
-  const marked = [lead, removed, added, trail].map((lines, part) => lines.map((line) => ` -+ `[part] + line))
-  const patch = [`@@ ${ranges} @@`, ...marked.flat()].join('\n')
-  return { additions: added.length, deletions: removed.length, patch }
+  const last = Math.min(old.length, old.length - end + CONTEXT_LINES)
+  const lines = [
+    ...old.slice(first, start).map((line) => ` ${line}`),
+    ...markLines(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...old.slice(old.length - end, last).map((line) => ` ${line}`),
+  ]
+  const count = (marks: RegExp) => lines.filter((line) => marks.test(line)).length
+  const header = `@@ -${showRange(first, count(/^[ -]/))} +${showRange(first, count(/^[ +]/))} @@`
+  return { additions: count(/^\+/), deletions: count(/^-/), patch: [header, ...lines].join('\n') }
+}
+
+/** Lines that go and come, around the longest stretch that stays. */
+function markLines(old: readonly string[], now: readonly string[]): string[] {
+  let longest = { length: 0, old: 0, now: 0 }
+  for (const [index] of old.entries()) {
+    for (const [other, line] of now.entries()) {
+      if (line !== old[index]) continue
+      const length = countCommon(old.slice(index), now.slice(other))
+      if (length > longest.length) longest = { length, old: index, now: other }
+    }
+  }
+  if (longest.length === 0) return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)]
+  return [
+    ...markLines(old.slice(0, longest.old), now.slice(0, longest.now)),
+    ...old.slice(longest.old, longest.old + longest.length).map((line) => ` ${line}`),
+    ...markLines(old.slice(longest.old + longest.length), now.slice(longest.now + longest.length)),
+  ]
 }
 
 function splitLines(text: Buffer): string[] {
