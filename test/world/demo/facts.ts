@@ -54,7 +54,7 @@ export async function readPullRequest(
     github.call('maintainer', 'GET', `/repos/${repository}/${path}`) as Promise<Answer>
   const pull = await read<PullRequest>(`pulls/${number}`)
   const files = await read<ListedFile[]>(`pulls/${number}/files`)
-  // The emulator's list of commits ends where the pull request began.
+  // The list of commits of a pull request is no route of this GitHub.
   const { commits } = await read<{ commits: { commit: { message: string } }[] }>(
     `compare/${pull.base.sha}...${pull.head.sha}`,
   )

@@ -1,4 +1,4 @@
-/** A request to the REST API, stripped of HTTP: what the layer decides on. */
+/** A request to the REST API, stripped of HTTP: what the routes decide on. */
 export interface ApiRequest {
   method: string
   /** Still percent-encoded, without `/api/v3` and without the query. */
@@ -6,14 +6,12 @@ export interface ApiRequest {
   query: URLSearchParams
   headers: Record<string, string>
   bodyText: string
-  /** By the world's own functions, which see things as they are. */
-  isCall?: boolean
 }
 
 export interface ApiAnswer {
   status: number
   headers: Record<string, string>
-  body: Buffer | string
+  body: string
 }
 
 /** A JSON answer, formatted as GitHub sends it. */
@@ -22,22 +20,30 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
-export function noContent(): ApiAnswer {
-  return { status: 204, headers: {}, body: '' }
+/** What a route throws in place of an answer, https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly answer: ApiAnswer
+
+  constructor(status: number, message: string, more: RefusalDetails = {}) {
+    super(message)
+    const { docs = 'rest', errors, headers } = more
+    const documentation_url = `https://docs.github.com/${docs}`
+    this.answer = json(status, { message, errors, documentation_url, status: String(status) }, headers)
+  }
 }
 
-/** An error in GitHub's shape, https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
-export function problem(
-  status: number,
-  message: string,
-  more: { docs?: string; errors?: unknown[] } = {},
-): ApiAnswer {
-  return json(status, {
-    message,
-    ...(more.errors === undefined ? {} : { errors: more.errors }),
-    documentation_url: `https://docs.github.com/${more.docs ?? 'rest'}`,
-    status: String(status),
-  })
+interface RefusalDetails {
+  /** Page of docs.github.com. */
+  docs?: string
+  errors?: unknown[]
+  headers?: Record<string, string>
+}
+
+/** What is there, or the answer 404. */
+export function orNotFound<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refusal(404, 'Not Found')
+  return value
 }
 
 /** The JSON object in a body; an empty one when there is none. */
@@ -60,29 +66,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * One page of a list with GitHub's `Link` header.
- * https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ * The addresses that an answer has for what is below `url`.
+ * @param names `events` for `events_url` at `/events`, `keys{/id}` with a template, `trees=git/trees` at another path
  */
-export function paginate(all: readonly unknown[], request: ApiRequest, apiUrl: string): ApiAnswer {
-  const perPage = Math.min(100, readCount(request.query.get('per_page'), 30))
-  const page = readCount(request.query.get('page'), 1)
-  const last = Math.max(1, Math.ceil(all.length / perPage))
-  const link = (number: number, name: string) => {
-    const query = new URLSearchParams(request.query)
-    query.set('page', String(number))
-    return `<${apiUrl}${request.path}?${query}>; rel="${name}"`
-  }
-  const links = [
-    ...(page > 1 ? [link(page - 1, 'prev')] : []),
-    ...(page < last ? [link(page + 1, 'next'), link(last, 'last')] : []),
-    ...(page > 1 ? [link(1, 'first')] : []),
-  ]
-  const start = (page - 1) * perPage
-  return json(200, all.slice(start, start + perPage), links.length > 0 ? { link: links.join(', ') } : {})
+export function addressesBelow(url: string, names: string): Record<string, string> {
+  const found = names.matchAll(/(\w+)\S*/g)
+  return Object.fromEntries(
+    [...found].map(([each, name]) => [`${name}_url`, `${url}/${each.replace(`${name}=`, '')}`]),
+  )
 }
 
-/** GitHub ignores what is not a positive number. */
-function readCount(text: string | null, otherwise: number): number {
-  const number = Number.parseInt(text ?? '', 10)
-  return number >= 1 ? number : otherwise
+export function nodeId(kind: string, id: number | string): string {
+  return Buffer.from(`${kind}${id}`).toString('base64url')
 }

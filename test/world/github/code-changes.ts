@@ -1,94 +1,80 @@
+import type { Git } from './git.ts'
 import { mergePulls } from './merges.ts'
-import { pushCommits } from './push-commits.ts'
-import { threadKey, type WorldParts } from './state.ts'
-import { waitForAction } from './webhooks.ts'
-import type { GitHubWorld, RepositoryName, Thread } from './world.ts'
+import { endPull, findPull, headOf, listPulls, openPull, pullJson } from './pulls.ts'
+import { addRelease, releaseJson } from './releases.ts'
+import { type Repository, timeOf } from './repository.ts'
+import { deliver, deliverPull, deliverPush } from './webhooks.ts'
+import type { GitHubWorld, NewCommit, RepositoryName } from './world.ts'
 
-type CodeChanges = Pick<
-  GitHubWorld,
-  'createPullRequest' | 'updatePullRequest' | 'closePullRequest' | 'merge' | 'listFiles' | 'push' | 'release'
->
-
-/** What becomes of code on GitHub, through the API, each with the webhook that it caused. */
-export function createCodeChanges(parts: WorldParts): CodeChanges {
-  const { call, webhooks, state } = parts
-  const waitFor = waitForAction(webhooks)
-  const waitForPush = (after: string) =>
-    webhooks.waitFor(({ event, payload }) => event === 'push' && payload['after'] === after)
-
+/** What becomes of code on GitHub, each with the delivery that it causes. */
+export function createCodeChanges(find: (name: RepositoryName) => Repository) {
   return {
-    async createPullRequest(pull = {}) {
-      const { title = 'Retry five times by default', body = 'Three were too few.', asLogin = 'writer' } = pull
-      const { on = 'acme/app', files = { 'src/retries.ts': 'export const retries = 5\n' } } = pull
-      const pulls = (await call(asLogin, 'GET', `/repos/${on}/pulls?state=all&per_page=100`)) as unknown[]
-      const head = `change-${pulls.length + 1}`
-      await createRef(`heads/${head}`, on, asLogin)
-      await pushCommits(parts, on, head, [{ files, asLogin }])
-      const request = { title, body, head, base: 'main' }
-      const created = (await call(asLogin, 'POST', `/repos/${on}/pulls`, request)) as Thread & { id: number }
-      return { ...created, ...(await waitFor('pull_request', 'opened', 'pull_request', created.id)) }
-    },
-
-    async closePullRequest(number, how, on = 'acme/app') {
-      const { id } =
-        how === 'merged'
-          ? { id: (await mergePulls(parts, [number], 'merge', on)).ids[0] }
-          : ((await call('maintainer', 'PATCH', `/repos/${on}/pulls/${number}`, {
-              state: 'closed',
-            })) as Thread & {
-              id: number
-            })
-      return waitFor('pull_request', 'closed', 'pull_request', id)
-    },
-
-    async merge(numbers, how = 'merge', on = 'acme/app') {
-      const { ids, after } = await mergePulls(parts, [numbers].flat(), how, on)
-      const closed = ids.map((id) => waitFor('pull_request', 'closed', 'pull_request', id))
-      return { push: await waitForPush(after), closed: await Promise.all(closed) }
+    async createPullRequest({
+      title = 'Retry five times by default',
+      body = 'Three were too few.',
+      asLogin = 'writer',
+      on = 'acme/app',
+      files = { 'src/retries.ts': 'export const retries = 5\n' },
+    } = {}) {
+      const repository = find(on)
+      const head = `change-${listPulls(repository).length + 1}`
+      repository.git.refs.set(`heads/${head}`, tipOf(repository.git, 'main'))
+      push(repository, head, [{ files, asLogin }])
+      const thread = openPull(repository, { head, base: 'main', title, body, author: asLogin })
+      return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 
     async updatePullRequest(number, commits, on = 'acme/app') {
-      const path = `/repos/${on}/pulls/${number}`
-      const { head } = (await call('maintainer', 'GET', path)) as { head: { ref: string } }
-      const { payload } = await waitForPush(await pushCommits(parts, on, head.ref, commits))
-      const { before, after, repository, organization, sender } = payload
-      const pull_request = await call('maintainer', 'GET', path)
-      const changed = { action: 'synchronize', number, before, after, pull_request }
-      return { event: 'pull_request', payload: { ...changed, repository, organization, sender } }
+      const thread = findPull(find(on), number)
+      const before = headOf(thread)
+      push(find(on), thread.pull.head, commits)
+      const about = { action: 'synchronize', before, after: headOf(thread) }
+      return deliverPull(thread, pusherOf(commits), about)
+    },
+
+    async closePullRequest(number, how, on = 'acme/app') {
+      const thread = findPull(find(on), number)
+      if (how === 'merged') mergePulls(find(on), [thread], 'merge')
+      else endPull(thread)
+      return deliverPull(thread, 'maintainer', { action: 'closed' })
+    },
+
+    async merge(numbers, how = 'merge', on = 'acme/app') {
+      const threads = [numbers].flat().map((number) => findPull(find(on), number))
+      return mergePulls(find(on), threads, how)
     },
 
     listFiles(number, files, { on = 'acme/app' } = {}) {
-      state.listedFiles.set(threadKey(on, number), files)
+      findPull(find(on), number).pull.listed = files
     },
 
     async push(commits, { branch = 'main', on = 'acme/app' } = {}) {
-      return waitForPush(await pushCommits(parts, on, branch, commits))
+      const before = tipOf(find(on).git, branch)
+      push(find(on), branch, commits)
+      return deliverPush(find(on), branch, before, pusherOf(commits))
     },
 
     async release(release) {
-      const { tag, name = tag, body = '', asLogin = 'maintainer', on = 'acme/app' } = release
-      const { isPrerelease = false, publishedAt } = release
-      const isTagged = await call(asLogin, 'GET', `/repos/${on}/git/ref/tags/${tag}`).catch(() => undefined)
-      if (isTagged === undefined) await createRef(`tags/${tag}`, on, asLogin)
-      const request = { tag_name: tag, name, body, prerelease: isPrerelease, draft: false }
-      const created = (await call(asLogin, 'POST', `/repos/${on}/releases`, request)) as CreatedRelease
-      if (publishedAt !== undefined) state.publishedAt.set(created.id, publishedAt)
-      return { html_url: created.html_url, ...(await waitFor('release', 'published', 'release', created.id)) }
+      const { asLogin = 'maintainer', on = 'acme/app' } = release
+      const added = releaseJson(find(on), addRelease(find(on), release, asLogin))
+      return { ...added, ...deliver(find(on), 'release', asLogin, { action: 'published', release: added }) }
     },
-  }
+  } satisfies Partial<GitHubWorld>
+}
 
-  /** Names the newest commit of `main`. */
-  async function createRef(ref: string, on: RepositoryName, asLogin: string): Promise<void> {
-    const { object } = (await call(asLogin, 'GET', `/repos/${on}/git/ref/heads/main`)) as Ref
-    await call(asLogin, 'POST', `/repos/${on}/git/refs`, { ref: `refs/${ref}`, sha: object.sha })
+/** Adds commits to a branch. */
+function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): void {
+  for (const { files, message, asLogin = 'writer' } of commits) {
+    const parents = [tipOf(git, branch)]
+    const { sha } = git.commit({ parents, author: asLogin, date: timeOf(hub), message, changes: files })
+    git.refs.set(`heads/${branch}`, sha)
   }
 }
 
-interface Ref {
-  object: { sha: string }
+function pusherOf([first]: readonly NewCommit[]): string {
+  return first?.asLogin ?? 'writer'
 }
 
-interface CreatedRelease {
-  id: number
-  html_url: string
+function tipOf({ refs }: Git, branch: string): string {
+  return refs.get(`heads/${branch}`) ?? ''
 }

@@ -1,143 +1,174 @@
-import {
-  type ApiAnswer,
-  type ApiRequest,
-  isObject,
-  json,
-  paginate,
-  parseJson,
-  parseObject,
-  problem,
-} from './api-message.ts'
-import { findPerson } from './people.ts'
-import { type PathParts, type Route, route } from './routes.ts'
-import { type LayerContext, type LayerState, threadKey } from './state.ts'
+import { requireUnlocked } from './access.ts'
+import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
+import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
+import { associationOf, mayWrite, userJson } from './people.ts'
+import type { StoredReaction } from './reactions.ts'
+import { type Repository, timeOf } from './repository.ts'
+import { findThread, type Thread } from './threads.ts'
+
+export interface StoredComment {
+  /** In the conversation of a thread, or on a line of a pull request. */
+  kind: 'issue' | 'review'
+  thread: Thread
+  id: number
+  author: string
+  body: string
+  createdAt: string
+  updatedAt: string
+  /** Milliseconds since 1970. */
+  postedAt: number
+  reactions: StoredReaction[]
+  /** Of the line that a review is about. */
+  path?: string | undefined
+}
 
 /** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
 const longestBody = 65_536
 
-/** What the emulator does not check about comments. https://docs.github.com/rest/issues/comments */
-export const commentRoutes: Route[] = [
-  route('GET', '/issues/{id}/comments', list),
-  route('POST', '/issues/{id}/comments', create),
-  route('PATCH', '/issues/comments/{id}', update),
-  route('DELETE', '/issues/comments/{id}', remove),
-]
+/** https://docs.github.com/rest/issues/comments */
+export const commentRoutes: Routes = {
+  'GET /issues/{number}/comments': list,
+  'POST /issues/{number}/comments': create,
+  'GET /issues/comments/{id}': (call) => reply(commentJson(find(call, 'issue'))),
+  'PATCH /issues/comments/{id}': update,
+  'DELETE /issues/comments/{id}': remove,
+  'GET /pulls/comments/{id}': (call) => reply(commentJson(find(call, 'review'))),
+}
 
-/** Ascending by id whatever `sort` says, and `since` compares the last change: the emulator ignores it here. */
-async function list(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
-  const all: unknown[] = []
-  for (let page = 1; ; page++) {
-    const query = new URLSearchParams({ per_page: '100', page: String(page) })
-    const answer = await context.forward({ ...request, query })
-    const comments = parseJson(String(answer.body))
-    if (answer.status !== 200 || !Array.isArray(comments)) return answer
-    all.push(...comments)
-    if (comments.length < 100) break
+export function addComment(
+  thread: Thread,
+  comment: Pick<StoredComment, 'kind' | 'author' | 'body' | 'path'>,
+): StoredComment {
+  const { hub, comments } = thread.repository
+  const at = timeOf(hub)
+  const posted = { id: hub.nextId(), createdAt: at, updatedAt: at, postedAt: hub.now(), reactions: [] }
+  const added = { thread, ...comment, ...posted }
+  comments.push(added)
+  return added
+}
+
+export function editComment(comment: StoredComment, body: string): void {
+  comment.body = body
+  comment.updatedAt = timeOf(comment.thread.repository.hub)
+}
+
+export function deleteComment(comment: StoredComment): void {
+  const { comments } = comment.thread.repository
+  comments.splice(comments.indexOf(comment), 1)
+}
+
+/** The comment of an id, or the answer 404. */
+export function findComment(
+  { comments }: Repository,
+  kind: StoredComment['kind'],
+  id: number | string,
+): StoredComment {
+  return orNotFound(comments.find((each) => each.kind === kind && each.id === Number(id)))
+}
+
+/** The conversation of a thread, oldest first. */
+export function commentsOf(thread: Thread): StoredComment[] {
+  return thread.repository.comments.filter((each) => each.kind === 'issue' && each.thread === thread)
+}
+
+export function commentJson(comment: StoredComment) {
+  const { kind, thread, id, author, body, createdAt, updatedAt } = comment
+  const { hub, url, htmlUrl } = thread.repository
+  const page = `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`
+  const shared = {
+    id,
+    body,
+    user: userJson(hub, author),
+    author_association: associationOf(hub, author),
+    created_at: createdAt,
+    updated_at: updatedAt,
   }
+  if (kind === 'review') return { ...shared, ...lineJson(comment, page) }
+  return {
+    ...shared,
+    node_id: nodeId('IssueComment', id),
+    url: `${url}/issues/comments/${id}`,
+    html_url: `${page}#issuecomment-${id}`,
+    issue_url: `${url}/issues/${thread.number}`,
+  }
+}
+
+/** What only a comment on a line of a pull request has; here it is always the first one. */
+function lineJson({ thread, id, path }: StoredComment, page: string) {
+  const { repository, pull, number } = thread
+  const url = `${repository.url}/pulls/comments/${id}`
+  const html_url = `${page}#discussion_r${id}`
+  const pull_request_url = `${repository.url}/pulls/${number}`
+  const commit = repository.git.refs.get(`heads/${pull?.head}`)
+  return {
+    ...{ node_id: nodeId('PullRequestReviewComment', id), url, html_url, pull_request_url },
+    ...{ pull_request_review_id: null, commit_id: commit, original_commit_id: commit },
+    ...{ path, diff_hunk: '', side: 'RIGHT', subject_type: 'line', start_line: null, start_side: null },
+    ...{ line: 1, original_line: 1, position: 1, original_position: 1 },
+    _links: { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } },
+  }
+}
+
+/** Ascending by id whatever `sort` says, and `since` compares the last change. */
+function list(call: ApiCall) {
+  const { hub, repository, request, parts } = call
+  const thread = findThread(repository, parts.number)
   const since = Date.parse(request.query.get('since') ?? '')
-  const changed = all.filter((each) => !(changedAt(each) < since)).sort((a, b) => idOf(a) - idOf(b))
-  return request.isCall === true
-    ? paginate(changed, request, context.state.apiUrl)
-    : listWithFlaws(context.state, changed, request)
-}
-
-async function create(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const refused = refuseBody(request) ?? refuseLocked(context, parts)
-  if (refused !== undefined) return refused
-  const answer = await context.forward(request)
-  context.state.comments.postedAt.set(idOf(parseJson(String(answer.body))), context.state.now())
-  return answer
-}
-
-/** As the list is, unless a test wants it to be wrong. */
-function listWithFlaws(state: LayerState, comments: readonly unknown[], request: ApiRequest): ApiAnswer {
-  const { flaws, postedAt } = state.comments
-  const { ignoresPage, repeats, lagMs = 0 } = flaws
+  const comments = commentsOf(thread).filter(({ updatedAt }) => !(Date.parse(updatedAt) < since))
+  // As the list is, unless a test wants it to be wrong.
+  const { ignoresPage, repeats, lagMs = 0 } = hub.commentListFlaws
   const perPage = Number(request.query.get('per_page') ?? 30)
-  const shown = comments.filter((each) => state.now() >= (postedAt.get(idOf(each)) ?? 0) + lagMs)
+  const shown = comments.filter(({ postedAt }) => hub.now() >= postedAt + lagMs)
   if (ignoresPage === true) {
-    const next = `<${state.apiUrl}${request.path}?${request.query}>; rel="next"`
-    return json(200, shown.slice(0, perPage), { link: next })
+    const link = `<${hub.apiUrl}${request.path}?${request.query}>; rel="next"`
+    return json(200, shown.slice(0, perPage).map(commentJson), { link })
   }
-  const startsPage = (index: number) => repeats === true && index > 0 && index % perPage === 0
-  const listed = shown.flatMap((each, index) => (startsPage(index) ? [shown[index - 1], each] : [each]))
-  return paginate(listed, request, state.apiUrl)
+  const isRepeated = (index: number) => repeats === true && (index + 1) % perPage === 0
+  const listed = shown.flatMap((each, index) => (isRepeated(index) ? [each, each] : [each]))
+  return replyPage(call, listed, commentJson)
 }
 
-async function update(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const refused = refuseBody(request)
-  if (refused !== undefined) return refused
-  const before = await readComment(context, request)
-  const mayNot = refuseStranger(context, before) ?? refuseLockedUpdate(context, parts, before)
-  if (mayNot !== undefined) return mayNot
-  if (typeof before['body'] === 'string') context.state.editedFrom.set(Number(parts.id), before['body'])
-  return context.forward(request)
+function create(call: ApiCall) {
+  const body = readBody(call)
+  const thread = findThread(call.repository, call.parts.number)
+  requireUnlocked(call, thread, 'create comment')
+  return json(201, commentJson(addComment(thread, { kind: 'issue', author: senderOf(call), body })))
 }
 
-async function remove(context: LayerContext, request: ApiRequest): Promise<ApiAnswer> {
-  const refused = refuseStranger(context, await readComment(context, request))
-  return refused ?? context.forward(request)
+function update(call: ApiCall) {
+  const body = readBody(call)
+  const comment = find(call, 'issue')
+  requireOwn(call, comment)
+  requireUnlocked(call, comment.thread, 'update comment')
+  editComment(comment, body)
+  return reply(commentJson(comment))
 }
 
-async function readComment(context: LayerContext, request: ApiRequest): Promise<Record<string, unknown>> {
-  const answer = await context.read(request.path)
-  return parseObject(String(answer.body))
+function remove(call: ApiCall) {
+  const comment = find(call, 'issue')
+  requireOwn(call, comment)
+  deleteComment(comment)
+  return { status: 204, headers: {}, body: '' }
+}
+
+function find({ repository, parts }: ApiCall, kind: StoredComment['kind']): StoredComment {
+  return findComment(repository, kind, parts.id)
 }
 
 /** A comment is its author's, and theirs who may write to the repository. */
-function refuseStranger(context: LayerContext, comment: Record<string, unknown>): ApiAnswer | undefined {
-  const { user } = comment
-  const isOwn = isObject(user) && user['login'] === context.identity?.login
-  if (isOwn || !isObject(user) || context.identity?.permissions !== undefined || mayWrite(context))
-    return undefined
-  return problem(403, 'Must have admin rights to Repository.', { docs: 'rest/issues/comments' })
+function requireOwn(call: ApiCall, { author }: StoredComment): void {
+  const login = senderOf(call)
+  if (author === login || call.identity?.permissions !== undefined || mayWrite(call.hub, login)) return
+  throw new Refusal(403, 'Must have admin rights to Repository.', { docs: 'rest/issues/comments' })
 }
 
-function refuseBody(request: ApiRequest): ApiAnswer | undefined {
-  const { body } = parseObject(request.bodyText)
-  if (typeof body !== 'string') return undefined
-  const fault =
-    body.trim() === ''
-      ? { code: 'unprocessable', message: "Body can't be blank" }
-      : body.length > longestBody
-        ? { code: 'unprocessable', message: `Body is too long (maximum is ${longestBody} characters)` }
-        : undefined
-  if (fault === undefined) return undefined
-  return problem(422, 'Validation Failed', {
+function readBody({ body: { body } }: ApiCall): string {
+  const text = typeof body === 'string' ? body : ''
+  if (text.trim() !== '' && text.length <= longestBody) return text
+  const isLong = text.length > longestBody
+  const message = isLong ? `Body is too long (maximum is ${longestBody} characters)` : "Body can't be blank"
+  throw new Refusal(422, 'Validation Failed', {
     docs: 'rest/issues/comments#create-an-issue-comment',
-    errors: [{ resource: 'IssueComment', field: 'data', ...fault }],
+    errors: [{ resource: 'IssueComment', field: 'data', code: 'unprocessable', message }],
   })
-}
-
-/** Only people with write access comment on a locked conversation; a workflow's token does not. */
-function refuseLocked(context: LayerContext, parts: PathParts): ApiAnswer | undefined {
-  if (!context.state.locked.has(threadKey(parts.repository, parts.id)) || mayWrite(context)) return undefined
-  return problem(403, 'Unable to create comment because issue is locked.', { docs: lockingDocs })
-}
-
-function refuseLockedUpdate(
-  context: LayerContext,
-  parts: PathParts,
-  comment: Record<string, unknown>,
-): ApiAnswer | undefined {
-  const id = String(comment['issue_url']).replace(/^.*\//, '')
-  if (refuseLocked(context, { ...parts, id }) === undefined) return undefined
-  return problem(403, 'Unable to update comment because issue is locked.', { docs: lockingDocs })
-}
-
-const lockingDocs = 'articles/locking-conversations/'
-
-function mayWrite({ state, identity }: LayerContext): boolean {
-  if (identity === undefined || identity.permissions !== undefined) return false
-  const permission = findPerson(state.people, identity.login)?.person.permission
-  return permission === 'admin' || permission === 'write'
-}
-
-function changedAt(comment: unknown): number {
-  const at = isObject(comment) ? String(comment['updated_at']) : ''
-  return Date.parse(at.replace(/\.\d+Z$/, 'Z'))
-}
-
-function idOf(comment: unknown): number {
-  return isObject(comment) ? Number(comment['id']) : 0
 }

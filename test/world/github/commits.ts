@@ -1,69 +1,99 @@
-import { type ApiAnswer, type ApiRequest, isObject, paginate, parseJson, parseObject } from './api-message.ts'
-import { readHead } from './files.ts'
-import { type PathParts, type Route, route } from './routes.ts'
-import { type LayerContext, threadKey } from './state.ts'
+import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.ts'
+import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
+import type { Commit } from './git.ts'
+import { userJson } from './people.ts'
+import { headOf, listPulls, pullJson } from './pulls.ts'
+import type { Repository } from './repository.ts'
+import type { ListedFile } from './world.ts'
 
-/** What the emulator does not know, or orders otherwise, about commits and releases. */
-export const commitRoutes: Route[] = [
-  route('GET', '/commits/{sha}/pulls', listPulls),
-  route('GET', '/releases', listReleases),
-]
+/** https://docs.github.com/rest/commits/commits */
+export const commitRoutes: Routes = {
+  'GET /commits': list,
+  'GET /commits/{name}/pulls': listPullsOf,
+  'GET /compare/{name}': compare,
+}
 
-/** https://docs.github.com/rest/commits/commits#list-pull-requests-associated-with-a-commit */
-async function listPulls(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const base = `/repos/${parts.repository}`
-  const commit = await context.read(`${base}/commits/${parts.sha}`)
-  if (commit.status !== 200) return commit
-  const pulls = await readList(context, `${base}/pulls`, { state: 'all' })
-  const brought: unknown[] = []
-  for (const pull of pulls) {
-    if (!isObject(pull)) continue
-    const ended = context.state.endedPulls.get(threadKey(parts.repository, String(pull['number'])))
-    if (ended?.brought.includes(parts.sha) || (await isIn(context, parts, pull))) brought.push(pull)
+const mostComparedFiles = 300
+
+export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
+  const { sha, parents, message, author, date } = commit
+  const person = { ...personJson(author), date }
+  const user = userJson(hub, author)
+  const at = (id: string) => ({ sha: id, url: `${url}/commits/${id}`, html_url: `${htmlUrl}/commit/${id}` })
+  return {
+    ...at(sha),
+    ...addressesBelow(`${url}/commits/${sha}`, 'comments'),
+    node_id: nodeId('Commit', sha),
+    commit: {
+      ...{ message, author: person, committer: person, comment_count: 0, url: `${url}/git/commits/${sha}` },
+      // GitHub takes a commit where it wants a tree.
+      tree: { sha, url: `${url}/git/trees/${sha}` },
+    },
+    ...{ author: user, committer: user },
+    parents: parents.map(at),
   }
-  return paginate(brought, request, context.state.apiUrl)
 }
 
-/** Whether a commit is one of those that a pull request asks to merge. */
-async function isIn(
-  context: LayerContext,
-  { repository, sha }: PathParts,
-  pull: Record<string, unknown>,
-): Promise<boolean> {
-  const { base } = pull
-  const range = `${String(isObject(base) ? base['sha'] : '')}...${await readHead(context, repository, pull)}`
-  const { commits } = parseObject(String((await context.read(`/repos/${repository}/compare/${range}`)).body))
-  return Array.isArray(commits) && commits.some((each) => isObject(each) && each['sha'] === sha)
+/** Who made a commit, as Git has it. */
+export function personJson(login: string) {
+  return { name: login, email: `${login}@users.noreply.github.com` }
 }
 
-/** By the time of creation, with those of the same moment in order as well. */
-async function listReleases(
-  context: LayerContext,
-  request: ApiRequest,
-  parts: PathParts,
-): Promise<ApiAnswer> {
-  const known = await context.read(`/repos/${parts.repository}/releases`)
-  if (known.status !== 200) return known
-  const releases = await readList(context, `/repos/${parts.repository}/releases`)
-  const timeOf = (release: Record<string, unknown>): string => String(release['created_at'])
-  const order = releases
-    .filter(isObject)
-    .sort((a, b) => timeOf(b).localeCompare(timeOf(a)) || Number(b['id']) - Number(a['id']))
-  return paginate(order, request, context.state.apiUrl)
-}
-
-async function readList(
-  context: LayerContext,
-  path: string,
-  query: Record<string, string> = {},
-): Promise<unknown[]> {
-  const all: unknown[] = []
-  for (let page = 1; ; page++) {
-    const search = new URLSearchParams({ ...query, per_page: '100', page: String(page) })
-    const answer = await context.forward({ method: 'GET', path, query: search, headers: {}, bodyText: '' })
-    const found = parseJson(String(answer.body))
-    if (!Array.isArray(found)) return all
-    all.push(...found)
-    if (found.length < 100) return all
+/** A file that changes. Those that a test lists have a made-up id. */
+export function fileJson({ url, htmlUrl }: Repository, file: ListedFile & { sha?: string }) {
+  const { filename, additions = 0, deletions = 0, status = 'modified' } = file
+  const { sha = Buffer.from(filename).toString('hex').padEnd(40, '0').slice(0, 40) } = file
+  const path = encodeURIComponent(filename)
+  return {
+    ...file,
+    ...{ sha, status, additions, deletions, changes: additions + deletions },
+    blob_url: `${htmlUrl}/blob/${sha}/${path}`,
+    raw_url: `${htmlUrl}/raw/${sha}/${path}`,
+    contents_url: `${url}/contents/${path}?ref=${sha}`,
   }
+}
+
+/** Newest first. */
+function list(call: ApiCall) {
+  const { repository, request } = call
+  const { sha } = orNotFound(repository.git.find(request.query.get('sha') ?? 'main'))
+  const commits = repository.git.between(undefined, sha).reverse()
+  return replyPage(call, commits, (commit) => commitJson(repository, commit))
+}
+
+/** The pull requests that brought a commit, or ask for it. */
+function listPullsOf(call: ApiCall) {
+  const { git } = call.repository
+  const { sha } = orNotFound(git.find(call.parts.name))
+  const pulls = listPulls(call.repository).filter((thread) => {
+    const asked = git.between(thread.pull.baseSha, headOf(thread)).map((commit) => commit.sha)
+    return [...asked, ...(thread.pull.brought ?? [])].includes(sha)
+  })
+  return replyPage(call, pulls, pullJson)
+}
+
+/** https://docs.github.com/rest/commits/commits#compare-two-commits */
+function compare({ repository, request, parts }: ApiCall) {
+  const { git, url, htmlUrl } = repository
+  const [base, head] = parts.name
+    .split('...', 2)
+    .map((name) => git.find(name))
+    .map(orNotFound) as [Commit, Commit]
+  const ahead = git.between(base.sha, head.sha)
+  const behind = git.between(head.sha, base.sha).length
+  const mergeBase = git.mergeBase(base.sha, head.sha) ?? base
+  const page = `${htmlUrl}/compare/${parts.name}`
+  return reply({
+    ...{ url: `${url}/compare/${parts.name}`, html_url: page, permalink_url: page },
+    ...{ diff_url: `${page}.diff`, patch_url: `${page}.patch` },
+    base_commit: commitJson(repository, base),
+    merge_base_commit: commitJson(repository, mergeBase),
+    status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
+    ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
+    commits: pageOf(ahead, request).map((commit) => commitJson(repository, commit)),
+    files: git
+      .changes(base.sha, head.sha)
+      .slice(0, mostComparedFiles)
+      .map((file) => fileJson(repository, file)),
+  })
 }

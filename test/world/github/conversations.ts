@@ -1,87 +1,77 @@
-import { isObject } from './api-message.ts'
-import { threadKey, type WorldParts } from './state.ts'
-import { waitForAction } from './webhooks.ts'
-import type { Comment, GitHubWorld, NewThread, Reaction, Thread } from './world.ts'
+import {
+  addComment,
+  commentJson,
+  commentsOf,
+  deleteComment,
+  editComment,
+  findComment,
+  type StoredComment,
+} from './comments.ts'
+import { filesOf, findPull, pullJson } from './pulls.ts'
+import { reactionJson } from './reactions.ts'
+import type { Repository } from './repository.ts'
+import { findThread, issueJson, openThread } from './threads.ts'
+import { deliver } from './webhooks.ts'
+import type { GitHubWorld, RepositoryName } from './world.ts'
 
-type Conversations = Pick<
-  GitHubWorld,
-  | 'createIssue'
-  | 'comment'
-  | 'reviewComment'
-  | 'editComment'
-  | 'deleteComment'
-  | 'lock'
-  | 'commentsOf'
-  | 'reactionsOf'
->
-
-/** What people do on GitHub, through the API, each with the webhook that it caused. */
-export function createConversations({ call, webhooks, state }: WorldParts): Conversations {
-  const waitFor = waitForAction(webhooks)
-
+/** What people say on GitHub, each with the delivery that it causes. */
+export function createConversations(find: (name: RepositoryName) => Repository) {
   return {
-    async createIssue(issue: NewThread = {}) {
-      const { title = 'The retries option is not documented', body = 'What is the default?' } = issue
-      const { asLogin = 'reader', on = 'acme/app' } = issue
-      const created = (await call(asLogin, 'POST', `/repos/${on}/issues`, { title, body })) as Thread & {
-        id: number
-      }
-      return { ...created, ...(await waitFor('issues', 'opened', 'issue', created.id)) }
+    async createIssue({
+      title = 'The retries option is not documented',
+      body = 'What is the default?',
+      asLogin = 'reader',
+      on = 'acme/app',
+    } = {}) {
+      const issue = issueJson(openThread(find(on), { title, body, author: asLogin }))
+      return { ...issue, ...deliver(find(on), 'issues', asLogin, { action: 'opened', issue }) }
     },
 
     async comment(number, body, asLogin = 'writer', on = 'acme/app') {
-      const comment = (await call(asLogin, 'POST', `/repos/${on}/issues/${number}/comments`, {
-        body,
-      })) as Comment
-      return { comment, ...(await waitFor('issue_comment', 'created', 'comment', comment.id)) }
+      const thread = findThread(find(on), number)
+      const comment = addComment(thread, { kind: 'issue', author: asLogin, body })
+      return { comment: commentJson(comment), ...tell(comment, asLogin, { action: 'created' }) }
     },
 
     async reviewComment(number, body, asLogin = 'writer', on = 'acme/app') {
-      const [file] = (await call(asLogin, 'GET', `/repos/${on}/pulls/${number}/files`)) as {
-        filename: string
-      }[]
-      const line = { body, path: file?.filename ?? 'README.md', line: 1, side: 'RIGHT' }
-      const comment = (await call(asLogin, 'POST', `/repos/${on}/pulls/${number}/comments`, line)) as Comment
-      return { comment, ...(await waitFor('pull_request_review_comment', 'created', 'comment', comment.id)) }
+      const thread = findPull(find(on), number)
+      const path = filesOf(thread)[0]?.filename
+      const added = addComment(thread, { kind: 'review', author: asLogin, body, path })
+      const comment = commentJson(added)
+      const about = { action: 'created', comment, pull_request: pullJson(thread) }
+      return { comment, ...deliver(find(on), 'pull_request_review_comment', asLogin, about) }
     },
 
     async editComment(id, body, asLogin = 'writer', on = 'acme/app') {
-      await call(asLogin, 'PATCH', `/repos/${on}/issues/comments/${id}`, { body })
-      return webhooks.waitFor(
-        ({ event, payload }) =>
-          event === 'issue_comment' &&
-          payload['action'] === 'edited' &&
-          isObject(payload['comment']) &&
-          payload['comment']['id'] === id &&
-          payload['comment']['body'] === body,
-      )
+      const comment = findComment(find(on), 'issue', id)
+      const changes = { body: { from: comment.body } }
+      editComment(comment, body)
+      return tell(comment, asLogin, { action: 'edited', changes })
     },
 
     async deleteComment(id, asLogin = 'writer', on = 'acme/app') {
-      await call(asLogin, 'DELETE', `/repos/${on}/issues/comments/${id}`)
-      return waitFor('issue_comment', 'deleted', 'comment', id)
+      const comment = findComment(find(on), 'issue', id)
+      deleteComment(comment)
+      return tell(comment, asLogin, { action: 'deleted' })
     },
 
     async lock(number, on = 'acme/app') {
-      state.locked.add(threadKey(on, number))
+      findThread(find(on), number).isLocked = true
     },
 
     async commentsOf(number, on = 'acme/app') {
-      return (await readAll(call, `/repos/${on}/issues/${number}/comments`)) as Comment[]
+      return commentsOf(findThread(find(on), number)).map(commentJson)
     },
 
     async reactionsOf(commentId, kind = 'issue', on = 'acme/app') {
-      const place = kind === 'issue' ? 'issues' : 'pulls'
-      return (await readAll(call, `/repos/${on}/${place}/comments/${commentId}/reactions`)) as Reaction[]
+      const { reactions } = findComment(find(on), kind, commentId)
+      return reactions.map((reaction) => reactionJson(find(on).hub, reaction))
     },
-  }
+  } satisfies Partial<GitHubWorld>
 }
 
-async function readAll(call: GitHubWorld['call'], path: string): Promise<unknown[]> {
-  const all: unknown[] = []
-  for (let page = 1; ; page++) {
-    const part = (await call('maintainer', 'GET', `${path}?per_page=100&page=${page}`)) as unknown[]
-    all.push(...part)
-    if (part.length < 100) return all
-  }
+function tell(comment: StoredComment, login: string, about: Record<string, unknown>) {
+  const { thread } = comment
+  const what = { ...about, issue: issueJson(thread), comment: commentJson(comment) }
+  return deliver(thread.repository, 'issue_comment', login, what)
 }

@@ -1,114 +1,57 @@
-import { isObject } from './api-message.ts'
-import { makeCommit, type PushedCommit, pushMade, readBranch } from './push-commits.ts'
-import { threadKey, type WorldParts } from './state.ts'
-import type { MergeMethod, RepositoryName } from './world.ts'
+import { endPull, headOf, type PullThread } from './pulls.ts'
+import { type Repository, timeOf } from './repository.ts'
+import { deliverPull, deliverPush } from './webhooks.ts'
+import type { MergeMethod, WebhookEvent } from './world.ts'
 
 /** Who merges. */
-const MERGER = 'maintainer'
+const merger = 'maintainer'
 
 /**
- * Merges pull requests into their base branch, one on top of the other, and pushes that once. The emulator only marks them
- * as merged: its own commit is on the base that the pull request began with, and it has no rebase, and no push.
+ * Merges pull requests into their base branch, one on top of the other, and pushes that once.
  * https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges
- * @returns the ids of the pull requests, and the commit that was pushed
  */
-export async function mergePulls(
-  parts: WorldParts,
-  numbers: readonly number[],
+export function mergePulls(
+  repository: Repository,
+  threads: readonly PullThread[],
   how: MergeMethod,
-  on: RepositoryName,
-): Promise<{ ids: number[]; after: string }> {
-  const { call, state } = parts
-  const pulls = await Promise.all(
-    numbers.map(async (number) => (await call(MERGER, 'GET', `/repos/${on}/pulls/${number}`)) as Pull),
-  )
-  const branch = pulls[0]?.base.ref ?? 'main'
-  const before = await readBranch(parts, on, branch, MERGER)
-  const pushed: PushedCommit[] = []
-  for (const pull of pulls) {
-    const brought = await bring(parts, on, pull, { how, tip: pushed.at(-1)?.id ?? before })
-    pushed.push(...brought)
-    state.endedPulls.set(threadKey(on, pull.number), {
-      head: pull.head.sha,
-      mergeCommit: brought.at(-1)?.id ?? before,
-      brought: brought.map(({ id }) => id),
-    })
-    await call(MERGER, 'PUT', `/repos/${on}/pulls/${pull.number}/merge`, {})
+): { push: WebhookEvent; closed: WebhookEvent[] } {
+  const { git, hub } = repository
+  const branch = threads[0]?.pull.base ?? 'main'
+  const before = git.refs.get(`heads/${branch}`) ?? ''
+  let tip = before
+  for (const thread of threads) {
+    const brought = bring(thread, how, tip)
+    tip = brought.at(-1) ?? tip
+    endPull(thread, { mergedAt: timeOf(hub), mergedBy: merger, mergeCommit: tip, brought })
   }
-  const after = await pushMade(parts, { on, branch, before, pusher: MERGER, commits: pushed })
-  return { ids: pulls.map(({ id }) => id), after }
+  git.refs.set(`heads/${branch}`, tip)
+  return {
+    push: deliverPush(repository, branch, before, merger),
+    closed: threads.map((thread) => deliverPull(thread, merger, { action: 'closed' })),
+  }
 }
 
-/** The commits that a pull request brings to its base branch, oldest first. */
-async function bring(
-  parts: WorldParts,
-  on: RepositoryName,
-  pull: Pull,
-  { how, tip }: { how: MergeMethod; tip: string },
-): Promise<PushedCommit[]> {
-  const { title, number, user, base, head } = pull
-  const whole = await compare(parts, on, base.sha, head.sha)
-  if (how === 'squash') {
-    const message = `${title} (#${number})`
-    return [await makeCommit(parts, on, { ...whole, message, asLogin: user.login, parents: [tip] })]
-  }
+/** The commits that a pull request brings to its base branch, oldest first; they are made on `tip`. */
+function bring(thread: PullThread, how: MergeMethod, tip: string): string[] {
+  const { repository, pull, number, title, author } = thread
+  const { git, hub } = repository
+  const head = headOf(thread)
+  const own = git.between(pull.baseSha, head)
+  const date = timeOf(hub)
+  const changes = git.contents(git.changes(pull.baseSha, head))
+  if (how === 'squash')
+    return [git.commit({ parents: [tip], author, date, message: `${title} (#${number})`, changes }).sha]
   if (how === 'merge') {
-    const message = `Merge pull request #${number} from ${head.label}\n\n${title}`
-    const parents = [tip, head.sha]
-    return [
-      ...whole.commits.map(describe),
-      await makeCommit(parts, on, { ...whole, message, asLogin: MERGER, parents }),
-    ]
+    const message = `Merge pull request #${number} from acme/${pull.head}\n\n${title}`
+    const merge = git.commit({ parents: [tip, head], author: merger, date, message, changes })
+    return [...own.map(({ sha }) => sha), merge.sha]
   }
-  const rebased: PushedCommit[] = []
-  for (const { sha, parents, commit, author } of whole.commits) {
-    const { entries } = await compare(parts, on, parents[0]?.sha ?? base.sha, sha)
-    const asLogin = author?.login ?? user.login
-    const { message } = commit
-    const made = { entries, message, asLogin, parents: [rebased.at(-1)?.id ?? tip] }
-    rebased.push(await makeCommit(parts, on, made))
+  const rebased: string[] = []
+  for (const { sha, parents, author: by, message } of own) {
+    const each = git.contents(git.changes(parents[0], sha))
+    rebased.push(
+      git.commit({ parents: [rebased.at(-1) ?? tip], author: by, date, message, changes: each }).sha,
+    )
   }
   return rebased
-}
-
-async function compare({ call }: WorldParts, on: RepositoryName, base: string, head: string) {
-  const compared = (await call(MERGER, 'GET', `/repos/${on}/compare/${base}...${head}`)) as Comparison
-  const entry = { mode: '100644', type: 'blob' } as const
-  const entries = compared.files.flatMap(({ filename, previous_filename, status, sha }) => [
-    ...(previous_filename === undefined ? [] : [{ ...entry, path: previous_filename, sha: null }]),
-    { ...entry, path: filename, sha: status === 'removed' ? null : sha },
-  ])
-  return { entries, commits: compared.commits }
-}
-
-/** A commit of the pull request itself, as the event `push` has it. */
-function describe({ sha, html_url, commit, author }: ListedCommit): PushedCommit {
-  const { name, email, date } = commit.author
-  const person = { name, email, ...(isObject(author) ? { username: author.login } : {}) }
-  return {
-    ...{ id: sha, distinct: true, message: commit.message, timestamp: date, url: html_url },
-    ...{ author: person, committer: person },
-  }
-}
-
-interface Pull {
-  id: number
-  number: number
-  title: string
-  user: { login: string }
-  base: { ref: string; sha: string }
-  head: { label: string; sha: string }
-}
-
-interface ListedCommit {
-  sha: string
-  html_url: string
-  parents: { sha: string }[]
-  author: { login: string } | null
-  commit: { message: string; author: { name: string; email: string; date: string } }
-}
-
-interface Comparison {
-  commits: ListedCommit[]
-  files: { filename: string; previous_filename?: string; status: string; sha: string }[]
 }

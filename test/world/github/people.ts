@@ -1,6 +1,6 @@
-import { type ApiAnswer, type ApiRequest, json, parseObject, problem } from './api-message.ts'
-import { type PathParts, type Route, route } from './routes.ts'
-import type { LayerContext } from './state.ts'
+import { type ApiCall, type Routes, reply } from './api-call.ts'
+import { addressesBelow, nodeId, Refusal } from './api-message.ts'
+import type { Hub } from './repository.ts'
 import type { Person } from './world.ts'
 
 export const actionsBot = 'github-actions[bot]'
@@ -28,8 +28,11 @@ export const defaultPeople: Record<string, Person> = {
   Copilot: { permission: 'unknown', type: 'Bot' },
 }
 
+/** The owner of the repositories. */
+export const organization = 'acme'
+
 /** The real id of the bot behind `GITHUB_TOKEN`, the same on all of github.com. */
-export const actionsBotId = 41_898_282
+const actionsBotId = 41_898_282
 
 /** Finds a person by login, which GitHub compares without case. */
 export function findPerson(
@@ -37,45 +40,52 @@ export function findPerson(
   login: string,
 ): { login: string; person: Person } | undefined {
   const wanted = login.toLowerCase()
-  for (const [name, person] of Object.entries(people)) {
-    if (name.toLowerCase() === wanted) return { login: name, person }
+  const found = Object.entries(people).find(([name]) => name.toLowerCase() === wanted)
+  return found && { login: found[0], person: found[1] }
+}
+
+export function mayWrite({ people }: Hub, login: string): boolean {
+  const permission = people[login]?.permission
+  return permission === 'admin' || permission === 'write'
+}
+
+/** How somebody stands to the repositories, as comments say it. */
+export function associationOf(hub: Hub, login: string): string {
+  return mayWrite(hub, login) ? 'COLLABORATOR' : 'NONE'
+}
+
+/** A person, a bot, or the organization that owns the repositories. */
+export function userJson({ people, apiUrl, serverUrl }: Hub, login: string) {
+  if (!(login in people) && login !== organization) throw new Error(`There is nobody called ${login}`)
+  const id = login === actionsBot ? actionsBotId : 1_001 + Object.keys(people).indexOf(login)
+  const url = `${apiUrl}/users/${encodeURIComponent(login)}`
+  const isBot = people[login]?.type === 'Bot'
+  return {
+    login,
+    id,
+    node_id: nodeId('User', id),
+    type: isBot ? ('Bot' as const) : login in people ? ('User' as const) : ('Organization' as const),
+    url,
+    html_url: `${serverUrl}/${isBot ? `apps/${login.replace('[bot]', '')}` : login}`,
+    avatar_url: `${serverUrl}/avatars/${id}`,
+    gravatar_id: '',
+    site_admin: false,
+    ...addressesBelow(url, userAddresses),
   }
-  return undefined
 }
 
-/** Users inside other objects lack what `GET /users/{login}` adds. */
-export function pickUser(user: Record<string, unknown>): Record<string, unknown> {
-  const end = Object.keys(user).indexOf('user_view_type')
-  return end < 0 ? user : Object.fromEntries(Object.entries(user).slice(0, end + 1))
-}
-
-/** The emulator reports neither `none` nor custom roles, and `push` where GitHub says `write`. */
-export const permissionRoutes: Route[] = [route('GET', '/collaborators/{login}/permission', read)]
+const userAddresses = `followers following{/other_user} gists{/gist_id} starred{/owner}{/repo} subscriptions
+  organizations=orgs repos events{/privacy} received_events`
 
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
-async function read(context: LayerContext, _request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  if (context.identity === undefined) return problem(401, 'Requires authentication')
-  const docs = 'rest/collaborators/collaborators#get-repository-permissions-for-a-user'
-  const known = await context.read(`/repos/${parts.repository}`)
-  if (known.status !== 200) return problem(404, 'Not Found', { docs })
-  const found = findPerson(context.state.people, parts.login)
-  if (found === undefined || found.person.permission === 'unknown') {
-    return problem(404, `${parts.login} is not a user`, { docs })
-  }
-  const { permission } = found.person
-  const roleName = found.person.roleName ?? permission
-  const answer = await context.read(`/users/${encodeURIComponent(found.login)}`)
-  const user = pickUser(parseObject(String(answer.body)))
-  return json(200, {
-    permission,
-    user: { ...user, permissions: fineGrained(found.person), role_name: roleName },
-    role_name: roleName,
-  })
+function readPermission({ hub, identity, parts }: ApiCall) {
+  if (identity === undefined) throw new Refusal(401, 'Requires authentication')
+  const found = findPerson(hub.people, parts.name)
+  if (found === undefined || found.person.permission === 'unknown')
+    throw new Refusal(404, `${parts.name} is not a user`)
+  const { permission, roleName = permission } = found.person
+  const user = { ...userJson(hub, found.login), role_name: roleName }
+  return reply({ permission, role_name: roleName, user })
 }
 
-function fineGrained({ permission, roleName }: Person): Record<string, boolean> {
-  const level = ['none', 'read', 'triage', 'write', 'maintain', 'admin'].indexOf(
-    roleName === 'triage' || roleName === 'maintain' ? roleName : permission,
-  )
-  return { admin: level >= 5, maintain: level >= 4, push: level >= 3, triage: level >= 2, pull: level >= 1 }
-}
+export const permissionRoutes: Routes = { 'GET /collaborators/{name}/permission': readPermission }

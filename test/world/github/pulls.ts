@@ -1,91 +1,138 @@
-import { type ApiAnswer, type ApiRequest, json, parseObject } from './api-message.ts'
-import { completePull, readHead } from './files.ts'
-import { renderBody } from './rendered-body.ts'
-import { type PathParts, type Route, route } from './routes.ts'
-import { type LayerContext, threadKey } from './state.ts'
+import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
+import { addressesBelow, json, orNotFound } from './api-message.ts'
+import { fileJson } from './commits.ts'
+import { organization, userJson } from './people.ts'
+import { type Repository, repositoryJson, timeOf } from './repository.ts'
+import { findThread, openThread, type Thread, threadJson } from './threads.ts'
+import type { ListedFile } from './world.ts'
 
-/** For GitHub every pull request is an issue, too. */
-export const pullRoutes: Route[] = [
-  route('POST', '/pulls', createPull),
-  route('PATCH', '/pulls/{id}', updatePull),
-  route('GET', '/issues/{id}', readIssue),
-]
+/** What a pull request has beside what every thread has. */
+export interface Pull {
+  /** Branches. */
+  head: string
+  base: string
+  /** Where the base branch stood at first. */
+  baseSha: string
+  /** Where the head branch stood when the pull request ended. */
+  endSha?: string | undefined
+  mergedAt?: string
+  mergedBy?: string
+  mergeCommit?: string
+  /** Commits of the base branch that it brought. */
+  brought?: readonly string[]
+  /** What it lists in place of the files that its branch changes. */
+  listed?: readonly ListedFile[]
+}
 
-/** The `pull_request` field of an issue that is one, and the addresses that differ. */
-export function asIssueOfPull(issue: Record<string, unknown>): Record<string, unknown> {
-  const url = String(issue['url']).replace(/\/issues\/(?=\d+$)/, '/pulls/')
-  const htmlUrl = String(issue['html_url']).replace(/\/issues\/(?=\d+$)/, '/pull/')
-  const pull = {
-    url,
-    html_url: htmlUrl,
-    diff_url: `${htmlUrl}.diff`,
-    patch_url: `${htmlUrl}.patch`,
-    merged_at: issue['merged_at'] ?? null,
+export type PullThread = Thread & { pull: Pull }
+
+/** https://docs.github.com/rest/pulls/pulls */
+export const pullRoutes: Routes = {
+  'GET /pulls': list,
+  'POST /pulls': create,
+  'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
+  'PATCH /pulls/{number}': update,
+  'GET /pulls/{number}/files': listFiles,
+}
+
+const mostFiles = 3_000
+
+export function openPull(
+  repository: Repository,
+  { head, base, ...thread }: { head: string; base: string; title: unknown; body: unknown; author: string },
+): PullThread {
+  const baseSha = orNotFound(repository.git.find(base)).sha
+  return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha } })
+}
+
+export function findPull(repository: Repository, number: string | number): PullThread {
+  const thread = findThread(repository, number)
+  return orNotFound(isPull(thread) ? thread : undefined)
+}
+
+export function listPulls({ threads }: Repository): PullThread[] {
+  return threads.filter(isPull)
+}
+
+function isPull(thread: Thread): thread is PullThread {
+  return thread.pull !== undefined
+}
+
+/** One that has ended keeps the head that it had then, whatever becomes of its branch. */
+export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
+  thread.closedAt = timeOf(thread.repository.hub)
+  Object.assign(thread.pull, { endSha: headOf(thread), ...how })
+}
+
+/** The commit at its head. */
+export function headOf({ repository, pull }: PullThread): string {
+  return pull.endSha ?? repository.git.refs.get(`heads/${pull.head}`) ?? pull.baseSha
+}
+
+export function filesOf(thread: PullThread): readonly ListedFile[] {
+  const { repository, pull } = thread
+  return pull.listed ?? repository.git.changes(pull.baseSha, headOf(thread))
+}
+
+export function pullJson(thread: PullThread) {
+  const { repository, number, pull } = thread
+  const { hub, git, comments } = repository
+  const shared = threadJson(thread)
+  const { html_url } = shared
+  const url = `${repository.url}/pulls/${number}`
+  const issue = `${repository.url}/issues/${number}`
+  const files = filesOf(thread)
+  const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + (file[name] ?? 0), 0)
+  const addresses = {
+    ...addressesBelow(url, 'commits review_comments=comments'),
+    ...addressesBelow(repository.url, `review_comment=pulls/comments{/number} statuses/${headOf(thread)}`),
+    ...{ comments_url: `${issue}/comments`, issue_url: issue },
   }
-  return { ...issue, html_url: htmlUrl, draft: issue['draft'] ?? false, pull_request: pull }
+  const links = Object.entries({ self_url: url, html_url, ...addresses })
+  return {
+    ...shared,
+    ...addresses,
+    ...{ url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` },
+    _links: Object.fromEntries(links.map(([name, href]) => [name.replace('_url', ''), { href }])),
+    head: endJson(repository, pull.head, headOf(thread)),
+    base: endJson(repository, pull.base, pull.baseSha),
+    merged: pull.mergedAt !== undefined,
+    merged_at: pull.mergedAt ?? null,
+    merged_by: pull.mergedBy === undefined ? null : userJson(hub, pull.mergedBy),
+    merge_commit_sha: pull.mergeCommit ?? null,
+    commits: git.between(pull.baseSha, headOf(thread)).length,
+    review_comments: comments.filter((each) => each.thread === thread && each.kind === 'review').length,
+    ...{ changed_files: files.length, additions: sum('additions'), deletions: sum('deletions') },
+    ...{ draft: false, mergeable: null, mergeable_state: 'unknown', maintainer_can_modify: false },
+    ...{ auto_merge: null, requested_reviewers: [], requested_teams: [] },
+  }
 }
 
-async function createPull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await context.forward(request)
-  const { number } = parseObject(String(answer.body))
-  if (answer.status === 201) context.state.pulls.add(threadKey(parts.repository, String(number)))
-  return answer
+function endJson(repository: Repository, ref: string, sha: string) {
+  const user = userJson(repository.hub, organization)
+  return { label: `${organization}:${ref}`, ref, sha, user, repo: repositoryJson(repository) }
 }
 
-/** A pull request that is closed keeps the head that it has then, whatever becomes of its branch. */
-async function updatePull(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const before = await context.read(request.path)
-  if (before.status !== 200) return before
-  const pull = parseObject(String(before.body))
-  const key = threadKey(parts.repository, parts.id)
-  const { state } = parseObject(request.bodyText)
-  const head = await readHead(context, parts.repository, pull)
-  if (state === 'closed' && pull['state'] === 'open') context.state.endedPulls.set(key, { head, brought: [] })
-  if (state === 'open' && pull['merged'] !== true) context.state.endedPulls.delete(key)
-  return completePull(context, await context.forward(request), parts)
+function list(call: ApiCall) {
+  const wanted = call.request.query.get('state') ?? 'open'
+  const isWanted = ({ closedAt }: Thread) =>
+    wanted === 'all' || (closedAt === undefined) === (wanted === 'open')
+  return replyPage(call, listPulls(call.repository).filter(isWanted).reverse(), pullJson)
 }
 
-/** With the media type `full`, the description comes as HTML and as text, too. */
-async function readIssue(context: LayerContext, request: ApiRequest, parts: PathParts): Promise<ApiAnswer> {
-  const answer = await readPlainIssue(context, request, parts)
-  const { accept = '' } = request.headers
-  if (answer.status !== 200 || !/^application\/vnd\.github(\.v3)?\.full\+json$/.test(accept)) return answer
-  const issue = parseObject(String(answer.body))
-  const body = typeof issue['body'] === 'string' ? issue['body'] : ''
-  return json(200, { ...issue, ...renderBody(body) })
+function create(call: ApiCall) {
+  const { head, base, title, body } = call.body
+  const ends = { head: String(head), base: String(base) }
+  return json(201, pullJson(openPull(call.repository, { ...ends, title, body, author: senderOf(call) })))
 }
 
-async function readPlainIssue(
-  context: LayerContext,
-  request: ApiRequest,
-  parts: PathParts,
-): Promise<ApiAnswer> {
-  if (!context.state.pulls.has(threadKey(parts.repository, parts.id))) return context.forward(request)
-  const answer = await context.read(request.path.replace('/issues/', '/pulls/'))
-  const pull = parseObject(String(answer.body))
-  const url = String(pull['issue_url'])
-  const kept = Object.entries(pull).filter(([name]) => issueFields.includes(name))
-  return json(
-    answer.status,
-    asIssueOfPull({
-      ...Object.fromEntries(kept),
-      url,
-      repository_url: url.replace(/\/issues\/\d+$/, ''),
-      labels_url: `${url}/labels{/name}`,
-      events_url: `${url}/events`,
-      timeline_url: `${url}/timeline`,
-      state_reason: null,
-      active_lock_reason: null,
-      closed_by: null,
-      performed_via_github_app: null,
-      reactions: { url: `${url}/reactions` },
-    }),
-  )
+function update({ repository, parts, body }: ApiCall) {
+  const thread = findPull(repository, parts.number)
+  if (body['state'] === 'closed' && thread.closedAt === undefined) endPull(thread)
+  return reply(pullJson(thread))
 }
 
-/** The fields that an issue and a pull request share. */
-const issueFields = [
-  ...['id', 'node_id', 'number', 'html_url', 'comments_url', 'title', 'user', 'labels', 'state', 'locked'],
-  ...['assignee', 'assignees', 'milestone', 'comments', 'created_at', 'updated_at', 'closed_at', 'body'],
-  ...['author_association', 'draft'],
-]
+function listFiles(call: ApiCall) {
+  const files = filesOf(findPull(call.repository, call.parts.number)).slice(0, mostFiles)
+  return replyPage(call, files, (file) => fileJson(call.repository, file))
+}

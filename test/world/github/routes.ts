@@ -1,37 +1,66 @@
-import type { ApiAnswer, ApiRequest } from './api-message.ts'
-import type { LayerContext } from './state.ts'
+import { identify, requireAccess, requirePermission } from './access.ts'
+import type { ApiCall, Routes } from './api-call.ts'
+import { type ApiAnswer, type ApiRequest, orNotFound, parseObject, Refusal } from './api-message.ts'
+import { commentRoutes } from './comments.ts'
+import { commitRoutes } from './commits.ts'
+import { contentRoutes } from './contents.ts'
+import { permissionRoutes } from './people.ts'
+import { pullRoutes } from './pulls.ts'
+import { reactionRoutes } from './reactions.ts'
+import { releaseRoutes } from './releases.ts'
+import type { Hub } from './repository.ts'
+import { threadRoutes } from './threads.ts'
 
-/** A request that the layer answers itself, or changes before or after the emulator. */
-export interface Route {
-  method: string
-  path: RegExp
-  handle: (context: LayerContext, request: ApiRequest, parts: PathParts) => Promise<ApiAnswer>
+const all: Routes = {
+  ...threadRoutes,
+  ...commentRoutes,
+  ...reactionRoutes,
+  ...pullRoutes,
+  ...commitRoutes,
+  ...contentRoutes,
+  ...releaseRoutes,
+  ...permissionRoutes,
 }
 
-/** Named groups of the pattern, decoded. */
-export type PathParts = Record<'repository' | 'id' | 'login' | 'sha', string>
+/** `{id}` and `{number}` stand for numbers, `{name}` for anything. */
+const routes = Object.entries(all).map(([route, handle]) => {
+  const pattern = route.replace(/\{(id|number)\}/, '(?<$1>\\d+)').replace('{name}', '(?<name>.+)')
+  return { pattern: new RegExp(`^${pattern}$`), handle }
+})
 
-/** A route for a path below `/repos/{owner}/{repo}`, where `{id}`, `{login}` and `{sha}` stand for one segment. */
-export function route(method: string, template: string, handle: Route['handle']): Route {
-  const pattern = template
-    .replace('{id}', '(?<id>\\d+)')
-    .replace('{login}', '(?<login>[^/]+)')
-    .replace('{sha}', '(?<sha>[0-9a-f]+)')
-  return { method, path: new RegExp(`^/repos/(?<repository>[^/]+/[^/]+)${pattern}$`), handle }
-}
-
-export function findRoute(
-  routes: readonly Route[],
-  request: ApiRequest,
-): { route: Route; parts: PathParts } | undefined {
-  for (const route of routes) {
-    const groups = route.method === request.method ? route.path.exec(request.path)?.groups : undefined
-    if (groups !== undefined) return { route, parts: readParts(groups) }
+/** Answers one request to the API. */
+export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
+  try {
+    const { repository, place } = findRepository(hub, request)
+    const identity = identify(hub, request)
+    const body = parseObject(request.bodyText)
+    const call = { hub, request, repository, identity, body, parts: { id: '', name: '', number: '' } }
+    requireAccess(call)
+    requirePermission(call, place)
+    for (const { pattern, handle } of routes) {
+      const found = pattern.exec(`${request.method} ${place}`)
+      if (found !== null) return handle({ ...call, parts: decode(found.groups) })
+    }
+    throw new Refusal(404, 'Not Found')
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer
+    throw error
   }
-  return undefined
 }
 
-function readParts(groups: Record<string, string | undefined>): PathParts {
-  const part = (name: string) => decodeURIComponent(groups[name] ?? '')
-  return { repository: part('repository'), id: part('id'), login: part('login'), sha: part('sha') }
+/** By its name or its id. Who asks for a name that it had before is redirected to the id. */
+function findRepository({ repositories, apiUrl }: Hub, request: ApiRequest) {
+  const { path, method, query } = request
+  const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
+  const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))
+  if (name === undefined || !repository.isRenamed) return { repository, place }
+  // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+  const location = `${apiUrl}/repositories/${repository.id}${place}${query.size === 0 ? '' : `?${query}`}`
+  const options = { headers: { location } }
+  if (method === 'GET') throw new Refusal(301, 'Moved Permanently', options)
+  throw new Refusal(307, 'Temporary Redirect', options)
+}
+
+function decode({ id = '', name = '', number = '' }: Record<string, string> = {}): ApiCall['parts'] {
+  return { id, number, name: decodeURIComponent(name) }
 }

@@ -1,27 +1,20 @@
 import type { AddressInfo } from 'node:net'
-import { findIdentity, redirectRenamed } from './access.ts'
+import { findIdentity } from './access.ts'
 import { type ApiRequest, parseJson } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
-import { startEmulator } from './emulator.ts'
 import { FaultList } from './faults.ts'
-import { answerRequest } from './layer.ts'
 import { actionsBot, appBot, defaultPeople, findPerson } from './people.ts'
-import { Reactions } from './reactions.ts'
-import { createSeeder } from './seed.ts'
-import type { RecordedRequest } from './server.ts'
-import { createRecordingServer, type ServerParts } from './server.ts'
-import type { Identity, LayerState } from './state.ts'
-import { completePayload, startWebhookReceiver } from './webhooks.ts'
-import type { GitHubOptions, GitHubWorld, TokenPermissions } from './world.ts'
+import { createRepository, type Hub, type Identity, type Repository } from './repository.ts'
+import { answerRequest } from './routes.ts'
+import { createRecordingServer, type RecordedRequest, type ServerParts } from './server.ts'
+import type { GitHubOptions, GitHubWorld, RepositoryName, TokenPermissions } from './world.ts'
 
 /**
- * Starts a GitHub on loopback: the stateful emulator, and before it a layer with what the emulator lacks, with faults
- * on demand, a log of requests, and webhooks. Takes a few dozen milliseconds; every test has its own.
+ * Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. Takes a few milliseconds; every
+ * test has its own.
  */
 export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWorld> {
-  const people = { ...defaultPeople, ...options.people }
-  const emulator = await startEmulator(people)
   const faults = new FaultList()
   const requests: RecordedRequest[] = []
   const parts: ServerParts = {
@@ -30,48 +23,24 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     faults,
     requests,
     hooks: () => world,
-    sender: (request) => findIdentity(state, request)?.login,
-    answer: async (request) => {
-      await seed(request.path)
-      return redirectRenamed(state, request) ?? (await answerRequest(state, emulator, request))
-    },
+    sender: (request) => findIdentity(hub, request)?.login,
+    answer: async (request) => answerRequest(hub, request),
   }
   const server = createRecordingServer(parts)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const state = createState(serverUrl, options, people)
-  const webhooks = startWebhookReceiver((event, raw) => ({
-    ...event,
-    payload: completePayload(state, raw, emulator.ownUrl),
-  }))
-
-  // At the first request: many tests ask GitHub for nothing.
-  const seed = createSeeder(ask, people, webhooks.url)
-
-  async function call(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
-    await seed(path)
-    return await ask(asLogin, method, path, body)
-  }
-
-  async function ask(asLogin: string, method: string, path: string, body?: unknown): Promise<unknown> {
-    const request = createRequest(tokenFor(asLogin), method, path, body)
-    const answer = await answerRequest(state, emulator, request)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
-    return parseJson(String(answer.body))
-  }
+  const hub = createHub(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options)
 
   function tokenFor(login: string): string {
-    const found = findPerson(people, login)
+    const found = findPerson(hub.people, login)
     if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
     const token = `ghp_${Buffer.from(found.login).toString('hex')}`
-    state.tokens.set(token, { login: found.login })
+    hub.tokens.set(token, { login: found.login })
     return token
   }
 
   function createAppToken(identity: Required<Identity>): string {
-    const token = `ghs_test${state.tokens.size}${'0'.repeat(28)}`
-    state.tokens.set(token, identity)
+    const token = `ghs_test${hub.tokens.size}${'0'.repeat(28)}`
+    hub.tokens.set(token, identity)
     return token
   }
 
@@ -79,18 +48,15 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     createAppToken({ login: actionsBot, permissions, repositories: ['acme/app'] })
 
   async function close(): Promise<void> {
-    webhooks.close()
     server.closeAllConnections()
-    await Promise.all([new Promise((resolve) => server.close(resolve)), emulator.close()])
+    await new Promise((resolve) => server.close(resolve))
   }
 
-  const actionsToken = actionsTokenWith(
-    options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' },
-  )
+  const find = (name: RepositoryName) => findRepository(hub, name)
   const world: GitHubWorld = {
-    apiUrl: state.apiUrl,
-    serverUrl,
-    actionsToken,
+    apiUrl: hub.apiUrl,
+    serverUrl: hub.serverUrl,
+    actionsToken: actionsTokenWith(options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' }),
     requests,
     faults,
     get inFlight() {
@@ -104,44 +70,51 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     appToken: (permissions, repositories = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
     setPerson(login, person) {
-      people[login] = person
+      hub.people[login] = person
     },
-    ...createConversations({ call, webhooks, state }),
-    ...createCodeChanges({ call, webhooks, state }),
+    ...createConversations(find),
+    ...createCodeChanges(find),
     async renameRepository(name) {
-      const { id } = (await call('maintainer', 'GET', `/repos/${name}`)) as { id: number }
-      state.renamed.set(name, id)
+      find(name).isRenamed = true
     },
-    listComments: (flaws) => {
-      state.comments.flaws = flaws
+    listComments(flaws) {
+      hub.commentListFlaws = flaws
     },
-    expireToken: (token) => void state.tokens.delete(token),
-    call,
+    expireToken: (token) => void hub.tokens.delete(token),
+    async call(asLogin, method, path, body) {
+      const answer = answerRequest(hub, createRequest(tokenFor(asLogin), method, path, body))
+      if (answer.status < 300) return parseJson(answer.body)
+      throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
+    },
     close,
     [Symbol.asyncDispose]: close,
   }
   return world
 }
 
-function createState(serverUrl: string, options: GitHubOptions, people: LayerState['people']): LayerState {
-  return {
+function createHub(serverUrl: string, options: GitHubOptions): Hub {
+  let lastId = 1_000
+  const hub: Hub = {
     apiUrl: options.enterprise === true ? `${serverUrl}/api/v3` : serverUrl,
     serverUrl,
-    people,
+    people: { ...defaultPeople, ...options.people },
     tokens: new Map(),
-    locked: new Set(),
-    pulls: new Set(),
-    reactions: new Reactions(),
-    privateRepositories: new Set(options.privateRepositories),
-    renamed: new Map(),
-    listedFiles: new Map(),
-    pushes: new Map(),
-    endedPulls: new Map(),
-    comments: { flaws: {}, postedAt: new Map() },
+    repositories: [],
+    commentListFlaws: {},
     now: options.now ?? Date.now,
-    publishedAt: new Map(),
-    editedFrom: new Map(),
+    nextId: () => ++lastId,
   }
+  for (const name of ['acme/app', 'acme/docs'] as const) {
+    const isPrivate = options.privateRepositories?.includes(name) === true
+    hub.repositories.push(createRepository(hub, name, isPrivate))
+  }
+  return hub
+}
+
+function findRepository({ repositories }: Hub, name: RepositoryName): Repository {
+  const found = repositories.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`There is no repository ${name}`)
+  return found
 }
 
 function createRequest(token: string, method: string, path: string, body: unknown): ApiRequest {
@@ -152,6 +125,5 @@ function createRequest(token: string, method: string, path: string, body: unknow
     query: searchParams,
     headers: { authorization: `Bearer ${token}` },
     bodyText: body === undefined ? '' : JSON.stringify(body),
-    isCall: true,
   }
 }

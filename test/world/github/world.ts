@@ -134,7 +134,7 @@ export interface GitHubWorld extends AsyncDisposable {
   release(release: NewRelease): Promise<{ html_url: string } & WebhookEvent>
   editComment(id: number, body: string, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
   deleteComment(id: number, asLogin?: string, on?: RepositoryName): Promise<WebhookEvent>
-  /** Lets requests that come over the wire find another name: GitHub redirects those that use the one of before. */
+  /** From now on, GitHub redirects requests that use the name of before. */
   renameRepository(name: RepositoryName): Promise<void>
   /** How the lists of comments are wrong from now on; `{}`: they aren't. */
   listComments(flaws: CommentListFlaws): void

@@ -1,0 +1,62 @@
+import { type ApiAnswer, type ApiRequest, json } from './api-message.ts'
+import type { Hub, Identity, Repository } from './repository.ts'
+
+/** A request, and what its path and its token mean. */
+export interface ApiCall {
+  hub: Hub
+  request: ApiRequest
+  repository: Repository
+  /** undefined without a token. */
+  identity: Identity | undefined
+  /** What the names in the template of the route stand for, decoded. */
+  parts: Record<'id' | 'name' | 'number', string>
+  /** The JSON object in the body. */
+  body: Record<string, unknown>
+}
+
+/** Answers a call, or throws a `Refusal`. */
+export type Handler = (call: ApiCall) => ApiAnswer
+
+/** Handlers by method and path below `/repos/{owner}/{repo}`. */
+export type Routes = Record<string, Handler>
+
+/** The usual answer. */
+export function reply(value: unknown): ApiAnswer {
+  return json(200, value)
+}
+
+/**
+ * One page of a list with GitHub's `Link` header.
+ * https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
+export function replyPage<Item>(
+  { request, hub }: ApiCall,
+  all: readonly Item[],
+  describe: (item: Item) => unknown,
+): ApiAnswer {
+  const { page, perPage } = readPage(request)
+  const last = Math.max(1, Math.ceil(all.length / perPage))
+  const link = (number: number, name: string) => {
+    const query = new URLSearchParams({ ...Object.fromEntries(request.query), page: String(number) })
+    return `<${hub.apiUrl}${request.path}?${query}>; rel="${name}"`
+  }
+  const before = page > 1 ? [link(page - 1, 'prev'), link(1, 'first')] : []
+  const after = page < last ? [link(page + 1, 'next'), link(last, 'last')] : []
+  const links = [...before, ...after].join(', ')
+  return json(200, pageOf(all, request).map(describe), links === '' ? {} : { link: links })
+}
+
+export function pageOf<Item>(all: readonly Item[], request: ApiRequest): Item[] {
+  const { page, perPage } = readPage(request)
+  return all.slice((page - 1) * perPage, page * perPage)
+}
+
+function readPage({ query }: ApiRequest): { page: number; perPage: number } {
+  const perPage = Number(query.get('per_page') ?? 30)
+  return { page: Number(query.get('page') ?? 1), perPage: Math.min(100, perPage) }
+}
+
+/** The login of who sends this; empty without a token. */
+export function senderOf({ identity }: ApiCall): string {
+  return identity?.login ?? ''
+}
