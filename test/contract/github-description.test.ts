@@ -16,37 +16,25 @@ const request: RecordedRequest = {
 }
 
 const list = { method: 'GET', body: undefined }
-const reaction = { path: '/repos/acme/app/issues/comments/7/reactions' }
 
-test("a request that agrees with GitHub's description has no violations", () => {
-  expect(findViolations(request)).toEqual([])
-})
+test.each([{}, { status: 418, isFault: true }])(
+  "a request that agrees with GitHub's description, and the answer of a fault, have no violations: %j",
+  (change) => {
+    expect(findViolations({ ...request, ...change })).toEqual([])
+  },
+)
 
 test.each<[string, Partial<RecordedRequest>, string]>([
   ['another path', { path: '/repos/acme/app/issue/7/comments' }, 'is not in the description'],
-  ['another method', { method: 'PUT' }, 'is not in the description'],
   ['a number that is none', { path: '/repos/acme/app/issues/seven/comments' }, 'must be integer'],
-  ['no body', { body: undefined }, 'must be object'],
-  ['a body that is no JSON', { body: 'body=text' }, 'must be object'],
   ['a body without what is required', { body: {} }, "must have required property 'body'"],
-  ['a field of another type', { body: { body: 7 } }, 'body/body must be string'],
   ['a field that does not exist', { body: { body: 'text', event: 'x' } }, 'unknown field "event"'],
   ['a query parameter that does not exist', { query: { page: '1' } }, 'no query parameter "page"'],
-  ['a query parameter of another type', { ...list, query: { page: 'first' } }, 'must be integer'],
   ['a query parameter of another format', { ...list, query: { since: 'yesterday' } }, 'date-time'],
-  ['a value that GitHub does not have', { ...reaction, body: { content: 'thumbsup' } }, 'allowed values'],
   ['a status that is not described', { status: 418, responseBody: {} }, '418 is not in the description'],
-  [
-    'an answer without what is required',
-    { status: 201, responseBody: { id: 7 } },
-    'must have required property',
-  ],
+  ['an answer that lacks something', { status: 201, responseBody: { id: 7 } }, 'must have required property'],
 ])("a difference from GitHub's description is found: %s", (_, change, problem) => {
   expect(findViolations({ ...request, ...change }).join('\n')).toContain(problem)
-})
-
-test("the answer of a fault is not compared with GitHub's description", () => {
-  expect(findViolations({ ...request, status: 418, isFault: true })).toEqual([])
 })
 
 test("a test fails whose action asked for something that GitHub's description does not have", async () => {

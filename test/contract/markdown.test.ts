@@ -14,9 +14,14 @@ describe.each(files)('%s', (path) => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  test('the page names files and folders that exist', () => {
-    const named = [...text.matchAll(/`((?:src|test|scripts|docs|bench|dist)\/[\w./-]+)`/g)]
-    const missing = named.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))
+  test('the page names files, folders and tests that exist', () => {
+    const rooms = 'src|test|scripts|docs|bench|dist|unit|action|contract|fuzz|world'
+    const named = text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g'))
+    const missing = [...named]
+      .map(([, name = '']) => name)
+      .filter((name) =>
+        [name, `test/${name}`, `test/${name}.test.ts`].every((path) => !existsSync(join(root, path))),
+      )
     expect(missing).toEqual([])
   })
 
@@ -30,16 +35,6 @@ test('every script is described to those who work on it', () => {
   const described = read('CONTRIBUTING.md')
   for (const name of Object.keys(scripts))
     expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
-})
-
-test('SECURITY.md names tests that exist, in the last column of its tables', () => {
-  const cells = [...read('SECURITY.md').matchAll(/^\|.*\| ([^|]*) \|$/gm)].map(([, cell = '']) => cell)
-  const named = cells.flatMap((cell) => [...cell.matchAll(/`((?:unit|action|contract|fuzz)\/[\w/-]+)`/g)])
-  const missing = named
-    .map(([, name = '']) => join(root, 'test', name))
-    .filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`))
-  expect(named.length).toBeGreaterThan(0)
-  expect(missing).toEqual([])
 })
 
 /** Targets of links and pictures that lie in the repository. */

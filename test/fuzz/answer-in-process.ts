@@ -10,7 +10,13 @@ import { readManifest } from '../world/runner/manifest.ts'
 import { PhaseLog } from '../world/runner/phase-log.ts'
 import { createSecretMasker } from '../world/runner/secret-masker.ts'
 import { runEntry } from '../world/runner/step-in-process.ts'
-import { GITHUB_API, GITHUB_SERVER } from './scripted-network.ts'
+import {
+  createScriptedNetwork,
+  GITHUB_API,
+  GITHUB_SERVER,
+  type NetworkScript,
+  type SentRequest,
+} from './scripted-network.ts'
 
 /** One run of an action. */
 export interface Run {
@@ -18,8 +24,9 @@ export interface Run {
   /** The content of the event file. */
   eventText: string
   inputs: Record<string, string>
-  fetch?: Fetch
   attempt?: number
+  /** Without one, requests go out. */
+  network?: NetworkScript
 }
 
 /** What the runner, and with it everybody else, gets to see of a run. */
@@ -31,6 +38,11 @@ export interface RunTraces {
   outputs: [name: string, value: string][]
   state: [name: string, value: string][]
   summary: string
+}
+
+/** With what it asked its network for. */
+export interface FinishedRun extends RunTraces {
+  requests: readonly SentRequest[]
 }
 
 /**
@@ -54,10 +66,11 @@ export class InProcessRunner implements Disposable {
     return this.#folder
   }
 
-  async run({ eventName, eventText, inputs, fetch, attempt = 1 }: Run): Promise<RunTraces> {
+  async run({ eventName, eventText, inputs, attempt = 1, network }: Run): Promise<FinishedRun> {
+    const { fetch, requests } = network ? createScriptedNetwork(network) : { requests: [] }
     for (const name of ['output', 'state', 'summary']) writeFileSync(this.#file(name), '')
     writeFileSync(this.#file('event.json'), eventText)
-    const environment = {
+    const environment: Record<string, string> = {
       GITHUB_EVENT_NAME: eventName,
       GITHUB_EVENT_PATH: this.#file('event.json'),
       GITHUB_OUTPUT: this.#file('output'),
@@ -71,18 +84,14 @@ export class InProcessRunner implements Disposable {
       GITHUB_RUN_ATTEMPT: String(attempt),
       GITHUB_JOB: 'docs',
       GITHUB_WORKSPACE: this.#folder,
-      ...Object.fromEntries(
-        Object.entries({ ...this.#defaults, ...inputs }).map(([name, value]) => [
-          `INPUT_${name.toUpperCase()}`,
-          value,
-        ]),
-      ),
     }
+    for (const [name, value] of Object.entries({ ...this.#defaults, ...inputs }))
+      environment[`INPUT_${name.toUpperCase()}`] = value
     const written: Uint8Array[] = []
     const exitCode = await runEntry(
       (runner) => this.#main(runner, fetch),
       environment,
-      (_stream, bytes) => written.push(bytes),
+      (_, bytes) => written.push(bytes),
       createFastClock(),
     )
     const raw = Buffer.concat(written).toString()
@@ -93,6 +102,7 @@ export class InProcessRunner implements Disposable {
       outputs: [...readPairs(readFileSync(this.#file('output'), 'utf8'))],
       state: [...readPairs(readFileSync(this.#file('state'), 'utf8'))],
       summary: readFileSync(this.#file('summary'), 'utf8'),
+      requests,
     }
   }
 

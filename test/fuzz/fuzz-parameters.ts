@@ -1,4 +1,5 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
+import { test } from 'vitest'
 
 /** Minutes for each property of `npm run fuzz`; undefined in the suite. */
 const minutes = Number(process.env['FUZZ_MINUTES']) || undefined
@@ -6,14 +7,32 @@ const minutes = Number(process.env['FUZZ_MINUTES']) || undefined
 /** Whether one case is repeated; then what many cases reach together says nothing. */
 export const isRepeat = process.env['FUZZ_PATH'] !== undefined
 
-/** Milliseconds that a test with a property of `runParameters` may take. */
-export const FUZZ_TIMEOUT_MS = minutes === undefined ? 60_000 : minutes * 60_000 + 120_000
+const timeoutMs = minutes === undefined ? 60_000 : minutes * 60_000 + 120_000
 
 /**
- * How long a property runs: in the suite `runs` cases, always the same ones; with `npm run fuzz` new ones until
- * the time is up. FUZZ_SEED repeats what a long run has found (its report names seed and path).
+ * A test that `check` holds for all values: in the suite for `runs` cases, always the same ones; with `npm run fuzz`
+ * for new ones until the time is up. FUZZ_SEED repeats what a long run has found (its report names seed and path).
+ * @param judge looks at what all cases have reached together
  */
-export function runParameters(runs: number): fc.Parameters<unknown> {
+export function testProperty<Values extends unknown[]>(
+  name: string,
+  runs: number,
+  arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+  check: (...values: Values) => void | Promise<void>,
+  judge?: () => void,
+): void {
+  const run = async () => {
+    const values = fc.tuple<Values>(...arbitraries)
+    await fc.assert(
+      fc.asyncProperty(values, async (each) => await check(...each)),
+      runParameters(runs),
+    )
+    judge?.()
+  }
+  test(name, run, timeoutMs)
+}
+
+function runParameters(runs: number): fc.Parameters<unknown> {
   const seed = Number(process.env['FUZZ_SEED']) || undefined
   const path = process.env['FUZZ_PATH']
   if (minutes === undefined) return { numRuns: runs, seed: seed ?? 20_261_120, ...(path && { path }) }

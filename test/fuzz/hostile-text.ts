@@ -103,16 +103,8 @@ export const TRICKS: readonly string[] = [
   '../../..',
   '%2e%2e%2f',
   // Characters that are not seen, or half
-  '\u202E',
-  '\u200B',
-  '\u200D',
-  '\u2060',
-  '\u{E0041}',
-  '\uFE0F',
-  '\u0000',
+  ...'\u202E\u200B\u200D\u2060\u{E0041}\uFE0F\u0000\uDE00\uD83D',
   '\u001B[2J',
-  '\uD83D',
-  '\uDE00',
   '🧨',
   // The key, as careless servers echo it
   API_KEY,
@@ -123,6 +115,15 @@ export const TRICKS: readonly string[] = [
 ]
 
 const trick = fc.constantFrom(...TRICKS)
+
+/** What is usual, and once in `times + 1` cases what is odd. */
+export function mostly<Usual, Odd>(
+  times: number,
+  usual: fc.Arbitrary<Usual>,
+  odd: fc.Arbitrary<Odd>,
+): fc.Arbitrary<Usual | Odd> {
+  return fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: odd })
+}
 
 /** Text that a stranger may have written: tricks, noise, and seldom very much of one of them. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

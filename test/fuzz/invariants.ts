@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { OUTCOMES } from '../../src/agent-job/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
-import type { RunTraces } from './answer-in-process.ts'
+import type { FinishedRun, RunTraces } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
 import { checkPublished } from './published-markdown.ts'
-import { GITHUB_API, SERVICE, type SentRequest } from './scripted-network.ts'
+import { GITHUB_API, SERVICE, type SentRequest, TOKEN } from './scripted-network.ts'
 
 const OUTPUTS = listDeclaredOutputs('agent-job').toSorted()
 /** Commands that the action gives, and the properties that it gives them. */
@@ -27,10 +27,11 @@ const WRITE_PATHS = /^\/repos\/acme\/app\/./u
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** Everything that must be so after any run, whatever anybody sent. */
-export function checkRun(traces: RunTraces, requests: readonly SentRequest[], token: string): void {
-  checkOutputs(traces)
-  checkTraces(traces)
-  checkRequests(requests, token)
+export function checkRun(run: FinishedRun): void {
+  checkOutputs(run)
+  checkTraces(run)
+  run.requests.forEach(checkRequest)
+  checkOrder(run.requests)
 }
 
 /** The same for what any action leaves behind. */
@@ -38,12 +39,8 @@ export function checkTraces(traces: RunTraces): void {
   checkLog(traces)
   expect(Buffer.byteLength(traces.summary)).toBeLessThan(1024 * 1024)
   checkPublished(traces.summary)
-  for (const text of [
-    traces.summary,
-    ...traces.outputs.map(([, value]) => value),
-    ...traces.state.map(([, value]) => value),
-  ])
-    expectNoKey(text)
+  expectNoKey(traces.summary)
+  for (const [, value] of [...traces.outputs, ...traces.state]) expectNoKey(value)
 }
 
 function checkOutputs({ outputs, exitCode }: RunTraces): void {
@@ -74,34 +71,26 @@ function checkLog({ log, raw }: RunTraces): void {
   }
   expect(raw).not.toMatch(/^\s+at .*[(:]\d+:\d+\)?$/mu)
   expect(raw).not.toContain('This is a bug in the action')
-  expectNoKey(
-    log.lines
-      .map(({ text }) => text)
-      .filter((text) => !text.startsWith('::add-mask::'))
-      .join('\n'),
-  )
+  const lines = log.lines.map(({ text }) => text).filter((text) => !text.startsWith('::add-mask::'))
+  expectNoKey(lines.join('\n'))
 }
 
-function checkRequests(requests: readonly SentRequest[], token: string): void {
-  for (const { url, method, headers, body } of requests) {
-    const authorization = headers.get('authorization') ?? ''
-    const otherPaths = method === 'GET' ? READ_PATHS : WRITE_PATHS
-    expect(url.pathname).toMatch(url.origin === SERVICE ? SERVICE_PATHS : otherPaths)
-    if (url.origin === SERVICE) {
-      expect(authorization).toBe(`Bearer ${API_KEY}`)
-      continue
-    }
-    expect(url.origin).toBe(GITHUB_API)
-    expect(authorization).toBe(`token ${token}`)
-    expectNoKey(`${url.href}\n${body}`)
-    if (
-      method !== 'GET' &&
-      url.pathname.includes('/comments') &&
-      !url.pathname.endsWith('/reactions') &&
-      body !== ''
-    )
-      checkComment(body)
+function checkRequest({ url, method, headers, body }: SentRequest): void {
+  const authorization = headers.get('authorization')
+  if (url.origin === SERVICE) {
+    expect(url.pathname).toMatch(SERVICE_PATHS)
+    expect(authorization).toBe(`Bearer ${API_KEY}`)
+    return
   }
+  expect(url.origin).toBe(GITHUB_API)
+  expect(url.pathname).toMatch(method === 'GET' ? READ_PATHS : WRITE_PATHS)
+  expect(authorization).toBe(`token ${TOKEN}`)
+  expectNoKey(`${url.href}\n${body}`)
+  const isComment = url.pathname.includes('/comments') && !url.pathname.endsWith('/reactions')
+  if (method !== 'GET' && isComment && body !== '') checkComment(body)
+}
+
+function checkOrder(requests: readonly SentRequest[]): void {
   // The check of a set-up asks what a message to a job would get that can't be there.
   const sent = requests.filter(
     ({ url, method }) =>
@@ -109,11 +98,7 @@ function checkRequests(requests: readonly SentRequest[], token: string): void {
   )
   // Repeated only where it certainly was not accepted.
   for (const { status } of sent.slice(0, -1)) expect([undefined, 429]).toContain(status)
-  checkGate(requests)
-}
-
-/** Nobody gets to the service by a comment whom GitHub has not let in first; see `isComment` of the caller. */
-function checkGate(requests: readonly SentRequest[]): void {
+  // Nobody gets to the service by a comment whom GitHub has not let in first.
   const asked = requests.findIndex(({ url }) => url.pathname.endsWith('/permission'))
   const served = requests.findIndex(({ url }) => url.origin === SERVICE)
   if (asked >= 0 && served >= 0) expect(asked).toBeLessThan(served)

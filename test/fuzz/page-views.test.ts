@@ -1,38 +1,32 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { main } from '../../src/page-views/main.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
+import type { FaultResponse } from '../world/docs-service/faults.ts'
+import { startDocsService } from '../world/docs-service/server.ts'
 import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
-import { FUZZ_TIMEOUT_MS, isRepeat, reportLongRun, runParameters } from './fuzz-parameters.ts'
-import { API_KEY, hostileText } from './hostile-text.ts'
+import { isRepeat, reportLongRun, testProperty } from './fuzz-parameters.ts'
+import { API_KEY, hostileText, mostly } from './hostile-text.ts'
 import { checkTraces } from './invariants.ts'
 import { oddReply } from './run-script.ts'
 import type { Reply } from './scripted-network.ts'
-import { startScriptedServer } from './scripted-server.ts'
 
 const OUTPUTS = listDeclaredOutputs('page-views').toSorted()
 
-const count = fc.oneof(
-  { weight: 9, arbitrary: fc.nat({ max: 1e6 }) },
-  { weight: 1, arbitrary: fc.constantFrom(0, 1.5, 1e300) },
-)
+const count = mostly(9, fc.nat({ max: 1e6 }), fc.constantFrom(0, 1.5, 1e300))
 const counts = { human: count, ai: count, total: count }
 
-const page = fc.record({
-  totals: fc.record(counts),
-  views: fc.array(fc.record({ path: hostileText, ...counts }), { maxLength: 4 }),
-  hasMore: fc.boolean(),
-})
+const page = fc
+  .record({
+    totals: fc.record(counts),
+    views: fc.array(fc.record({ path: hostileText, ...counts }), { maxLength: 4 }),
+    hasMore: fc.boolean(),
+  })
+  .map((value): Reply => ({ kind: 'json', status: 200, value }))
 
-const pages = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: page.map((value): Reply => ({ kind: 'json', status: 200, value })) },
-    { weight: 1, arbitrary: oddReply },
-  ),
-  { minLength: 1, maxLength: 4 },
-)
+const pages = fc.array(mostly(6, page, oddReply), { minLength: 1, maxLength: 4 })
 
 const inputs = fc.record(
   {
@@ -52,50 +46,63 @@ const inputs = fc.record(
   { requiredKeys: ['file'] },
 )
 
-test(
+const runner = new InProcessRunner(main, 'page-views/action.yml')
+const service = await startDocsService()
+afterAll(() => {
+  runner[Symbol.dispose]()
+  return service.close()
+})
+
+let cases = 0
+let complete = 0
+
+testProperty(
   'whatever paths visitors make up and whatever the service answers, an export keeps its promises',
-  async () => {
-    using runner = new InProcessRunner(main, 'page-views/action.yml')
-    await using service = await startScriptedServer()
-    let cases = 0
-    let complete = 0
-
-    await fc.assert(
-      fc.asyncProperty(inputs, pages, async (given, get) => {
-        const before = readdirSync(runner.workspace)
-        cases += 1
-        service.answerWith(get)
-        const traces = await runner.run({
-          eventName: 'schedule',
-          eventText: '{}',
-          inputs: { 'api-key': API_KEY, 'project-id': 'docs-project', 'base-url': service.url, ...given },
-        })
-        checkTraces(traces)
-        for (const path of service.requests) expect(path).toMatch(/^\/v1\/analytics\/docs-project\/views\?/u)
-        const written = readdirSync(runner.workspace).filter(
-          (name) => !before.includes(name) && !OWN_FILES.has(name),
-        )
-        complete += checkExport(traces, written, runner.workspace) ? 1 : 0
-        for (const name of written) rmSync(join(runner.workspace, name), { recursive: true })
-      }),
-      runParameters(200),
-    )
-
+  200,
+  [inputs, pages],
+  async (given, replies) => {
+    const requestsBefore = service.requests.length
+    cases += 1
+    answerWith(replies)
+    const traces = await runner.run({
+      eventName: 'schedule',
+      eventText: '{}',
+      inputs: { 'api-key': API_KEY, 'project-id': 'docs-project', 'base-url': service.url, ...given },
+    })
+    checkTraces(traces)
+    for (const { path } of service.requests.slice(requestsBefore))
+      expect(path).toBe('/v1/analytics/docs-project/views')
+    const written = readdirSync(runner.workspace).filter((name) => !OWN_FILES.has(name))
+    complete += checkExport(traces, written) ? 1 : 0
+    for (const name of written) rmSync(join(runner.workspace, name), { recursive: true })
+  },
+  () => {
     reportLongRun({ cases, complete })
     expect(isRepeat || complete > 15).toBe(true)
   },
-  FUZZ_TIMEOUT_MS,
 )
+
+/** The service answers so from now on, the last one for ever. */
+function answerWith(replies: readonly Reply[]): void {
+  service.faults.clear()
+  for (const [index, reply] of replies.entries()) {
+    const times = index === replies.length - 1 ? Number.POSITIVE_INFINITY : 1
+    service.faults.add({ times, respond: toFault(reply) })
+  }
+}
+
+function toFault(reply: Reply): FaultResponse {
+  if (reply.kind === 'refused' || reply.kind === 'reset') return { kind: 'cut' }
+  const { status, headers = {} } = reply
+  if (reply.kind === 'json') return { kind: 'answer', status, headers, body: JSON.stringify(reply.value) }
+  return { kind: 'answer', status, headers: { 'content-type': 'text/html', ...headers }, body: reply.text }
+}
 
 /** Those of the runner. */
 const OWN_FILES = new Set(['output', 'state', 'summary', 'event.json'])
 
 /** @returns whether it was complete */
-function checkExport(
-  { outputs, exitCode }: RunTraces,
-  written: readonly string[],
-  workspace: string,
-): boolean {
+function checkExport({ outputs, exitCode }: RunTraces, written: readonly string[]): boolean {
   const values = new Map(outputs)
   expect([...values.keys()].sort()).toEqual(OUTPUTS)
   expect(values.get('complete')).toMatch(/^(true|false)$/u)
@@ -105,27 +112,27 @@ function checkExport(
   for (const name of ['top', 'rising', 'falling']) JSON.parse(values.get(name) ?? '')
   expect(values.get('change')).toMatch(/^(-?\d+\.\d)?$/u)
   expect(written.filter((name) => !file.startsWith(name))).toEqual([])
-  if (file !== '') checkFile(readFileSync(join(workspace, file), 'utf8'), file, Number(values.get('rows')))
+  const read = () => readFileSync(join(runner.workspace, file), 'utf8')
+  if (file !== '') checkFile(read(), file, Number(values.get('rows')))
   return isComplete
 }
 
 function checkFile(text: string, name: string, rows: number): void {
   expect(text).not.toContain(API_KEY)
-  if (name.endsWith('.json')) expect((JSON.parse(text) as { views: unknown[] }).views.length).toBe(rows)
-  else if (name.endsWith('.ndjson')) {
-    const lines = text.split('\n').slice(0, -1)
-    expect(lines.map((line) => JSON.parse(line) as unknown).length).toBe(rows)
-  } else {
-    const records = readCsv(text)
-    const [header = []] = records
-    expect(header.join()).toMatch(/^path,human,ai,total(?:,|$)/u)
-    expect(records.length - 1).toBe(rows)
-    for (const record of records) {
-      expect(record.length).toBe(header.length)
-      // A change may be a negative number.
-      for (const field of record.filter((each) => !/^-\d+(?:\.\d+)?$/u.test(each)))
-        expect(field).not.toMatch(/^[\s\p{C}]*[=+@]|^[\t\r-]/u)
-    }
+  const readLines = () => text.split('\n').slice(0, -1)
+  if (name.endsWith('.json')) expect(JSON.parse(text).views.length).toBe(rows)
+  else if (name.endsWith('.ndjson')) expect(readLines().map((line) => JSON.parse(line)).length).toBe(rows)
+  else checkCsv(readCsv(text), rows)
+}
+
+function checkCsv([header = [], ...records]: string[][], rows: number): void {
+  expect(header.join()).toMatch(/^path,human,ai,total(?:,|$)/u)
+  expect(records.length).toBe(rows)
+  for (const record of records) {
+    expect(record.length).toBe(header.length)
+    // A change may be a negative number.
+    for (const field of record.filter((each) => !/^-\d+(?:\.\d+)?$/u.test(each)))
+      expect(field).not.toMatch(/^[\s\p{C}]*[=+@]|^[\t\r-]/u)
   }
 }
 

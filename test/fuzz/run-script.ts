@@ -1,41 +1,10 @@
 import fc from 'fast-check'
-import { API_KEY, hostileJson, hostileText } from './hostile-text.ts'
-import { GITHUB_SERVER, type NetworkScript, type Reply, SERVICE } from './scripted-network.ts'
+import type { Run } from './answer-in-process.ts'
+import { hostileJson, hostileText, mostly } from './hostile-text.ts'
+import { GITHUB_SERVER, type NetworkScript, REQUIRED_INPUTS, type Reply } from './scripted-network.ts'
 
 /** A run with everything that strangers, servers and workflow authors bring to it. */
-export interface RunScript {
-  eventName: string
-  eventText: string
-  inputs: Record<string, string>
-  attempt: number
-  network: NetworkScript
-}
-
-export const TOKEN = 'ghs_fuzz_0123456789abcdef'
-
-const PATHS = [
-  ['action'],
-  ['comment'],
-  ['comment', 'id'],
-  ['comment', 'body'],
-  ['comment', 'user'],
-  ['comment', 'user', 'login'],
-  ['comment', 'user', 'type'],
-  ['comment', 'created_at'],
-  ['issue'],
-  ['issue', 'number'],
-  ['issue', 'title'],
-  ['issue', 'body'],
-  ['issue', 'html_url'],
-  ['issue', 'pull_request'],
-  ['pull_request'],
-  ['release'],
-  ['sender'],
-  ['sender', 'login'],
-  ['repository'],
-  ['__proto__'],
-  ['toString'],
-] as const
+export type RunScript = Required<Run>
 
 const commentBody = fc
   .tuple(
@@ -58,17 +27,25 @@ const soundPayload = fc
     sender: { login, id: 5, type: 'User' },
   }))
 
+/** Places in a payload where something else may stand: any that GitHub fills, and some that it does not. */
+const otherPlace = fc.constantFrom(
+  ...['issue.pull_request', 'pull_request', 'release', 'repository', '__proto__', 'toString'],
+)
+
 /** Mostly what GitHub sends, with one place or another in which something else stands. */
 const eventText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: soundPayload.map((payload) => JSON.stringify(payload)) },
   {
     weight: 5,
-    arbitrary: fc
-      .tuple(
-        soundPayload,
-        fc.array(fc.tuple(fc.constantFrom(...PATHS), hostileJson), { minLength: 1, maxLength: 3 }),
-      )
-      .map(([payload, changes]) => JSON.stringify(changes.reduce(changeAt, payload as unknown))),
+    arbitrary: soundPayload.chain((payload) => {
+      const place = mostly(3, fc.constantFrom(...listPlaces(payload)), otherPlace)
+      return fc
+        .array(fc.tuple(place, hostileJson), { minLength: 1, maxLength: 3 })
+        .map((changes) =>
+          changes.reduce<unknown>((value, [at, change]) => changeAt(value, at.split('.'), change), payload),
+        )
+        .map((value) => JSON.stringify(value))
+    }),
   },
   { weight: 1, arbitrary: hostileJson.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: hostileText },
@@ -78,23 +55,25 @@ const eventText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-function changeAt(value: unknown, [path, change]: readonly [readonly string[], unknown]): unknown {
-  const [name, ...rest] = path
+function listPlaces(value: object): string[] {
+  return Object.entries(value).flatMap(([name, inner]) => [
+    name,
+    ...(typeof inner === 'object' ? listPlaces(inner).map((place) => `${name}.${place}`) : []),
+  ])
+}
+
+function changeAt(value: unknown, [name, ...rest]: readonly string[], change: unknown): unknown {
   if (name === undefined) return change
   const fields = typeof value === 'object' && value !== null ? { ...value } : {}
   const inner = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : undefined
-  Object.defineProperty(fields, name, {
-    value: changeAt(inner, [rest, change]),
+  return Object.defineProperty(fields, name, {
+    value: changeAt(inner, rest, change),
     enumerable: true,
     configurable: true,
   })
-  return fields
 }
 
-const jobId = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('job-1', '0d5f2d6c-8f1e-4ad2-8f7b-1d6f0f0c8a11') },
-  { weight: 1, arbitrary: hostileText },
-)
+const jobId = mostly(4, fc.constantFrom('job-1', '0d5f2d6c-8f1e-4ad2-8f7b-1d6f0f0c8a11'), hostileText)
 
 /** Not by itself an address that may be shown and linked. */
 const noUrl = hostileText.filter((text) => !/^http/iu.test(text))
@@ -117,10 +96,7 @@ const prLink = fc.oneof(
 const job = fc.record(
   {
     id: jobId,
-    status: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom('active', 'completed', 'completed', 'archived', 'failed') },
-      { weight: 1, arbitrary: hostileText },
-    ),
+    status: mostly(6, fc.constantFrom('active', 'completed', 'completed', 'archived', 'failed'), hostileText),
     prLink,
     model: hostileText,
     source: fc.record({ repository: hostileText, ref: hostileText }, { requiredKeys: [] }),
@@ -142,50 +118,27 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<str
   { link: '<https://evil.example/>; rel="next"' },
 )
 
-const anyStatus = fc.constantFrom(
-  200,
-  201,
-  202,
-  204,
-  301,
-  302,
-  304,
-  307,
-  400,
-  401,
-  403,
-  404,
-  408,
-  409,
-  410,
-  418,
-  422,
-  429,
-  500,
-  502,
-  503,
-)
+const STATUSES = [
+  200, 201, 202, 204, 301, 302, 304, 307, 400, 401, 403, 404, 408, 409, 410, 418, 422, 429, 500, 502, 503,
+]
+
+const head = { status: fc.constantFrom(...STATUSES), headers }
+
+const saidInError = hostileText.map((text) => ({ error: text, message: text, details: [{ message: text }] }))
 
 export const oddReply: fc.Arbitrary<Reply> = fc.oneof(
-  fc.record({ kind: fc.constant('json' as const), status: anyStatus, value: hostileJson, headers }),
-  fc.record({
-    kind: fc.constant('json' as const),
-    status: anyStatus,
-    value: hostileText.map((text) => ({ error: text, message: text, details: [{ message: text }] })),
-    headers,
-  }),
-  fc.record({ kind: fc.constant('text' as const), status: anyStatus, text: hostileText, headers }),
+  fc.record({ kind: fc.constant('json' as const), value: hostileJson, ...head }),
+  fc.record({ kind: fc.constant('json' as const), value: saidInError, ...head }),
+  fc.record({ kind: fc.constant('text' as const), text: hostileText, ...head }),
   fc.constantFrom<Reply[]>({ kind: 'refused' }, { kind: 'reset' }),
 )
 
-const serviceReplies = (status: number) =>
-  fc.array(
-    fc.oneof(
-      { weight: 4, arbitrary: job.map((value): Reply => ({ kind: 'json', status, value })) },
-      { weight: 1, arbitrary: oddReply },
-    ),
-    { minLength: 1, maxLength: 4 },
-  )
+const serviceReplies = (status: number) => {
+  const reply = job.map((value): Reply => ({ kind: 'json', status, value }))
+  return fc.array(mostly(4, reply, oddReply), { minLength: 1, maxLength: 4 })
+}
+
+const faults = fc.array(fc.tuple(fc.nat({ max: 12 }), oddReply), { minLength: 1, maxLength: 3 })
 
 const network: fc.Arbitrary<NetworkScript> = fc.record({
   permission: fc.oneof(
@@ -194,62 +147,42 @@ const network: fc.Arbitrary<NetworkScript> = fc.record({
     { weight: 1, arbitrary: hostileJson },
   ),
   isFirstReaction: fc.boolean(),
-  githubFaults: fc
-    .oneof(
-      { weight: 2, arbitrary: fc.constant([]) },
-      {
-        weight: 1,
-        arbitrary: fc.array(fc.tuple(fc.nat({ max: 12 }), oddReply), { minLength: 1, maxLength: 3 }),
-      },
-    )
-    .map((faults): ReadonlyMap<number, Reply> => new Map(faults)),
-  githubFields: fc.oneof(
-    { weight: 3, arbitrary: fc.constant({}) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ html_url: prLink, title: hostileJson }, { requiredKeys: [] }),
-    },
+  githubFaults: mostly(2, fc.constant([]), faults).map((list) => new Map<number, Reply>(list)),
+  githubFields: mostly(
+    3,
+    fc.constant({}),
+    fc.record({ html_url: prLink, title: hostileJson }, { requiredKeys: [] }),
   ),
   comments: fc.array(hostileText, { maxLength: 2 }),
-  fileNames: fc.array(
-    fc.oneof({ weight: 5, arbitrary: hostileText }, { weight: 1, arbitrary: hostileJson }),
-    { maxLength: 3 },
-  ),
+  fileNames: fc.array(mostly(5, hostileText, hostileJson), { maxLength: 3 }),
   create: serviceReplies(201),
   get: serviceReplies(200),
 })
 
+const prompted = { prompt: hostileText, 'dry-run': fc.constantFrom('false', 'false', 'true') }
+
 /** Inputs are the workflow author's: they may be wrong, and they may hold text from an event. */
-const inputs = fc
-  .record(
-    {
-      prompt: hostileText,
-      'prompt-file': fc.constantFrom('', '../secret', 'event.json', '/etc/passwd', '.'),
-      command: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom('/docs', '') },
-        { weight: 1, arbitrary: hostileText },
-      ),
-      context: fc.constantFrom('none', 'reference', 'full', 'else'),
-      'job-id': fc.oneof(fc.constant(''), jobId),
-      wait: fc.constantFrom('true', 'false', 'maybe'),
-      timeout: fc.constantFrom('1s', '30s', '5m', '0', '-1', '24h'),
-      'poll-interval': fc.constantFrom('50ms', '3s', '10m', '1ms'),
-      'fail-on': fc.oneof(fc.constantFrom('', 'failed', 'skipped, denied'), hostileText),
-      'minimum-permission': fc.constantFrom('write', 'admin', 'read', 'owner'),
-      'allowed-bots': fc.constantFrom('', 'dependabot[bot]', '*', 'a, b'),
-      comment: fc.constantFrom('true', 'true', 'false'),
-      'issue-number': fc.oneof(fc.constantFrom('', '7', '0', '1e3'), hostileText),
-      'dry-run': fc.constantFrom('false', 'false', 'true'),
-    },
-    { requiredKeys: [] },
-  )
-  .map((given) => ({
-    ...given,
-    'api-key': API_KEY,
-    'project-id': 'docs-project',
-    'base-url': SERVICE,
-    'github-token': TOKEN,
-  }))
+const anyInputs = fc.record(
+  {
+    ...prompted,
+    'prompt-file': fc.constantFrom('', '../secret', 'event.json', '/etc/passwd', '.'),
+    command: mostly(3, fc.constantFrom('/docs', ''), hostileText),
+    context: fc.constantFrom('none', 'reference', 'full', 'else'),
+    'job-id': fc.oneof(fc.constant(''), jobId),
+    wait: fc.constantFrom('true', 'false', 'maybe'),
+    timeout: fc.constantFrom('1s', '30s', '5m', '0', '-1', '24h'),
+    'poll-interval': fc.constantFrom('50ms', '3s', '10m', '1ms'),
+    'fail-on': fc.oneof(fc.constantFrom('', 'failed', 'skipped, denied'), hostileText),
+    'minimum-permission': fc.constantFrom('write', 'admin', 'read', 'owner'),
+    'allowed-bots': fc.constantFrom('', 'dependabot[bot]', '*', 'a, b'),
+    comment: fc.constantFrom('true', 'true', 'false'),
+    'issue-number': fc.oneof(fc.constantFrom('', '7', '0', '1e3'), hostileText),
+  },
+  { requiredKeys: [] },
+)
+
+/** Most of the ways lie behind inputs that are right. */
+const rightInputs = fc.record(prompted, { requiredKeys: [] }).map((given) => ({ context: 'full', ...given }))
 
 export const runScript: fc.Arbitrary<RunScript> = fc.record({
   eventName: fc.oneof(
@@ -261,22 +194,7 @@ export const runScript: fc.Arbitrary<RunScript> = fc.record({
     { weight: 1, arbitrary: hostileText },
   ),
   eventText,
-  inputs: fc.oneof(
-    { weight: 3, arbitrary: inputs },
-    // Most of the ways lie behind inputs that are right.
-    {
-      weight: 9,
-      arbitrary: inputs.map((given) => ({
-        'api-key': given['api-key'],
-        'project-id': given['project-id'],
-        'base-url': given['base-url'],
-        'github-token': given['github-token'],
-        context: 'full',
-        ...(given.prompt !== undefined && { prompt: given.prompt }),
-        ...(given['dry-run'] !== undefined && { 'dry-run': given['dry-run'] }),
-      })),
-    },
-  ),
+  inputs: mostly(3, rightInputs, anyInputs).map((given) => ({ ...given, ...REQUIRED_INPUTS })),
   attempt: fc.constantFrom(1, 1, 1, 2),
   network,
 })

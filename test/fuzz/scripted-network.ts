@@ -1,9 +1,18 @@
-import { ConnectError, type Fetch, type FetchRequest } from '../../src/network/fetch.ts'
-import { isObject } from '../world/github/api-message.ts'
+import { ConnectError, type Fetch } from '../../src/network/fetch.ts'
+import { API_KEY } from './hostile-text.ts'
 
 export const GITHUB_API = 'https://api.github.test'
 export const GITHUB_SERVER = 'https://github.test'
 export const SERVICE = 'https://docs.service.test'
+export const TOKEN = 'ghs_fuzz_0123456789abcdef'
+
+/** With these, a run reaches both. */
+export const REQUIRED_INPUTS = {
+  'api-key': API_KEY,
+  'project-id': 'docs-project',
+  'base-url': SERVICE,
+  'github-token': TOKEN,
+}
 
 /** What one request gets. */
 export type Reply =
@@ -27,8 +36,8 @@ export interface NetworkScript {
   /** Bodies of comments that are there already. */
   comments: readonly string[]
   fileNames: readonly unknown[]
+  /** What the service answers to each POST and GET in turn; the last one stays. */
   create: readonly Reply[]
-  /** The last one stays. */
   get: readonly Reply[]
 }
 
@@ -41,29 +50,27 @@ export interface SentRequest {
   status: number | undefined
 }
 
-export interface ScriptedNetwork {
-  fetch: Fetch
-  requests: SentRequest[]
-}
-
 /** A network with a GitHub and a docs service that answer by `script`, without a socket. */
-export function createScriptedNetwork(script: NetworkScript): ScriptedNetwork {
+export function createScriptedNetwork(script: NetworkScript): { fetch: Fetch; requests: SentRequest[] } {
   const requests: SentRequest[] = []
   const github = createScriptedGitHub(script)
-  let created = 0
-  let looked = 0
+  const answered = { create: 0, get: 0 }
 
   function decide(request: SentRequest): Reply {
     if (request.url.origin === GITHUB_API) return github(request)
     if (request.url.origin !== SERVICE) throw new Error(`A request went to ${request.url.origin}.`)
-    if (request.method === 'POST') return script.create[Math.min(created++, script.create.length - 1)] ?? LOST
-    return script.get[Math.min(looked++, script.get.length - 1)] ?? LOST
+    const kind = request.method === 'POST' ? 'create' : 'get'
+    const replies = script[kind]
+    return replies[Math.min(answered[kind]++, replies.length - 1)] ?? { kind: 'reset' }
   }
 
   return {
     requests,
-    async fetch(input, init) {
-      const request = readRequest(input, init)
+    async fetch(url, { method, headers, body = '' }) {
+      const request: SentRequest = {
+        ...{ method, url: new URL(url), headers: new Headers(headers), body },
+        status: undefined,
+      }
       requests.push(request)
       const response = toResponse(decide(request))
       request.status = response.status
@@ -72,30 +79,14 @@ export function createScriptedNetwork(script: NetworkScript): ScriptedNetwork {
   }
 }
 
-const LOST: Reply = { kind: 'reset' }
-
-function readRequest(url: string | URL, { method, headers, body = '' }: FetchRequest): SentRequest {
-  return {
-    method,
-    url: new URL(url),
-    headers: new Headers(headers),
-    body,
-    status: undefined,
-  }
-}
-
 function toResponse(reply: Reply): Response {
-  if (reply.kind === 'refused') throw new ConnectError(networkError('ECONNREFUSED'))
-  if (reply.kind === 'reset') throw networkError('ECONNRESET')
+  if (reply.kind === 'refused') throw new ConnectError(new Error('ECONNREFUSED'))
+  if (reply.kind === 'reset') throw Object.assign(new Error('ECONNRESET'), { code: 'ECONNRESET' })
   const { status, headers = {} } = reply
   const body = reply.kind === 'json' ? JSON.stringify(reply.value) : reply.text
   const type = reply.kind === 'json' ? 'application/json' : 'text/html'
   const hasBody = status !== 204 && status !== 205 && status !== 304
   return new Response(hasBody ? body : null, { status, headers: { 'content-type': type, ...headers } })
-}
-
-function networkError(code: string): Error {
-  return Object.assign(new Error(code), { code })
 }
 
 /** As much of GitHub as a run sees: it keeps the comments that are posted. */
@@ -123,27 +114,24 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     return answer?.(request) ?? ok(show({ title: 'A title', body: 'A body' }))
   }
 
-  function answerComments(request: SentRequest): Reply {
-    if (request.method === 'GET') return ok(comments.map(show))
-    const posted = { id: 500 + comments.length, body: readBody(request) }
+  function answerComments({ method, body }: SentRequest): Reply {
+    if (method === 'GET') return ok(comments.map(show))
+    const posted = { id: 500 + comments.length, body: readBody(body) }
     comments.push(posted)
     return ok(show(posted), 201)
   }
 
-  function answerComment(request: SentRequest): Reply {
-    const id = Number(request.url.pathname.split('/').at(-1))
+  function answerComment({ method, url, body }: SentRequest): Reply {
+    const id = Number(url.pathname.split('/').at(-1))
     const comment = comments.find((candidate) => candidate.id === id)
     if (comment === undefined) return ok({ message: 'Not Found' }, 404)
-    if (request.method === 'DELETE') {
-      comments.splice(comments.indexOf(comment), 1)
-      return { kind: 'text', status: 204, text: '' }
-    }
-    if (request.method === 'PATCH') comment.body = readBody(request)
-    return ok(show(comment))
+    if (method === 'PATCH') comment.body = readBody(body)
+    if (method !== 'DELETE') return ok(show(comment))
+    comments.splice(comments.indexOf(comment), 1)
+    return { kind: 'text', status: 204, text: '' }
   }
 }
 
-function readBody(request: SentRequest): string {
-  const value: unknown = JSON.parse(request.body)
-  return isObject(value) ? String(value['body']) : ''
+function readBody(request: string): string {
+  return (JSON.parse(request) as { body: string }).body
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import {
   type PageViews,
   servePageViews,
@@ -16,30 +15,23 @@ export function makeRows(count: number): ViewRow[] {
   })
 }
 
-const COLUMNS = ['path', 'human', 'ai', 'total'] as const
-
-/** What the CSV file of these rows must be. */
-export function toCsv(rows: readonly ViewRow[]): string {
-  return [COLUMNS.join(), ...rows.map((row) => COLUMNS.map((name) => row[name]).join()), ''].join('\r\n')
+/** The lines of a CSV file whose cells need no quotes, as values by the names of the columns. */
+export function readLines(path: string): Record<string, string>[] {
+  const [header = [], ...lines] = readFileSync(path, 'utf8')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(','))
+  return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
 }
 
-/** The rows of a CSV file whose paths need no quotes; of columns besides, nothing. */
+/** The rows in such a file; of columns besides, nothing. */
 export function readRows(path: string): ViewRow[] {
-  const [, ...lines] = readFileSync(path, 'utf8').split('\r\n').slice(0, -1)
-  return lines.map((line) => {
-    const [first = '', ...counts] = line.split(',')
-    const [human = 0, ai = 0, total = 0] = counts.map(Number)
-    return { path: first, human, ai, total }
-  })
-}
-
-/** Answers with this page, whatever was asked. */
-export function page(
-  views: readonly ViewRow[],
-  hasMore: boolean,
-  totals = { human: 0, ai: 0, total: 0 },
-): FaultResponse {
-  return { kind: 'answer', status: 200, body: { totals, views, hasMore } }
+  return readLines(path).map(({ path: name = '', human, ai, total }) => ({
+    path: name,
+    human: Number(human),
+    ai: Number(ai),
+    total: Number(total),
+  }))
 }
 
 /** A site whose rows depend on the first day that is asked for. */
@@ -55,23 +47,4 @@ export function serveByFirstDay(rowsFrom: Readonly<Record<string, readonly ViewR
 /** A row that only people have read. */
 export function row(path: string, total: number): ViewRow {
   return { path, human: total, ai: 0, total }
-}
-
-/** The outputs of a step that has exported nothing. */
-export const NO_OUTPUTS = {
-  human: '',
-  ai: '',
-  total: '',
-  rows: '0',
-  file: '',
-  complete: 'false',
-  nextOffset: '',
-  top: '[]',
-  previousTotal: '',
-  change: '',
-  rising: '[]',
-  falling: '[]',
-  commentUrl: '',
-  dateFrom: '',
-  dateTo: '',
 }

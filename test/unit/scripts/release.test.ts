@@ -62,76 +62,49 @@ test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
   ['an older commit than the major tag', { containsMajorTag: false }, /older than the commit of v1,/],
   ['another version in package.json', { packageVersion: '1.1.0' }, /package\.json has version 1\.1\.0/],
   ['no entry', { changelog: '## [1.1.0]\n* One.' }, /CHANGELOG\.md has no entry for 1\.2\.0/],
-  [
-    'an empty entry',
-    { changelog: '## [1.2.0]\n\n## [1.1.0]\n* One.' },
-    /CHANGELOG\.md has no entry for 1\.2\.0/,
-  ],
-  [
-    'entries that were not moved',
-    { changelog: '## [Unreleased]\n* Two.\n## [1.2.0]\n* One.' },
-    /has entries below 'Unreleased'/,
-  ],
-  [
-    'no account',
-    { filesWithPlaceholder: ['README.md', 'docs/recipes.md'] },
-    /in README\.md, docs\/recipes\.md/,
-  ],
+  ['an empty entry', { changelog: '## [1.2.0]\n\n## [1.1.0]\n* One.' }, /no entry for 1\.2\.0/],
+  ['entries not moved', { changelog: '## [Unreleased]\n* Two.\n## [1.2.0]\n* One.' }, /below 'Unreleased'/],
+  ['no account', { filesWithPlaceholder: ['README.md', 'docs/a.md'] }, /in README\.md, docs\/a\.md/],
 ])('a commit is not released: %s', (_name, change, problem) => {
   expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])
 })
 
-/** A clone with a history: two commits on `main`, and one beside it. */
-function createClone(): { folder: string; git: (...parameters: string[]) => void } {
+test('what is known of a commit is read from its clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const identity = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']
-  const git = (...parameters: string[]): void => {
-    execFileSync('git', [...identity, ...parameters], { cwd: folder, stdio: 'pipe' })
+  const git = (command: string) =>
+    execFileSync('git', [...identity, ...command.split(' ')], { cwd: folder, stdio: 'pipe' })
+  const files = {
+    'package.json': '{ "version": "1.2.0" }',
+    'CHANGELOG.md': changelog,
+    'README.md': 'uses: OWNER/docs-agent-action@v1',
+    '.github/workflows/call.yml': 'uses: OWNER/docs-agent-action@v1',
+    'test/kept.ts': "'OWNER/docs-agent-action@v1'",
   }
-  const write = (path: string, text: string): void => {
+  git('init --quiet --initial-branch=main')
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  git('init', '--quiet', '--initial-branch=main')
-  write('package.json', '{ "version": "1.2.0" }')
-  write('CHANGELOG.md', changelog)
-  write('README.md', 'uses: OWNER/docs-agent-action@v1')
-  write('.github/workflows/call.yml', 'uses: OWNER/docs-agent-action@v1')
-  write('test/kept.ts', "'OWNER/docs-agent-action@v1'")
-  git('add', '.')
-  git('commit', '--quiet', '--message=First')
-  git('commit', '--quiet', '--allow-empty', '--message=Second')
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
-  return { folder, git }
-}
-
-test('what is known of a commit is read from its clone', () => {
-  const { folder, git } = createClone()
-  git('tag', 'v1', 'HEAD~1')
-  git('tag', 'v1.2.0')
+  git('add .')
+  git('commit --quiet --message=First')
+  git('tag v1')
+  git('commit --quiet --allow-empty --message=Second')
+  git('tag v1.2.0')
+  git('update-ref refs/remotes/origin/main HEAD')
 
   expect(readReleaseCandidate('v1.2.0', folder, 'main')).toEqual({
-    tag: 'v1.2.0',
-    packageVersion: '1.2.0',
-    changelog,
+    ...ready,
     tags: ['v1', 'v1.2.0'],
-    isOnDefaultBranch: true,
-    containsMajorTag: true,
     filesWithPlaceholder: ['.github/workflows/call.yml', 'README.md'],
   })
   expect(() => readReleaseCandidate('v1.2.0', folder, 'trunk')).toThrow("git can't compare HEAD with")
-})
 
-test('a commit beside the default branch, or before the major tag, is known as such', () => {
-  const { folder, git } = createClone()
-  git('tag', 'v1')
-  git('switch', '--quiet', '--create', 'beside', 'HEAD~1')
-  git('commit', '--quiet', '--allow-empty', '--message=Beside')
-
-  expect(readReleaseCandidate('v1.2.0', folder, 'main')).toMatchObject({
-    isOnDefaultBranch: false,
-    containsMajorTag: false,
-  })
+  git('tag --force v1')
+  git('switch --quiet --create beside HEAD~1')
+  expect(readReleaseCandidate('v1.2.0', folder, 'main').containsMajorTag).toBe(false)
+  git('commit --quiet --allow-empty --message=Beside')
+  expect(readReleaseCandidate('v1.2.0', folder, 'main')).toMatchObject({ isOnDefaultBranch: false })
   expect(readReleaseCandidate('v2.0.0', folder, 'main')).toMatchObject({ containsMajorTag: true })
 })

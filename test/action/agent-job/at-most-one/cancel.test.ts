@@ -27,7 +27,7 @@ describe.concurrent('cancelled while a second command sends its message', () => 
 
 async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKind): Promise<void> {
   await using scene = await createScene(kind)
-  const { world, asked, ourComments } = scene
+  const { ourComments } = scene
 
   const cancelled = await interruptAt(scene, { number, moment, post: true }, cancel)
   expect(cancelled.signal).toBeNull()
@@ -38,7 +38,7 @@ async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKin
   expect(comments.join()).not.toContain('is working')
   if (comments.length > 0) expect(comments.join()).toContain(known)
 
-  const again = await world.run({ trigger: asked, runAttempt: 2, inProcess: true })
+  const again = await scene.run({ runAttempt: 2 })
   expect(scene.countPrompts()).toBeLessThanOrEqual(1)
   expect(await ourComments()).toHaveLength(1)
   // A run that was stopped before it asked for a job is done again; else the job that it knew is found.

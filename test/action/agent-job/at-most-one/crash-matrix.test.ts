@@ -82,7 +82,7 @@ async function killAndRunAgain(
   kind?: SceneKind,
 ): Promise<void> {
   await using scene = await createScene(kind)
-  const { world, asked, ourComments } = scene
+  const { world, ourComments } = scene
   /** The request that writes the job's id into the comment. */
   const noting = steps.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
 
@@ -100,7 +100,7 @@ async function killAndRunAgain(
     expect(left.join()).toContain(id)
   }
 
-  const again = await world.run({ trigger: asked, runAttempt: 2, inProcess: true })
+  const again = await scene.run({ runAttempt: 2 })
   expect(scene.countPrompts()).toBeLessThanOrEqual(1)
   const comments = await ourComments()
   expect(comments).toHaveLength(1)

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { RequestRecord } from '../../../world/docs-service/request-log.ts'
 import type { RecordedRequest } from '../../../world/github/server.ts'
 import type { WebhookEvent } from '../../../world/github/world.ts'
-import { createWorld, type World } from '../../../world/index.ts'
+import { createWorld, type Step as RunStep, type World } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 
 /**
@@ -54,6 +54,8 @@ export async function createScene(kind: SceneKind = 'first command') {
     asked,
     /** What was there when the scene began. */
     before,
+    /** Runs the action on the comment. What is killed or cancelled is a process; the rest runs in this one. */
+    run: (step: RunStep = {}) => world.run({ trigger: asked, inProcess: true, ...step }),
     /** Those that came since. */
     ourComments: async () => (await allComments()).filter(({ id }) => before.every((old) => old.id !== id)),
     /** How many prompts were sent since. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import { createWorld } from '../../../world/index.ts'
-import type { ActionRun } from '../../../world/runner/action-run.ts'
+import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
 import { createScene, type Scene } from './crash.ts'
 
@@ -12,14 +12,10 @@ describe.concurrent('the post step of a run that was killed', () => {
     await using first = await startWaiting(scene)
     const before = await ourComments()
     const second = world.start({ trigger: asked, runId: 2, token: world.github.tokenFor('maintainer') })
-    world.github.onRequest = async ({ login, method, path }) => {
-      if (login !== 'maintainer' || method !== 'GET' || !path.endsWith('/comments')) return
-      world.github.onRequest = undefined
+    const killed = await killWhereItLists(scene, second, 'maintainer', async () => {
       expect(await ourComments()).toHaveLength(2)
-      second.kill()
-      await new Promise(() => undefined)
-    }
-    expect((await second.result).post?.conclusion).toBe('success')
+    })
+    expect(killed.post?.conclusion).toBe('success')
     expect(await ourComments()).toEqual(before)
     first.kill()
   })
@@ -62,13 +58,7 @@ describe.concurrent('the post step of a run that was killed', () => {
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
     const run = scene.world.start({ trigger: scene.asked, inputs: { 'dry-run': 'true' } })
-    scene.world.github.onRequest = async ({ method, path }) => {
-      if (method !== 'GET' || !path.endsWith('/comments')) return
-      scene.world.github.onRequest = undefined
-      run.kill()
-      await new Promise(() => undefined)
-    }
-    await run.result
+    await killWhereItLists(scene, run)
     const [comment] = await scene.ourComments()
     expect(comment?.body).toContain('This run was cancelled')
   })
@@ -93,18 +83,29 @@ test.concurrent('a run that picks up a job by its id can be killed and run again
   const later = await world.github.comment(scene.issue.number, '/docs go on', 'writer')
   const inputs = { 'job-id': id }
   const run = world.start({ trigger: later, inputs, post: false })
-  world.github.onRequest = async ({ method, path }) => {
-    if (method !== 'GET' || !path.endsWith('/comments')) return
-    world.github.onRequest = undefined
-    run.kill()
-    await new Promise(() => undefined)
-  }
-  await run.result
+  await killWhereItLists(scene, run)
   await world.docsService.jobs[0]?.finish('pull-request')
   const again = await world.run({ trigger: later, inputs, runAttempt: 2 })
   expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
   expect(asked.comment.id).not.toBe(later.comment.id)
 })
+
+/** Kills a run where it asks for the list of comments, which it then never gets. */
+async function killWhereItLists(
+  { world }: Scene,
+  run: ActionRun,
+  account = 'github-actions[bot]',
+  look?: () => Promise<void>,
+): Promise<RunResult> {
+  world.github.onRequest = async ({ login, method, path }) => {
+    if (login !== account || method !== 'GET' || !path.endsWith('/comments')) return
+    world.github.onRequest = undefined
+    await look?.()
+    run.kill()
+    await new Promise(() => undefined)
+  }
+  return await run.result
+}
 
 /** A run that waits for a job which does not end. */
 async function startWaiting({ world, asked }: Scene): Promise<ActionRun> {

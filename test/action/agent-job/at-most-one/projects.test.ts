@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { World } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
@@ -9,13 +8,14 @@ describe.concurrent('a comment that asks for two projects', () => {
   test('two projects side by side have a job and a comment each, also when they are run again', async () => {
     await using scene = await createScene()
     const legs = PROJECTS.map((project) =>
-      scene.world.start({ trigger: scene.asked, inputs: inputs(project) }),
+      scene.world.start({ trigger: scene.asked, inputs: { 'project-id': project } }),
     )
     const results = await Promise.all(legs.map(({ result }) => result))
     await expectOneEach(scene, results)
 
-    const again = []
-    for (const project of PROJECTS) again.push(await runLeg(scene, project, { runAttempt: 2 }))
+    const again: RunResult[] = []
+    for (const project of PROJECTS)
+      again.push(await scene.run({ runAttempt: 2, inputs: { 'project-id': project } }))
     expect(again.map(({ outputs }) => outputs)).toEqual(
       results.map(({ outputs }) => ({ ...outputs, job: '' })),
     )
@@ -26,10 +26,10 @@ describe.concurrent('a comment that asks for two projects', () => {
     await using scene = await createScene()
     const { world, asked, ourComments } = scene
     world.docsService.nextJob({ endsAs: 'never' })
-    const killed = world.start({ trigger: asked, inputs: inputs('other-project') })
+    const killed = world.start({ trigger: asked, inputs: { 'project-id': 'other-project' } })
     await world.docsService.waitForRequests({ operation: 'get-job' })
     world.docsService.nextJob({ endsAs: 'never' })
-    await using other = world.start({ trigger: asked, inputs: inputs('docs-project') })
+    await using other = world.start({ trigger: asked })
     await world.docsService.waitForRequests({ operation: 'get-job', path: '/docs-project/' })
     const before = (await ourComments())[1]
 
@@ -41,54 +41,6 @@ describe.concurrent('a comment that asks for two projects', () => {
     other.kill()
   })
 })
-
-describe('a comment that asks for two projects, one after the other', () => {
-  test('a project that is refused is asked for again by a re-run, and the other project is only reported', async () => {
-    await using scene = await createScene()
-    const path = 'other-project'
-    scene.world.docsService.faults.add({ method: 'POST', path, respond: { kind: 'answer', status: 403 } })
-    const first = await runLeg(scene, 'docs-project')
-    const refused = await runLeg(scene, 'other-project')
-    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-
-    const again = [
-      await runLeg(scene, 'docs-project', { runAttempt: 2 }),
-      await runLeg(scene, 'other-project', { runAttempt: 2 }),
-    ]
-    expect(again[0]?.outputs).toEqual({ ...first.outputs, job: '' })
-    await expectOneEach(scene, again)
-  })
-
-  test('two projects with a key each, in two jobs of the workflow, do not stop each other', async () => {
-    await using scene = await createScene()
-    const results = []
-    for (const project of PROJECTS)
-      results.push(await runLeg(scene, project, { job: project, inputs: { 'api-key': keyOf(project) } }))
-    await expectOneEach(scene, results)
-  })
-})
-
-function inputs(project: string): Record<string, string> {
-  return { 'project-id': project }
-}
-
-/** Both keys are good for both projects. */
-function keyOf(project: string): string {
-  return project === 'docs-project' ? 'mint_test_0123456789abcdef' : 'mint_another'
-}
-
-function runLeg(
-  { world, asked }: Scene,
-  project: string,
-  step: Parameters<World['run']>[0] = {},
-): Promise<RunResult> {
-  return world.run({
-    trigger: asked,
-    inProcess: true,
-    ...step,
-    inputs: { ...inputs(project), ...step.inputs },
-  })
-}
 
 async function expectOneEach({ world, ourComments }: Scene, results: RunResult[]): Promise<void> {
   const comments = await ourComments()

@@ -45,9 +45,9 @@ describe.concurrent('runs that race for one comment', () => {
 
   test('two legs of a matrix that are run again after a refusal make one job', async () => {
     await using scene = await createScene()
-    const { world, asked, ourComments } = scene
+    const { world, ourComments } = scene
     world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
-    const refused = await world.run({ trigger: asked })
+    const refused = await scene.run()
     expect(refused.outputs['outcome']).toBe('error')
 
     world.docsService.nextJob({ endsAs: 'never' })
@@ -93,9 +93,6 @@ function allButOne(promises: readonly Promise<unknown>[]): Promise<void> {
   })
 }
 
-/** Nothing races here: what comes later runs in this process. */
-const inProcess = true
-
 describe.concurrent('another run that comes later', () => {
   test('a later run leaves an unfinished claim alone', async () => {
     await using scene = await createScene()
@@ -109,10 +106,10 @@ describe.concurrent('another run that comes later', () => {
 
   test('a later run reports a finished job again, and edits nothing', async () => {
     await using scene = await createScene()
-    const { world, asked, ourComments } = scene
-    const first = await world.run({ trigger: asked, inProcess })
+    const { world, ourComments } = scene
+    const first = await scene.run()
     const before = await ourComments()
-    const later = await world.run({ trigger: asked, runId: 2, inProcess })
+    const later = await scene.run({ runId: 2 })
     expect(later.outputs).toEqual({ ...first.outputs, job: '' })
     expect(world.docsService.jobs).toHaveLength(1)
     expect(await ourComments()).toEqual(before)
@@ -121,7 +118,7 @@ describe.concurrent('another run that comes later', () => {
   test('a later run creates nothing where nobody can tell whether there is a job', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
-    const first = await scene.world.run({ trigger: scene.asked, inProcess })
+    const first = await scene.run()
     expect(first.outputs['outcome']).toBe('unknown')
     await expectDuplicate(scene)
   })
@@ -129,16 +126,16 @@ describe.concurrent('another run that comes later', () => {
   test('a later run says which run to re-run where no job was created', async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
-    await scene.world.run({ trigger: scene.asked, runId: 7, inProcess })
+    await scene.run({ runId: 7 })
     const later = await expectDuplicate(scene)
     expect(later.log.shown).toContain('It is the workflow run 7. It ended without a job')
   })
 })
 
-async function expectDuplicate({ world, asked, ourComments }: Scene): Promise<RunResult> {
+async function expectDuplicate({ world, run, ourComments }: Scene): Promise<RunResult> {
   const before = await ourComments()
   const creates = world.docsService.requestsTo({ method: 'POST' }).length
-  const later = await world.run({ trigger: asked, runId: 2, inProcess })
+  const later = await run({ runId: 2 })
   expect(later.outputs['outcome']).toBe('duplicate')
   expect(later.outputs['commentUrl']).toBe(before[0]?.html_url)
   expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(creates)

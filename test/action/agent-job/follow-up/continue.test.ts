@@ -1,83 +1,106 @@
 import { describe, expect, test } from 'vitest'
-import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
+import { countPrompts, createBusyThread, createThread, numberOf, type Thread } from './thread.ts'
 
 describe('a second command continues the open pull request', () => {
   test('a second command sends a message, and the agent adds a commit to the same branch', async () => {
     await using thread = await createThread({ inProcess: false })
     const { world, first } = thread
+    const { prLink, prNumber, jobId } = first.outputs
     const before = await countCommits(thread)
+    const seen = watchReports(thread)
 
     const second = await thread.command({ text: '/docs also say when to retry' })
 
     expect(second.outputs).toMatchObject({
       outcome: 'pull-request',
       followUp: 'true',
-      prLink: first.outputs['prLink'],
-      prNumber: first.outputs['prNumber'],
-      jobId: first.outputs['jobId'],
+      ...{ prLink, prNumber, jobId },
     })
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
     expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
     expect(await countCommits(thread)).toBe(before + 1)
     expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
-  })
-
-  test('the comment says which pull request is continued, while the agent works and at the end', async () => {
-    await using thread = await createThread()
-    const { world } = thread
-    const link = `](${thread.first.outputs['prLink']})`
-    const seen: string[] = []
-    world.docsService.onRequest = async ({ operation }) => {
-      if (operation === 'get-job') seen.push(await thread.lastReport())
-    }
-
-    await thread.command()
-
     expect(seen.at(-1)).toMatch(/The agent continues \[acme\/docs/)
-    expect(seen.at(-1)).toContain(link)
     const report = await thread.lastReport()
     expect(report).toContain('The documentation pull request is updated')
-    expect(report).toContain(link)
+    for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
   })
 
-  test('at most five requests to GitHub are sent before the message', async () => {
-    await using thread = await createThread()
-    expect(await countRequestsBeforePrompt(thread)).toBeLessThanOrEqual(5)
+  test('an active job is waited for, which the comment says, and then gets the message', async () => {
+    await using thread = await createBusyThread()
+    const seen = watchReports(thread, async (reads) => {
+      if (reads === 3) await thread.world.docsService.jobs[0]?.finish()
+    })
+
+    const { outputs } = await thread.command()
+
+    expect(seen[2]).toContain('The agent is busy with an earlier request; this one is next')
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
+    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
   })
 })
 
 describe('a new job is created', () => {
-  test.each([
-    ['/docs --new start afresh', {}],
-    ['/docs go on', { comment: 'false' }],
-  ])('a new job is created for "%s" with %o', async (text, inputs) => {
+  test.each<[string, (thread: Thread) => unknown, text: string, said: string]>([
+    ['the command asks for it', () => undefined, '/docs --new start afresh', 'pull request is ready'],
+    [
+      'the pull request is merged, which the comment says',
+      ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
+      '/docs go on',
+      ' is merged.',
+    ],
+    [
+      'the service refuses the message, which the comment says',
+      ({ world: { docsService } }) =>
+        docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409 } }),
+      '/docs go on',
+      'takes no further prompt',
+    ],
+    [
+      'our comment was deleted, and somebody has copied it',
+      async ({ world: { github }, issue }) => {
+        const [, ours] = await github.commentsOf(issue.number)
+        await github.deleteComment(ours?.id ?? 0, 'maintainer')
+        await github.comment(issue.number, ours?.body ?? '', 'reader')
+      },
+      '/docs go on',
+      'pull request is ready',
+    ],
+  ])('a new job is created where %s', async (_name, prepare, text, said) => {
     await using thread = await createThread()
-    const second = await thread.command({ text, inputs })
-    expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(second.outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
-    expect(countPrompts(thread.world)).toEqual({ created: 2, messages: 0 })
-    expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
-  })
-
-  test('a new job is created once the pull request is merged, which the comment says', async () => {
-    await using thread = await createThread()
-    const { world, first } = thread
-    await world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs')
-    const seen: string[] = []
-    world.docsService.onRequest = async ({ operation }) => {
-      if (operation === 'get-job') seen.push(await thread.lastReport())
-    }
-    world.docsService.nextJob({ terminalOnCreate: false, activeReads: 1 })
-
-    const { outputs } = await thread.command()
-
+    await prepare(thread)
+    const { outputs } = await thread.command({ text })
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
-    const sentence = ' is merged.'
-    expect(seen.at(-1)).toContain(sentence)
-    expect(await thread.lastReport()).toContain(sentence)
+    expect(outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
+    expect(countPrompts(thread.world).created).toBe(2)
+    expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
+    expect(await thread.lastReport()).toContain(said)
   })
 })
+
+test('a message whose answer is lost is not sent again, nor is a job created', async () => {
+  await using thread = await createThread()
+  const { world } = thread
+  const respond = { kind: 'cut' } as const
+  world.docsService.faults.add({ operation: 'send-message', when: 'after handling', respond })
+  const trigger = await thread.ask()
+  for (const runAttempt of [1, 2]) {
+    const { outputs } = await world.run({ trigger, runAttempt })
+    expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
+  }
+  expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+})
+
+/** What our last comment says each time that the job is read; `look` is told how often that was. */
+function watchReports({ world, lastReport }: Thread, look?: (reads: number) => Promise<void>): string[] {
+  const seen: string[] = []
+  world.docsService.onRequest = async ({ operation }) => {
+    if (operation !== 'get-job') return
+    seen.push(await lastReport())
+    await look?.(seen.length)
+  }
+  return seen
+}
 
 /** Commits on the branch of the first pull request. */
 async function countCommits({ world }: Thread): Promise<number> {
@@ -85,16 +108,4 @@ async function countCommits({ world }: Thread): Promise<number> {
   return (
     (await world.github.call('maintainer', 'GET', `/repos/acme/docs/commits?sha=${branch}`)) as unknown[]
   ).length
-}
-
-async function countRequestsBeforePrompt(thread: Thread): Promise<number> {
-  const { github, docsService } = thread.world
-  const before = github.requestsBy().length
-  let count = 0
-  docsService.onRequest = ({ operation }) => {
-    if (operation === 'send-message') count = github.requestsBy().length - before
-  }
-  await thread.command()
-  expect(count).toBeGreaterThan(0)
-  return count
 }

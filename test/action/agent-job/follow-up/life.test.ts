@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../../world/github/world.ts'
 import { createWorld, type Step, type World, type WorldOptions } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
-import { readReports, readWarnings } from '../conversation.ts'
-import { countPrompts } from './thread.ts'
+import { countPrompts, QUICK_JOBS } from './thread.ts'
 
 // Documentation lives with the pull request that it is for: from its opening to its merge, or to its end without one.
 
-const ISSUE_WRITE = { issues: 'write', pull_requests: 'write' } as const
+const PRIVATE: WorldOptions['github'] = { privateRepositories: ['acme/docs'] }
 
 interface Life extends AsyncDisposable {
   world: World
@@ -15,7 +14,7 @@ interface Life extends AsyncDisposable {
   opened: RunResult
   /** The next run of the workflow. */
   run(trigger: WebhookEvent, inputs?: Step['inputs']): Promise<RunResult>
-  /** What our comments in the thread say. */
+  /** What the thread's comments say, all of which are ours. */
   reports(): Promise<string[]>
   /** The state of the documentation pull request, and what was said in it. */
   documentation(): Promise<{ state: string; comments: string[] }>
@@ -24,41 +23,26 @@ interface Life extends AsyncDisposable {
 /** A pull request has been opened, and the workflow has run for it. `hasToken`: with an app's, for both repositories. */
 async function open({
   hasToken = false,
-  inputs,
   ...options
-}: WorldOptions & { hasToken?: boolean; inputs?: Step['inputs'] } = {}): Promise<Life> {
-  const world = await createWorld({
-    inProcess: true,
-    ...options,
-    docsService: {
-      scenario: { terminalOnCreate: true },
-      messageScenario: { activeReads: 1 },
-      ...options.docsService,
-    },
-  })
+}: WorldOptions & { hasToken?: boolean } = {}): Promise<Life> {
+  const world = await createWorld({ inProcess: true, ...options, docsService: QUICK_JOBS })
   const { github } = world
-  const token = hasToken ? github.appToken(ISSUE_WRITE) : github.actionsToken
+  const token = hasToken ? github.appToken({ issues: 'write', pull_requests: 'write' }) : github.actionsToken
   let runId = 0
   const run = (trigger: WebhookEvent, inputs: Step['inputs'] = {}) => {
     runId += 1
-    return world.run({
-      trigger,
-      runId,
-      token,
-      inputs: { prompt: 'Document what the change proves.', ...inputs },
-    })
+    return world.run({ trigger, runId, token, inputs: { prompt: 'Document what it proves.', ...inputs } })
   }
+  const say = async (...thread: Parameters<typeof github.commentsOf>) =>
+    (await github.commentsOf(...thread)).map(({ body }) => body)
   const pull = await github.createPullRequest({ title: 'Retry', files: { 'src/retry.ts': 'one\n' } })
   const { number } = pull
   return {
-    ...{ world, number, run, opened: await run(pull, inputs) },
-    reports: async () => await readReports(world, number),
+    ...{ world, number, run, opened: await run(pull) },
+    reports: () => say(number),
     async documentation() {
-      const { state } = (await github.call('maintainer', 'GET', '/repos/acme/docs/pulls/1')) as {
-        state: string
-      }
-      const comments = await github.commentsOf(1, 'acme/docs')
-      return { state, comments: comments.map(({ body }) => body) }
+      const read = await github.call('maintainer', 'GET', '/repos/acme/docs/pulls/1')
+      return { state: (read as { state: string }).state, comments: await say(1, 'acme/docs') }
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
@@ -69,30 +53,30 @@ async function update({ world, number }: Life): Promise<WebhookEvent> {
   return await world.github.updatePullRequest(number, [{ files: { 'src/retry.ts': 'two\n' } }])
 }
 
+async function close({ world, number }: Life): Promise<WebhookEvent> {
+  return await world.github.closePullRequest(number, 'closed')
+}
+
 describe('a pull request that is merged', () => {
   test.each<[string, Parameters<typeof open>[0]]>([
     ['in a public repository', { inProcess: false }],
-    [
-      'in a private repository, with a token for it',
-      { github: { privateRepositories: ['acme/docs'] }, hasToken: true },
-    ],
+    ['in a private repository, with a token for it', { github: PRIVATE, hasToken: true }],
   ])(
     'has one documentation pull request and one comment from its opening to its push: %s',
     async (_name, options) => {
       await using life = await open(options)
-      const { world, number, run, opened } = life
-      const { prLink } = opened.outputs
+      const { world, run, opened } = life
+      const { prLink, commentUrl } = opened.outputs
       expect(opened.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
 
       const updated = await run(await update(life))
       expect(updated.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink })
-      const { push } = await world.github.merge(number, 'squash')
+      const { push } = await world.github.merge(life.number, 'squash')
       const merged = await run(push)
 
-      expect(merged.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink })
-      expect(merged.outputs['commentUrl']).toBe(opened.outputs['commentUrl'])
+      expect(merged.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink, commentUrl })
       expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
-      const [report, ...others] = (await world.github.commentsOf(number)).map(({ body }) => body)
+      const [report, ...others] = await life.reports()
       expect([report, others]).toEqual([expect.stringContaining('pull request is updated'), []])
       // The table of what was written.
       expect(report).toContain('| `README.md` |')
@@ -101,111 +85,65 @@ describe('a pull request that is merged', () => {
   )
 
   test('has a new documentation pull request for each push in a private repository that the token cannot read', async () => {
-    await using life = await open({ github: { privateRepositories: ['acme/docs'] } })
-    const { world, number, run, opened } = life
+    await using life = await open({ github: PRIVATE })
 
-    const updated = await run(await update(life))
+    const { outputs } = await life.run(await update(life))
 
-    expect(updated.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(updated.outputs['prLink']).not.toBe(opened.outputs['prLink'])
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(outputs['prLink']).not.toBe(life.opened.outputs['prLink'])
     const [report] = await life.reports()
     expect(report).toMatch(/can't be read whether .* is open\. A `github-token` that reads that repository/)
-    const asked = await world.github.comment(number, '/docs shorter', 'writer')
-    await run(asked)
-    const said = (await life.reports()).at(-1)
-    expect(said).toContain("can't be read whether")
-    expect(said).not.toContain('is continued')
   })
 })
 
 describe('a pull request that is closed without a merge', () => {
-  const close = async ({ world, number }: Life) => await world.github.closePullRequest(number, 'closed')
-
-  test.each<[string, Parameters<typeof open>[0]]>([
-    ['in a public repository', { inProcess: false, hasToken: true }],
-    ['in a private repository', { github: { privateRepositories: ['acme/docs'] }, hasToken: true }],
-  ])('takes its documentation with it, and says so in both: %s', async (_name, options) => {
-    await using life = await open(options)
+  test('takes its documentation with it, and says so in both', async () => {
+    await using life = await open({ inProcess: false, hasToken: true })
     const { run, opened, number } = life
     await run(await update(life))
 
     const closed = await run(await close(life), { prompt: '' })
 
     const { prLink, commentUrl } = opened.outputs
-    expect(closed).toMatchObject({
-      conclusion: 'success',
-      outputs: { outcome: 'skipped', prLink, commentUrl },
-    })
+    expect(closed.conclusion).toBe('success')
+    expect(closed.outputs).toMatchObject({ outcome: 'skipped', prLink, commentUrl })
     expect(closed.summary).toContain('The documentation pull request was closed as well')
     const { state, comments } = await life.documentation()
     expect([state, comments]).toEqual(['closed', [expect.stringContaining(`/acme/app/pull/${number})`)]])
     expect(countPrompts(life.world)).toEqual({ created: 1, messages: 1 })
   })
 
-  test.each<[string, RegExp, Parameters<typeof open>[0], ((life: Life) => Promise<unknown>)?]>([
+  test.each<[string, hasToken: boolean, (life: Life) => Promise<unknown>, RegExp]>([
     [
       'somebody else has added to it',
+      true,
+      ({ world: { github } }) =>
+        github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
       /commits that came after/,
-      { hasToken: true },
-      ({ world }) =>
-        world.github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
     ],
-    ['the token may not close it', /`pull-requests: write` on `acme\/docs`/, {}],
+    ['the token may not close it', false, async () => {}, /`pull-requests: write` on `acme\/docs`/],
   ])(
     'leaves its documentation open where %s, and says so in the thread',
-    async (_name, reason, options, before) => {
-      await using life = await open(options)
-      await before?.(life)
+    async (_name, hasToken, before, reason) => {
+      await using life = await open({ hasToken })
+      await before(life)
 
       const { outputs } = await life.run(await close(life))
 
       expect(outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
       expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
-      const bodies = (await life.world.github.commentsOf(life.number)).map(({ body }) => body)
-      expect(bodies).toEqual([expect.stringContaining('### 📌 The documentation pull request is still open')])
-      expect(bodies[0]).toMatch(reason)
+      const [report, ...others] = await life.reports()
+      expect(others).toEqual([])
+      expect(report).toContain('### 📌 The documentation pull request is still open')
+      expect(report).toMatch(reason)
     },
   )
-
-  test('leaves documentation that its token cannot read as it is, with a warning', async () => {
-    await using life = await open({ github: { privateRepositories: ['acme/docs'] } })
-    const before = await life.reports()
-
-    const closed = await life.run(await close(life))
-
-    expect(closed.outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
-    expect(readWarnings(closed)).toEqual([expect.stringContaining('read pull request #1 of acme/docs')])
-    expect(closed.summary).toContain('The documentation pull request is left as it is')
-    expect([await life.reports(), (await life.documentation()).state]).toEqual([before, 'open'])
-  })
-
-  test('says that a job is still active, which nobody waits for', async () => {
-    const docsService = { scenario: { endsAs: 'never' as const } }
-    await using life = await open({ docsService, hasToken: true, inputs: { wait: 'false' } })
-
-    const { outputs, summary } = await life.run(await close(life))
-
-    expect(outputs).toMatchObject({ outcome: 'skipped', prLink: '' })
-    expect(summary).toContain('The agent is still at work on the documentation')
-    const bodies = (await life.world.github.commentsOf(life.number)).map(({ body }) => body)
-    expect(bodies).toEqual([expect.stringContaining('`concurrency`')])
-  })
-
-  test('closes nothing in a dry run', async () => {
-    await using life = await open({ hasToken: true })
-    const { outputs, summary } = await life.run(await close(life), { 'dry-run': 'true' })
-    expect(outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
-    expect(summary).toContain('This is a dry run, which closes nothing.')
-    expect((await life.documentation()).state).toBe('open')
-  })
 
   test('takes with it what somebody asked for, also where an ignored author wrote it', async () => {
     await using life = await open({ hasToken: true })
     const ignored = { 'ignore-authors': 'maintainer, writer' }
-    expect((await life.run(await update(life), ignored)).outputs).toMatchObject({
-      outcome: 'skipped',
-      prLink: '',
-    })
+    const updated = await life.run(await update(life), ignored)
+    expect(updated.outputs).toMatchObject({ outcome: 'skipped', prLink: '' })
     await life.run(await close(life), ignored)
     expect((await life.documentation()).state).toBe('closed')
   })

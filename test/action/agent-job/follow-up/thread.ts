@@ -11,17 +11,20 @@ export interface Thread extends AsyncDisposable {
   /** The run of the first command. */
   first: RunResult
   /** Comments `/docs …` as a writer. */
-  ask(text?: string): Promise<WebhookEvent & { comment: { id: number } }>
+  ask(text?: string): Promise<WebhookEvent>
   /** Comments a further command, and runs it to its end. */
   command(step?: Step & { text?: string }): Promise<RunResult>
   /** The last comment of the action, without its marker. */
   lastReport(): Promise<string>
 }
 
-/**
- * Jobs are over when they begin, and a message keeps its job active for one read. Runs are in process unless told
- * otherwise. `firstStep`: the first command is run so.
- */
+/** Jobs are over when they begin, and a message keeps its job active for one read. */
+export const QUICK_JOBS = {
+  scenario: { terminalOnCreate: true },
+  messageScenario: { activeReads: 1 },
+} as const satisfies WorldOptions['docsService']
+
+/** Jobs are quick, and runs are in process, unless told otherwise. `firstStep`: the first command is run so. */
 export async function createThread({
   docsService,
   firstStep,
@@ -30,11 +33,7 @@ export async function createThread({
   const world = await createWorld({
     inProcess: true,
     ...options,
-    docsService: {
-      scenario: { terminalOnCreate: true },
-      messageScenario: { activeReads: 1 },
-      ...docsService,
-    },
+    docsService: { ...QUICK_JOBS, ...docsService },
   })
   const issue = await world.github.createIssue()
   const ask = (text = '/docs say when to retry') => world.github.comment(issue.number, text, 'writer')
