@@ -14,7 +14,7 @@ test('a report comment that is not written for another reason than GitHub is nam
   const warnings: string[] = []
   const log = { info() {}, warning: (title: string, text: string) => warnings.push(`${title}: ${text}`) }
   const runner = { log, fail() {}, secrets: { redact: (text: string) => text } } as unknown as Runner
-  const inputs = { issueNumber: 7, export: { range: RANGE, offset: 0, topBy: 'total' } } as Inputs
+  const inputs = { projectId: 'docs', issueNumber: 7, export: { range: RANGE, offset: 0 } } as Inputs
   const broken = () => Promise.reject(new Error('socket hang up'))
   await publishResult(runner, { set() {} }, inputs, RESULT, broken)
   expect(warnings).toContain(

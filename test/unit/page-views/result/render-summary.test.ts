@@ -29,7 +29,7 @@ test('the pie is one by the grammar of Mermaid', async () => {
   ])
 })
 
-test('the pie leaves out what is nothing or beyond what it can show, and takes any other number', async () => {
+test('the pie leaves out what is nothing or more than it can show, and takes any other number', async () => {
   for (const human of [0, 1e300])
     expect(render({ totals: { human, ai: 0, total: human } })).not.toContain('mermaid')
   await fc.assert(
@@ -40,44 +40,151 @@ test('the pie leaves out what is nothing or beyond what it can show, and takes a
   )
 })
 
+const IN_FILE = 'in `out/page-views.csv` · 5 requests'
+
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, string]>([
-  ['rows, file and requests', {}, {}, '1,000 rows in `out/page-views.csv` · 5 requests'],
-  ['one row', { rows: 1, requests: 1 }, {}, '1 row in `out/page-views.csv` · 1 request'],
-  ['no file', { file: undefined }, {}, 'no file · 5 requests'],
+  ['rows, file and requests', {}, {}, `1,000 rows ${IN_FILE}`],
+  ['one row', { rows: 1 }, {}, `1 row ${IN_FILE}`],
+  ['no file', { file: undefined, requests: 1 }, {}, 'no file · 1 request'],
   [
-    'the dates, where nothing was read',
+    'the dates without totals',
     { totals: undefined },
     {},
-    '1–7 Aug 2026 \\(7 days, UTC\\) · 1,000 rows in `out/page-views.csv` · 5 requests',
+    `1–7 Aug 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`,
   ],
-  [
-    'rows that were skipped',
-    {},
-    { offset: 500 },
-    '1,000 rows \\(after the first 500\\) in `out/page-views.csv` · 5 requests',
-  ],
+  ['skipped rows', {}, { offset: 500 }, `1,000 rows \\(after the first 500\\) ${IN_FILE}`],
   [
     'a comparison',
     { comparison: COMPARISON },
     {},
-    '1,000 rows in `out/page-views.csv` · 5 requests · 4 requests for the previous period',
+    `1,000 rows ${IN_FILE} · 4 requests for the previous period`,
   ],
-])('the last line of the summary names %s', (_name, result, others, expected) => {
-  const [last = ''] = render(result, others).split('\n').slice(-1)
-  expect(last.replaceAll(/\\(?=[()])/g, '')).toBe(`<sub>${expected.replaceAll('\\', '')}</sub>`)
+])('the last line of the summary has %s', (_name, result, others, expected) => {
+  expect(render(result, others).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
 })
 
-const STOPPED: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls: ['request limit'], nextOffset: 250 }
-
 test('an export that stopped says how to go on, with the same dates', () => {
-  const again = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
-  const continuation = describeContinuation(STOPPED, RANGE)
-  expect(continuation).toMatch(/^The rows so far are in `out\/page-views.csv`; go on with /)
-  expect(continuation).toContain(`${again} and another \`file\``)
-  expect(describeContinuation(STOPPED, { dateTo: '2026-08-08' })).toContain('`offset: 250`, `date-to: 2026-08-08`')
-  for (const shortfall of ['short page', 'repeated paths'] as const)
-    expect(describeContinuation({ ...STOPPED, shortfalls: ['request limit', shortfall] }, RANGE)).toContain(
-      `${again}, in place of these`,
-    )
-  expect(render(STOPPED)).toContain(`${continuation}\n`)
+  const stopped: ExportResult = {
+    ...RESULT,
+    outcome: 'incomplete',
+    shortfalls: ['request limit'],
+    nextOffset: 250,
+  }
+  const query = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
+  const continuation = describeContinuation(stopped, RANGE)
+  expect(continuation).toContain(`are in \`out/page-views.csv\`; go on with ${query} and another \`file\``)
+  expect(describeContinuation(stopped, { dateTo: '2026-08-08' })).toContain(
+    '`offset: 250`, `date-to: 2026-08-08`',
+  )
+  for (const shortfall of ['short page', 'repeated paths'] as const) {
+    const patchy = describeContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
+    expect(patchy).toContain(`${query}, in place of these`)
+  }
+  expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
+})
+
+test('the summary of a failure says what was tried, what came back and what the service said', () => {
+  const detail = untrustedText('<b>no</b>\n# x')
+  const explanation = { problem: 'Could not get it. Check `limit`.', detail, isUnexpected: false }
+  expect(render({ outcome: 'failed' }, { explanation })).toContain(
+    '> **The export failed.** Could not get it. Check `limit`. The service said: `<b>no</b> # x`\n>\n> The rows',
+  )
+  const { detail: _, ...silent } = explanation
+  expect(render({ outcome: 'failed' }, { explanation: silent })).toContain('Check `limit`.\n>\n')
+})
+
+test('the summary shows warnings by what they are about, with an example', () => {
+  const quote = { label: 'For example', text: untrustedText('/a|b') } as const
+  const text = render({
+    warnings: [
+      { about: 'data', message: 'Paths are repeated.', quote },
+      { about: 'inputs', message: 'Look at `offset`.' },
+      { about: 'data', message: 'Totals changed.' },
+    ],
+  })
+  expect(text).toMatch(
+    /^> \[!WARNING\]\n> T.*\n>\n> - Paths are repeated\. For example: `\/a\|b`\n> - Totals changed\.$/m,
+  )
+  expect(text).toMatch(/^> \[!WARNING\]\n> C.*\n>\n> - Look at `offset`\.$/m)
+})
+
+test('inputs that can not be used have a summary', () => {
+  const text = renderInputProblems('Reading the inputs: one is not usable.\n- limit: "0" was given')
+  expect(text.toString()).toMatch(/^## Page views\n[\s\S]*^- limit: "0" was given/m)
+})
+
+test('the summary of a comparison has the dates and totals of both periods, and what rises and falls', () => {
+  const lines = render({ comparison: COMPARISON }).split('\n')
+  const order = [
+    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.',
+    '| Previous period | 1,000 | 400 | 1,400 |',
+    '| Change | \\+20.0% | -25.0% | \\+7.1% |',
+    '### Rising pages',
+    '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
+    '| `/new` | 0 | 6 | `████░░░░░░░░`&nbsp;\\+6 | new | \\+6 | 0 |',
+    '### Falling pages',
+    '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | gone | -4 | -1 |',
+    '| `/less` | 4 | 3 | `██░░░░░░░░░░`&nbsp;-1 | -25.0% | -2 | \\+1 |',
+  ]
+  expect(lines.filter((line) => order.includes(line))).toEqual(order)
+})
+
+const FALLING_BY_PEOPLE = { ...COMPARISON, rising: [], falling: [mover('/less', [2, 2], [0, 3], -2)] }
+const GONE = '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | -100.0% | -4 | -1 |'
+const OF_ROWS_READ = / \\\(of the rows read\\\)$/
+
+test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
+  [
+    'the project, totals, shares, and the most viewed pages, with no bar for nothing',
+    {},
+    {},
+    [
+      '## Page views of `acme-docs`',
+      '1–7 Aug 2026 (7 days, UTC)',
+      '| **Views** | **1,200** | **300** | **1,500** |',
+      '| Share | 80% | 20% |   |',
+      '### Most viewed pages',
+      '| 1 | `/a` | `████████████`&nbsp;100 | `██████░░░░░░`&nbsp;50 | 150 |',
+      '| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |',
+    ],
+  ],
+  ['pages by AI', {}, { topBy: 'ai' }, ['### Pages most viewed by AI']],
+  ['pages by people', {}, { topBy: 'human' }, ['### Pages most viewed by people']],
+  [
+    'empty and blank paths, and pages without views',
+    { top: [row('', 0), row(' ', 0)] },
+    {},
+    [
+      '| 1 | *(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |',
+      '| 2 | *(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |',
+    ],
+  ],
+  [
+    'what falls by people, with their figures',
+    { comparison: FALLING_BY_PEOPLE },
+    { topBy: 'human' },
+    [/^### .*, by people$/, '| `/less` | 2 | 0 | `████████████`&nbsp;-2 | -100.0% | -2 | \\+1 |'],
+  ],
+  ['no page as gone after the first rows', { comparison: COMPARISON }, { offset: 250 }, [OF_ROWS_READ, GONE]],
+  [
+    'no page as gone before the last rows',
+    { outcome: 'incomplete', comparison: COMPARISON },
+    {},
+    [OF_ROWS_READ, GONE],
+  ],
+])('the summary shows %s', (_name, result, others, expected) => {
+  const lines = expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)))
+  expect(render(result, others).split('\n')).toEqual(expect.arrayContaining(lines))
+})
+
+test('tables of some of the rows say so, and a table without rows is left out', () => {
+  const headings = (result: Partial<ExportResult>) => render(result).match(/^### .*$/gm) ?? []
+  const some = headings({ outcome: 'failed', comparison: COMPARISON })
+  expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true])
+  expect(headings({ comparison: { ...COMPARISON, rising: [] } })).toHaveLength(2)
+  expect(headings({ top: [] })).toEqual([])
+})
+
+test('a summary without views has no shares', () => {
+  expect(render({ totals: { human: 0, ai: 0, total: 0 } })).not.toContain('Share')
 })
