@@ -40,11 +40,8 @@ test.each([
   ['another thread', createSignedMarker('job', KEY, ['1296269', '77'])],
   ['parts that read the same only together', createSignedMarker('job', KEY, ['12962697', ''])],
 ])('a marker of %s is readable, and not verified', (_name, other) => {
-  expect(read(`Text\n\n${marker.write(PAYLOAD)}`, other)).toEqual({
-    payload: PAYLOAD,
-    isVerified: false,
-    text: 'Text',
-  })
+  const found = { payload: PAYLOAD, isVerified: false, text: 'Text' }
+  expect(read(`Text\n\n${marker.write(PAYLOAD)}`, other)).toEqual(found)
 })
 
 test('a marker for something else is not read', () => {
