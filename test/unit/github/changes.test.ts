@@ -3,7 +3,6 @@ import { GitHubError } from '../../../src/github/errors.ts'
 import type { GitHubRequest } from '../../../src/github/octokit.ts'
 import { createGitHub } from '../../../src/github/thread.ts'
 import { connect, connectIn, NEXT } from './fake-answers.ts'
-import { failure } from './fake-thread.ts'
 
 function file(index: number, more: Record<string, unknown> = {}) {
   return { filename: `f${index}`, status: 'modified', additions: 2, deletions: 1, patch: '@@', ...more }
@@ -84,22 +83,15 @@ describe('the files of a pull request', () => {
   })
 
   test.each([
-    ['additions', { patch: undefined, deletions: 0 }],
-    ['deletions', { patch: undefined, additions: 0 }],
-    ['a patch', { additions: 0, deletions: 0 }],
-    ['a file that has them', {}],
-  ])('a page of changed files with %s is not read again', async (_name, more) => {
-    const { github, asked } = connect({ data: [file(0, BARE), file(1, more)] })
-    await github.listChangedFiles(4)
-    expect(asked).toHaveLength(1)
-  })
-
-  test('an empty patch is none', async () => {
-    const { github, asked } = connect({ data: [file(0, { ...BARE, patch: '' })] }, { data: [file(0)] })
-    expect((await github.listChangedFiles(4)).files).toEqual([READ_FILE])
-    expect(asked).toHaveLength(2)
-    const found = await connect({ data: [file(0, { patch: '' }), file(1)] }).github.listChangedFiles(4)
-    expect(found.files.map(({ patch }) => patch)).toEqual([undefined, '@@'])
+    ['an empty patch only', 2, { ...BARE, patch: '' }],
+    ['additions', 1, { ...BARE, additions: 1 }],
+    ['deletions', 1, { ...BARE, deletions: 1 }],
+    ['a patch', 1, { ...BARE, patch: '@@' }],
+  ])('a page of changed files with %s takes %d requests', async (_name, requests, more) => {
+    const { github, asked } = connect({ data: [file(0, more), file(1, BARE)] }, { data: [file(0)] })
+    const found = await github.listChangedFiles(4)
+    expect(asked).toHaveLength(requests)
+    expect(found.files.map(({ patch }) => patch)).not.toContain('')
   })
 
   test('pages of changed files are read side by side, six at once', async () => {
@@ -172,11 +164,6 @@ describe('a comparison', () => {
     expect(found).toMatchObject({ changed: undefined, commitCount: 1 })
   })
 
-  test('a commit that is gone is the error that GitHub answers', async () => {
-    const gone = failure(404)
-    await expect(connect(gone).github.compareCommits('a', 'b')).rejects.toBe(gone)
-  })
-
   test.each([null, [], { commits: [{}] }, { commits: [], files: [{}] }])(
     'an answer that is not a comparison is an error: %j',
     async (data) => {
@@ -185,27 +172,25 @@ describe('a comparison', () => {
   )
 })
 
-describe('releases', () => {
-  const published = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
+const RELEASE = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
 
-  test('releases come in the order of GitHub', async () => {
-    const draft = { id: 2, tag_name: 'v2', draft: true, published_at: null }
-    const { github, asked } = connect({ data: [draft, published] })
-    expect(await github.listReleases(() => false)).toEqual([
-      { id: 2, tag: 'v2', isPrerelease: false, isDraft: true, publishedAt: undefined },
-      { id: 1, tag: 'v1', isPrerelease: true, isDraft: false, publishedAt: '2026-01-02' },
-    ])
-    expect(asked).toMatchObject([{ permissions: ['contents: read'] }])
-  })
+test('releases come in the order of GitHub', async () => {
+  const draft = { id: 2, tag_name: 'v2', draft: true, published_at: null }
+  const { github, asked } = connect({ data: [draft, RELEASE] })
+  expect(await github.listReleases(() => false)).toEqual([
+    { id: 2, tag: 'v2', isPrerelease: false, isDraft: true, publishedAt: undefined },
+    { id: 1, tag: 'v1', isPrerelease: true, isDraft: false, publishedAt: '2026-01-02' },
+  ])
+  expect(asked).toMatchObject([{ permissions: ['contents: read'] }])
+})
 
-  test('releases are read page by page, until there are enough', async () => {
-    const { github, asked } = connect({ data: [published], link: NEXT })
-    expect(await github.listReleases((found) => found.length === 3)).toHaveLength(3)
-    expect(asked).toHaveLength(3)
-  })
+test('releases are read page by page, until there are enough', async () => {
+  const { github, asked } = connect({ data: [RELEASE], link: NEXT })
+  expect(await github.listReleases((found) => found.length === 3)).toHaveLength(3)
+  expect(asked).toHaveLength(3)
+})
 
-  test.each(['id', 'tag_name'])('a release without %s is an error', async (field) => {
-    const { github } = connect({ data: [{ ...published, [field]: undefined }] })
-    await expect(github.listReleases(() => true)).rejects.toBeInstanceOf(GitHubError)
-  })
+test.each(['id', 'tag_name'])('a release without %s is an error', async (field) => {
+  const { github } = connect({ data: [{ ...RELEASE, [field]: undefined }] })
+  await expect(github.listReleases(() => true)).rejects.toBeInstanceOf(GitHubError)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CommentPlace } from '../../../src/github/comments.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
@@ -15,83 +15,73 @@ function page(from: number, count: number) {
   return Array.from({ length: count }, (_, index) => comment(from + index))
 }
 
-describe('pages of comments', () => {
-  const PREVIOUS = '<https://api.github.com/x?page=2>; rel="prev"'
+const PREVIOUS = '<https://api.github.com/x?page=2>; rel="prev"'
 
-  test.each<[string, Answer[], number, number]>([
-    ['a single page', [{ data: page(1, 2) }], 2, 1],
+test.each<[string, Answer[], number, number]>([
+  ['a single page', [{ data: page(1, 2) }], 2, 1],
+  [
+    'as long as there is a next one',
     [
-      'as long as there is a next one',
-      [
-        { data: page(1, 100), link: NEXT },
-        { data: page(101, 100), link: NEXT },
-        { data: page(201, 3), link: PREVIOUS },
-      ],
-      203,
-      3,
+      { data: page(1, 100), link: NEXT },
+      { data: page(101, 100), link: NEXT },
+      { data: page(201, 3), link: PREVIOUS },
     ],
-    ['full pages without links', [{ data: page(1, 100) }, { data: page(101, 100) }, { data: [] }], 200, 3],
-    ['a short page with a next one', [{ data: page(1, 50), link: NEXT }, { data: page(51, 1) }], 51, 2],
+    203,
+    3,
+  ],
+  ['full pages without links', [{ data: page(1, 100) }, { data: page(101, 100) }, { data: [] }], 200, 3],
+  ['a short page with a next one', [{ data: page(1, 50), link: NEXT }, { data: page(51, 1) }], 51, 2],
+  [
+    'an empty page with a next one',
     [
-      'an empty page with a next one',
-      [
-        { data: page(1, 100), link: NEXT },
-        { data: [], link: NEXT },
-      ],
-      100,
-      2,
+      { data: page(1, 100), link: NEXT },
+      { data: [], link: NEXT },
     ],
-    ['a page that comes again and again', [{ data: page(1, 100), link: NEXT }], 100, 2],
-  ])('are read to the end, each comment once: %s', async (_name, answers, count, requests) => {
-    const { github, asked } = connect(...answers)
-    const ids = (await github.listComments(3, undefined)).map(({ id }) => id)
-    expect(ids).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-    expect(asked.map(({ parameters }) => parameters['page'])).toEqual(
-      Array.from({ length: requests }, (_, index) => index + 1),
-    )
-  })
-
-  test('comments are asked for since a time, or all of them', async () => {
-    const { github, asked } = connect({ data: [] })
-    await github.listComments(3, '2026-01-02T03:04:05Z')
-    await github.listComments(3, undefined)
-    const parameters = { owner: 'acme', repo: 'app', issue_number: 3, per_page: 100, page: 1 }
-    expect(asked[0]?.parameters).toEqual({ ...parameters, since: '2026-01-02T03:04:05Z' })
-    expect(asked[1]?.parameters).toEqual(parameters)
-  })
-
-  test('comments are sorted, oldest first', async () => {
-    const { github } = connect({ data: [comment(7), comment(2), comment(5)] })
-    expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
-  })
-
-  test('a page of comments that fails is an error, not the end of the list', async () => {
-    const error = failure(502)
-    const { github } = connect({ data: page(1, 100), link: NEXT }, error)
-    await expect(github.listComments(3, undefined)).rejects.toBe(error)
-  })
+    100,
+    2,
+  ],
+  ['a page that comes again and again', [{ data: page(1, 100), link: NEXT }], 100, 2],
+])('comments are read to the end, each once: %s', async (_name, answers, count, requests) => {
+  const { github, asked } = connect(...answers)
+  const ids = (await github.listComments(3, undefined)).map(({ id }) => id)
+  expect(ids).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+  expect(asked.map(({ parameters }) => parameters['page'])).toEqual(
+    Array.from({ length: requests }, (_, index) => index + 1),
+  )
 })
 
-describe('answers that are not what they should be', () => {
-  test.each([null, 'text', [], {}, { id: '5' }])(
-    'an answer that is not a comment is an error: %j',
-    async (data) => {
-      for (const call of ['createComment', 'updateComment'] as const)
-        await expect(connect({ data }).github[call](1, 'x')).rejects.toBeInstanceOf(GitHubError)
-    },
-  )
+test('comments are asked for since a time, or all of them', async () => {
+  const { github, asked } = connect({ data: [] })
+  await github.listComments(3, '2026-01-02T03:04:05Z')
+  await github.listComments(3, undefined)
+  const parameters = { owner: 'acme', repo: 'app', issue_number: 3, per_page: 100, page: 1 }
+  expect(asked[0]?.parameters).toEqual({ ...parameters, since: '2026-01-02T03:04:05Z' })
+  expect(asked[1]?.parameters).toEqual(parameters)
+})
 
-  test.each([null, 'text', {}, { 0: comment(1) }, [{}], [comment(1), 'x']])(
-    'an answer that is not a list of comments is an error: %j',
-    async (data) => {
-      await expect(connect({ data }).github.listComments(1, undefined)).rejects.toBeInstanceOf(GitHubError)
-    },
-  )
+test('comments are sorted, oldest first', async () => {
+  const { github } = connect({ data: [comment(7), comment(2), comment(5)] })
+  expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
+})
 
-  test('a comment that has an ID and odd fields besides counts as a comment', async () => {
-    const { github } = connect({ data: { id: 5, html_url: null, body: null, user: null } })
-    expect(await github.createComment(1, 'x')).toMatchObject({ id: 5, url: '', body: '' })
-  })
+test.each([null, 'text', [], {}, { id: '5' }])(
+  'an answer that is not a comment is an error: %j',
+  async (data) => {
+    for (const call of ['createComment', 'updateComment'] as const)
+      await expect(connect({ data }).github[call](1, 'x')).rejects.toBeInstanceOf(GitHubError)
+  },
+)
+
+test.each([null, 'text', {}, { 0: comment(1) }, [{}], [comment(1), 'x']])(
+  'an answer that is not a list of comments is an error: %j',
+  async (data) => {
+    await expect(connect({ data }).github.listComments(1, undefined)).rejects.toBeInstanceOf(GitHubError)
+  },
+)
+
+test('a comment that has an ID and odd fields besides counts as a comment', async () => {
+  const { github } = connect({ data: { id: 5, html_url: null, body: null, user: null } })
+  expect(await github.createComment(1, 'x')).toMatchObject({ id: 5, url: '', body: '' })
 })
 
 test.each([
