@@ -136,11 +136,6 @@ test.each<[string, Case, string, object?]>([
     'incomplete (short page): 47 rows, whole, next 27',
   ],
   [
-    'a short page, and the limit of requests',
-    { rows: 100, cap: ONE_SHORT_PAGE, maximumRequests: 4 },
-    'incomplete (request limit, short page): 37 rows, whole, next 27',
-  ],
-  [
     'a short page, and a failure',
     { rows: 100, cap: ONE_SHORT_PAGE, broken: [40] },
     'failed (short page): 37 rows, partial, next 27',
@@ -154,11 +149,6 @@ test.each<[string, Case, string, object?]>([
     'rows that have moved, and the limit of requests',
     { rows: 100, pageAt: MOVED, offset: 5, maximumRequests: 3, concurrency: 1 },
     'incomplete (request limit, repeated paths): 30 rows, whole, next 5',
-  ],
-  [
-    'rows that have moved, and a failure',
-    { rows: 100, pageAt: MOVED, offset: 5, broken: [45] },
-    'failed (repeated paths): 40 rows, partial, next 5',
   ],
   [
     'a failure half-way',
