@@ -7,6 +7,7 @@ import {
   formatDifference,
   formatNumber,
   formatPercent,
+  formatPlainNumber,
   formatShares,
 } from '../../../../src/page-views/result/words.ts'
 
@@ -47,6 +48,15 @@ test.each([
 test('a change is in plain decimals, however large it is', () => {
   expect(formatChange(1e300, 1)).toMatch(/^\d{302,}\.0$/)
   expect(formatChange(1e22, 1)).toBe(`1${'0'.repeat(24)}.0`)
+})
+
+test('a number for a diagram is in plain decimals that no chart reads otherwise', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (number) => {
+      expect(formatPlainNumber(number)).toMatch(/^(?!0$)\d+(\.\d+)?$/)
+      expect(Number(formatPlainNumber(number))).toBeCloseTo(number, 5)
+    }),
+  )
 })
 
 test('zero has no sign', () => {
