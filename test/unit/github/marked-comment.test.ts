@@ -17,8 +17,8 @@ const marker = createSignedMarker('job', 'mint_key', ['1', '7'])
 function createThread(posts: ('lost' | Error)[] = [], tries = 3) {
   const { github, comments, add } = createFakeThread()
   const edits: string[] = []
-  /** A list may lag behind what was posted. */
-  const list = { isStale: false }
+  /** A list may lag behind what was posted, and an edit may fail. */
+  const trouble: { isListStale: boolean; edit?: Error | undefined } = { isListStale: false }
   const comment = createMarkedComment<Payload>({
     github: {
       ...github,
@@ -30,10 +30,11 @@ function createThread(posts: ('lost' | Error)[] = [], tries = 3) {
         return posted
       },
       async updateComment(id, body) {
+        if (trouble.edit !== undefined) throw trouble.edit
         edits.push(body)
         return github.updateComment(id, body)
       },
-      listComments: async (...which) => (list.isStale ? [] : github.listComments(...which)),
+      listComments: async (...which) => (trouble.isListStale ? [] : github.listComments(...which)),
     },
     thread: 7,
     marker,
@@ -43,7 +44,7 @@ function createThread(posts: ('lost' | Error)[] = [], tries = 3) {
     signal: new AbortController().signal,
   })
   const read = (body = '') => marker.read(untrustedText(body))?.payload
-  return { comment, comments, add, edits, read, posts, list }
+  return { comment, comments, add, edits, read, posts, trouble }
 }
 
 test('a comment is posted once, redacted, with its payload at the end', async () => {
@@ -53,6 +54,13 @@ test('a comment is posted once, redacted, with its payload at the end', async ()
   expect(comments[0]?.body).toMatch(/^The \*\*\*\n\n<!-- /)
   expect(read(comments[0]?.body)).toEqual(PAYLOAD)
   expect(comment.current?.id).toBe(1)
+})
+
+test('a long comment is cut, and its payload never is', async () => {
+  const { comment, comments, read } = createThread()
+  await comment.post(markdown`${'long '.repeat(20_000)}`, PAYLOAD)
+  expect(comments[0]?.body.length).toBeLessThanOrEqual(65_535)
+  expect(read(comments[0]?.body)).toEqual(PAYLOAD)
 })
 
 test('a comment whose answer is lost is found, not posted again', async () => {
@@ -87,6 +95,16 @@ test('an edit keeps what it does not change, and binds the marker to its comment
   expect(read(comments[0]?.body)).toEqual({ nonce: 'n-1', state: 'done', commentId: 1 })
 })
 
+test('what an edit could not say, the next one does', async () => {
+  const { comment, edits, read, trouble } = createThread()
+  await comment.post(markdown`a`, PAYLOAD)
+  trouble.edit = failure(502)
+  await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toBe(trouble.edit)
+  trouble.edit = undefined
+  await comment.edit(markdown`c`, {})
+  expect(read(edits.at(-1))).toMatchObject({ state: 'done' })
+})
+
 test('edits arrive in the order of the calls, after the post', async () => {
   const { comment, edits, read } = createThread(['lost'])
   await Promise.all([
@@ -99,10 +117,10 @@ test('edits arrive in the order of the calls, after the post', async () => {
 })
 
 test('an edit looks for the comment whose posting got no answer', async () => {
-  const { comment, comments, read, list } = createThread(['lost'], 0)
-  list.isStale = true
+  const { comment, comments, read, trouble } = createThread(['lost'], 0)
+  trouble.isListStale = true
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-  list.isStale = false
+  trouble.isListStale = false
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
   expect(read(comments[0]?.body)).toMatchObject({ state: 'done' })
