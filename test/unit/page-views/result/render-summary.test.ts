@@ -64,6 +64,10 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, string]>([
   expect(render(result, others).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
 })
 
+test('a complete export needs no explanation', () => {
+  expect(render()).not.toContain('[!')
+})
+
 test('an export that stopped says how to go on, with the same dates', () => {
   const stopped: ExportResult = {
     ...RESULT,
