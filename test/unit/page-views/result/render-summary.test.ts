@@ -85,6 +85,7 @@ test('an export that stopped says how to go on, with the same dates', () => {
     const patchy = describeContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
     expect(patchy).toContain(`${query}, in place of these`)
   }
+  expect(describeContinuation({ ...stopped, file: undefined }, RANGE)).toMatch(/^No file/)
   expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
 })
 
@@ -108,9 +109,9 @@ test('the summary shows warnings by what they are about, with an example', () =>
     ],
   })
   expect(text).toMatch(
-    /^> \[!WARNING\]\n> T.*\n>\n> - Paths are repeated\. For example: `\/a\|b`\n> - Totals changed\.$/m,
+    /^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Paths are repeated\. For example: `\/a\|b`\n> - Totals changed\.$/m,
   )
-  expect(text).toMatch(/^> \[!WARNING\]\n> C.*\n>\n> - Look at `offset`\.$/m)
+  expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
 })
 
 test('inputs that can not be used have a summary', () => {
