@@ -83,7 +83,7 @@ test.each<[string, Page[], Case, RegExp]>([
   ['a short page', [FIRST, SHORT, { rows: [] }], {}, /not read whole: .*shorter/],
   ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /not read whole: .*again/],
   ['too many pages', [FIRST, LAST], { room: { rows: 3, bytes: 100 } }, /Only 3 pages fit/],
-  ['an export with too many pages', [FIRST], { room: { rows: 1, bytes: 100 } }, /Only 1 pages fit/],
+  ['an export with too many pages', [FIRST], { room: { rows: 1, bytes: 100 } }, /^Only 1 pages fit/],
   ['a file that is not written', [FIRST, LAST], { openFails: true }, /not written again: .*disk full/],
 ])('%s: no comparison, the file stays, and a warning says why', async (_name, pages, options, message) => {
   const { comparison, warnings, kept } = await compare(pages, options)
