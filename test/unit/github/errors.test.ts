@@ -1,26 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hintFor } from '../../../src/github/errors.ts'
 import { describePermissions, permissionsFor } from '../../../src/github/permissions.ts'
 
-function hint(status: number | undefined, more: { acceptedPermissions?: string; said?: boolean } = {}) {
-  const { acceptedPermissions = '', said = false } = more
-  return hintFor({ status, acceptedPermissions, isPermissionMissing: said }, ['pull-requests: write'])
+function hint(status: number | undefined, isPermissionMissing = false): string {
+  return hintFor({ status, acceptedPermissions: '', isPermissionMissing }, ['pull-requests: write'])
 }
 
-test.each([undefined, 302, 400, 401, 403, 404, 410, 418, 422, 429, 500, 503])(
-  'an error with the status %s has a hint',
-  (status) => {
-    expect(hint(status)).toMatch(/^[A-Z].*[.?]$/)
-  },
-)
-
-test('the hint of a 401 says how long tokens live, and which one to use', () => {
-  expect(hint(401)).toContain('expires after an hour')
-  expect(hint(401)).toContain('`github.token`')
+test.each([
+  [undefined, 'proxy and network of the runner'],
+  [302, 'GITHUB_API_URL'],
+  [400, 'GITHUB_API_URL'],
+  // How long tokens live, and which one to use.
+  [401, 'expires after an hour: for a longer run use `github.token`'],
+  [404, "It is gone, or the token can't see it: add to the job"],
+  [410, 'deleted'],
+  [422, 'invalid or spam'],
+  [429, 'too many requests'],
+  [500, 'GitHub has a problem'],
+  [503, 'GitHub has a problem'],
+])('an error with the status %s has a hint', (status, words) => {
+  expect(hint(status)).toMatch(/^[A-Z].*[.?]$/)
+  expect(hint(status)).toContain(words)
 })
 
 test('a 403 certainly means a missing permission only where GitHub says so', () => {
-  expect(hint(403, { said: true })).toBe(
+  expect(hint(403, true)).toBe(
     'The token lacks a permission: add to the job, under `permissions:`, the line `pull-requests: write`.',
   )
   expect(hint(403)).toMatch(
@@ -31,47 +35,28 @@ test('a 403 certainly means a missing permission only where GitHub says so', () 
 test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
   const refusal = { status, acceptedPermissions: '', isPermissionMissing: true }
   expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
-  expect(hintFor(refusal, ['issues: write'])).toContain('`issues: write`')
 })
 
-describe('which permission is named', () => {
-  test.each([
-    ['issue', '', 'add to the job, under `permissions:`, the line `issues: write`'],
-    ['pull request', '', 'add to the job, under `permissions:`, the line `pull-requests: write`'],
-    [
-      undefined,
-      '',
-      'add to the job, under `permissions:`, the line `issues: write` (on a pull request: `pull-requests: write`)',
-    ],
-    // As GitHub sends it for comments, whatever the thread is: ours is the more exact.
-    [
-      'pull request',
-      'issues=write; pull_requests=write',
-      'add to the job, under `permissions:`, the line `pull-requests: write`',
-    ],
-    // Reading in order to write: who grants the line for writing has both.
-    [
-      'issue',
-      'issues=read; pull_requests=read',
-      'add to the job, under `permissions:`, the line `issues: write`',
-    ],
-    ['issue', 'pull_requests=write', 'add to the job, under `permissions:`, the line `pull-requests: write`'],
-    [
-      'issue',
-      'contents=write,workflows=write; administration=read',
-      'give the token in `github-token` the permission `contents: write` and `workflows: write`, or give the token in `github-token` the permission `administration: read`',
-    ],
-    [
-      'issue',
-      'contents=write, checks=read',
-      'add to the job, under `permissions:`, the lines `contents: write` and `checks: read`',
-    ],
-    [
-      'issue',
-      '`@everyone`=write; <img>; =; issues=everything',
-      'add to the job, under `permissions:`, the line `issues: write`',
-    ],
-  ] as const)('a missing permission on %s is named, with the header "%s"', (kind, header, text) => {
-    expect(describePermissions(permissionsFor(kind, 'write'), header)).toBe(text)
-  })
+const LINE = 'add to the job, under `permissions:`, the line'
+const LINES = 'add to the job, under `permissions:`, the lines'
+const TOKEN = 'give the token in `github-token` the permission'
+
+test.each([
+  ['issue', '', `${LINE} \`issues: write\``],
+  ['pull request', '', `${LINE} \`pull-requests: write\``],
+  [undefined, '', `${LINE} \`issues: write\` (on a pull request: \`pull-requests: write\`)`],
+  // As GitHub sends it for comments, whatever the thread is: ours is the more exact.
+  ['pull request', 'issues=write; pull_requests=write', `${LINE} \`pull-requests: write\``],
+  // Reading in order to write: who grants the line for writing has both.
+  ['issue', 'issues=read; pull_requests=read', `${LINE} \`issues: write\``],
+  ['issue', 'pull_requests=write', `${LINE} \`pull-requests: write\``],
+  [
+    'issue',
+    'contents=write,workflows=write; administration=read',
+    `${TOKEN} \`contents: write\` and \`workflows: write\`, or ${TOKEN} \`administration: read\``,
+  ],
+  ['issue', 'contents=write, checks=read', `${LINES} \`contents: write\` and \`checks: read\``],
+  ['issue', '`@everyone`=write; <img>; =; issues=everything', `${LINE} \`issues: write\``],
+] as const)('a missing permission on %s is named, with the header "%s"', (kind, header, text) => {
+  expect(describePermissions(permissionsFor(kind, 'write'), header)).toBe(text)
 })

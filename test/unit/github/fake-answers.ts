@@ -1,4 +1,4 @@
-import type { Answer, GitHubRequest } from '../../../src/github/octokit.ts'
+import type { GitHubRequest, Answer as WholeAnswer } from '../../../src/github/octokit.ts'
 import type { ThreadKind } from '../../../src/github/permissions.ts'
 import { createGitHub } from '../../../src/github/thread.ts'
 
@@ -10,24 +10,22 @@ export interface Asked {
   permissions: readonly string[]
 }
 
+/** With status 200, and without links, unless it says otherwise; an error is thrown. */
+export type Answer = Partial<WholeAnswer> | Error
+
 /** The `Link` header of a page that is not the last of nine. */
 export const NEXT =
   '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=9>; rel="last"'
 
 /** GitHub that gives these answers in turn, the last one for ever. */
-export function connect(...answers: (Partial<Answer> | Error)[]) {
-  return connectAnswering((_, index) => answers[Math.min(index, answers.length - 1)])
+export function connect(...answers: Answer[]) {
+  return connectIn(undefined, (_, index) => answers[Math.min(index, answers.length - 1)])
 }
 
-/** The same, in a thread of this kind. */
-export function connectIn(threadKind: ThreadKind | undefined, ...answers: (Partial<Answer> | Error)[]) {
-  return connectAnswering((_, index) => answers[Math.min(index, answers.length - 1)], threadKind)
-}
-
-/** GitHub that answers by what is asked. */
-export function connectAnswering(
-  answer: (asked: Asked, index: number) => Partial<Answer> | Error | undefined,
-  threadKind?: ThreadKind,
+/** GitHub that answers by what is asked, in a thread of this kind. */
+export function connectIn(
+  threadKind: ThreadKind | undefined,
+  answer: (asked: Asked, index: number) => Answer | undefined,
 ) {
   const asked: Asked[] = []
   const request: GitHubRequest = async ({ operation, isRepeatable, permissions }, route, parameters) => {

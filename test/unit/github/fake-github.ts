@@ -12,14 +12,29 @@ export interface SentRequest {
 /** An answer of GitHub's, or what the network throws. */
 export type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
 
-/**
- * A request function whose `fetch` gives these answers in turn, the last one for ever, and whose clock is moved by
- * nothing but its own sleeps.
- */
-export function createRequest(answers: Answer[], options: Partial<GitHubOptions> = {}) {
+/** A clock that only its own sleeps and `pass` move; `pauses` are the sleeps. */
+export function createClock() {
   let nowMs = 0
-  const sent: SentRequest[] = []
   const pauses: number[] = []
+  return {
+    pauses,
+    now: () => nowMs,
+    wallClock: () => 1_000_000 + nowMs,
+    async sleep(ms: number, signal?: AbortSignal) {
+      signal?.throwIfAborted()
+      pauses.push(ms)
+      nowMs += ms
+    },
+    pass(ms: number) {
+      nowMs += ms
+    },
+  }
+}
+
+/** A request function whose `fetch` gives these answers in turn, the last one for ever. */
+export function createRequest(answers: Answer[], options: Partial<GitHubOptions> = {}) {
+  const clock = createClock()
+  const sent: SentRequest[] = []
   const fetch: GitHubOptions['fetch'] = async (input, init) => {
     sent.push({
       method: init.method,
@@ -42,20 +57,12 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     apiUrl: 'https://github.example/api/v3',
     userAgent: 'docs-agent-action/test',
     fetch,
-    clock: {
-      now: () => nowMs,
-      wallClock: () => 1_000_000 + nowMs,
-      async sleep(ms, signal) {
-        signal?.throwIfAborted()
-        pauses.push(ms)
-        nowMs += ms
-      },
-    },
+    clock,
     random: () => 0,
     signal: new AbortController().signal,
     ...options,
   })
-  return { request, sent, pauses, elapsedMs: () => nowMs }
+  return { request, sent, pauses: clock.pauses, elapsedMs: clock.now }
 }
 
 export const READ: RequestFacts = {

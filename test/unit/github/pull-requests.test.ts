@@ -2,33 +2,32 @@ import { expect, test } from 'vitest'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { connect } from './fake-answers.ts'
 
+const OPEN = { state: 'open', merged: false, title: 'Explain retries' }
+const CLOSED = { state: 'closed', isMerged: false }
+
 test.each([
   [
-    { state: 'open', merged: false, title: 'Explain retries', head: { sha: '0a1b2c3d' } },
+    { ...OPEN, head: { sha: '0a1b2c3d' } },
     { state: 'open', isMerged: false, title: 'Explain retries', headSha: '0a1b2c3d' },
   ],
   [
     { state: 'closed', merged: true, user: null },
-    { state: 'closed', isMerged: true },
+    { ...CLOSED, isMerged: true },
   ],
   [
     { state: 'closed', merged_at: '2026-01-02T03:04:05Z' },
-    { state: 'closed', isMerged: true },
+    { ...CLOSED, isMerged: true },
   ],
-  [
-    { state: 'closed', merged_at: null, title: 7, head: { sha: 'main' } },
-    { state: 'closed', isMerged: false },
-  ],
+  [{ state: 'closed', merged_at: null, title: 7, head: { sha: 'main' } }, CLOSED],
 ])('a pull request %j is read as %j', async (data, facts) => {
-  expect(await connect({ data }).github.readPullRequest('acme', 'docs', 4)).toEqual(facts)
+  expect(await connect({ data }).github.readPullRequest('acme', 'docs', 4)).toStrictEqual(facts)
 })
 
 test.each([null, {}, { state: 'merged' }, 'open'])(
   'an answer that is not a pull request is an error: %j',
   async (data) => {
-    await expect(connect({ data }).github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(
-      GitHubError,
-    )
+    const { github } = connect({ data })
+    await expect(github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(GitHubError)
   },
 )
 
@@ -50,19 +49,21 @@ test('a pull request of any repository is closed, and commented on once', async 
   const { github, asked } = connect({ data: {} })
   await github.closePullRequest('acme', 'docs', 4)
   await github.commentOnPullRequest('acme', 'docs', 4, 'Closed as well.')
+  const place = { owner: 'acme', repo: 'docs' }
+  const permissions = ['pull-requests: write']
   expect(asked).toEqual([
     {
       operation: 'close pull request #4 of acme/docs',
       route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
-      parameters: { owner: 'acme', repo: 'docs', pull_number: 4, state: 'closed' },
-      permissions: ['pull-requests: write'],
+      parameters: { ...place, pull_number: 4, state: 'closed' },
+      permissions,
       isRepeatable: true,
     },
     {
       operation: 'comment on pull request #4 of acme/docs',
       route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-      parameters: { owner: 'acme', repo: 'docs', issue_number: 4, body: 'Closed as well.' },
-      permissions: ['pull-requests: write'],
+      parameters: { ...place, issue_number: 4, body: 'Closed as well.' },
+      permissions,
       isRepeatable: false,
     },
   ])
@@ -80,7 +81,7 @@ test('the pull requests of a commit are read, those of this repository', async (
       { number: 8 },
     ],
   })
-  expect(await github.listPullRequestsOfCommit('abc')).toEqual([
+  expect(await github.listPullRequestsOfCommit('abc')).toStrictEqual([
     { number: 4, title: 'T', url: 'u', author: 'a', mergedInto: 'main', mergeCommit: 'abc' },
     { number: 5 },
     { number: 7, mergedInto: 'main' },

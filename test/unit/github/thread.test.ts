@@ -9,14 +9,13 @@ test.each([null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permiss
   },
 )
 
-test('the permission, not the name of the role, is what is read', async () => {
-  for (const permission of ['admin', 'write', 'read', 'none']) {
-    const { github } = connect({
-      data: { permission, role_name: 'admin', user: { permissions: { admin: true } } },
-    })
-    expect(await github.readPermission('x')).toBe(permission)
-  }
-})
+test.each(['admin', 'write', 'read', 'none'])(
+  'the permission "%s", not the name of the role, is what is read',
+  async (permission) => {
+    const data = { permission, role_name: 'admin', user: { permissions: { admin: true } } }
+    expect(await connect({ data }).github.readPermission('x')).toBe(permission)
+  },
+)
 
 test.each([
   [
@@ -26,7 +25,7 @@ test.each([
   [{ pull_request: {} }, { kind: 'pull request' }],
   [{ pull_request: null, title: null, body: 7 }, { kind: 'issue' }],
 ])('a thread %j is read as %j', async (data, thread) => {
-  expect(await connect({ data }).github.readThread(3)).toEqual(thread)
+  expect(await connect({ data }).github.readThread(3)).toStrictEqual(thread)
 })
 
 test.each([
@@ -34,7 +33,7 @@ test.each([
   [{ body_text: '', body: '' }, ''],
   [{ body_text: null, body: null }, undefined],
 ])('the description in %j is %j', async (data, description) => {
-  const { github, asked } = connectIn('pull request', { data })
+  const { github, asked } = connectIn('pull request', () => ({ data }))
   expect(await github.readDescription(3)).toBe(description)
   expect(asked).toMatchObject([
     {

@@ -27,22 +27,17 @@ test.each([
   ['2026-08-01', '2027-01-01', { dateFrom: '2026-08-01', dateTo: '2027-01-01' }],
 ])('date-from %j with date-to %j becomes a range', (from, to, range) => {
   expect(resolveDates(from, to, NOW)).toMatchObject({ range, problems: [] })
-  expect(Object.keys(resolveDates(from, to, NOW).range)).toEqual(Object.keys(range))
+  expect(resolveDates(from, to, NOW).range).toStrictEqual(range)
 })
 
 test.each([
   '2026-02-30',
-  '2026-02-29',
   '2026-13-01',
   '2026-00-10',
   '2026-8-1',
-  '08/01/2026',
-  '20260801',
   'yesterday',
   '7',
   '-7d',
-  '7.5d',
-  '7 d',
   '99999d',
   '9'.repeat(400).concat('d'),
   '2026-08-01T24:00:00Z',
@@ -91,22 +86,17 @@ test('any text gives a range that begins before it ends, or a problem', () => {
 })
 
 test.each([
+  // Of the same length.
   ['7d', 'today', { dateFrom: '2026-08-01', dateTo: '2026-08-08' }],
   ['2026-08-02', '2026-09-02', { dateFrom: '2026-07-02', dateTo: '2026-08-02' }],
   ['7d', '', { dateFrom: '2026-08-01T12:30:15.250Z', dateTo: '2026-08-08T12:30:15.250Z' }],
   ['2026-08-15', '', { dateFrom: '2026-08-14T11:29:44.750Z', dateTo: '2026-08-15' }],
   [
-    '2026-08-01T02:00:00+02:00',
-    '2026-08-02',
-    { dateFrom: '2026-07-31T00:00:00.000Z', dateTo: '2026-08-01T02:00:00+02:00' },
+    '2026-03-01T01:00:00Z',
+    '2026-04-01T01:00:00Z',
+    { dateFrom: '2026-01-29T01:00:00.000Z', dateTo: '2026-03-01T01:00:00Z' },
   ],
-  ['', '2026-08-01', undefined],
-  ['0001-01-01', '2026-08-01', undefined],
-])('before %j to %j lies a period of the same length', (from, to, previousRange) => {
-  expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
-})
-
-test.each([
+  // As many calendar months, from midnight to midnight in UTC.
   ['2026-03-01', '2026-04-01', { dateFrom: '2026-02-01', dateTo: '2026-03-01' }],
   ['2026-01-01', '2026-04-01', { dateFrom: '2025-10-01', dateTo: '2026-01-01' }],
   ['2024-01-01', '2025-01-01', { dateFrom: '2023-01-01', dateTo: '2024-01-01' }],
@@ -115,15 +105,12 @@ test.each([
     '2026-04-01T02:00:00+02:00',
     { dateFrom: '2026-02-01T00:00:00.000Z', dateTo: '2026-03-01T00:00:00Z' },
   ],
-  // Not at midnight in UTC: of the same length.
-  [
-    '2026-03-01T01:00:00Z',
-    '2026-04-01T01:00:00Z',
-    { dateFrom: '2026-01-29T01:00:00.000Z', dateTo: '2026-03-01T01:00:00Z' },
-  ],
   ['0001-01-01', '0002-01-01', { dateFrom: '0000-01-01', dateTo: '0001-01-01' }],
+  // No beginning, or none that four digits can write.
+  ['', '2026-08-01', undefined],
+  ['0001-01-01', '2026-08-01', undefined],
   ['0000-02-01', '0000-04-01', undefined],
-])('before the calendar months from %j to %j lie as many', (from, to, previousRange) => {
+])('the period before %j to %j is %j', (from, to, previousRange) => {
   expect(resolveDates(from, to, NOW).previousRange).toEqual(previousRange)
 })
 

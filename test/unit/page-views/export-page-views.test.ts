@@ -3,43 +3,13 @@ import { expect, test } from 'vitest'
 import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
-import type { ExportFile } from '../../../src/page-views/file/export-file.ts'
-import { ExportFileError } from '../../../src/page-views/file/export-file.ts'
-import { untrustedText } from '../../../src/untrusted/text.ts'
-
-/** A file in memory that fails at the `failAt`th write. */
-function createFile(failAt = Number.POSITIVE_INFINITY, hasReplaced = false) {
-  const file = {
-    text: '',
-    kept: undefined as 'whole' | 'partial' | undefined,
-    isDiscarded: false,
-    hasRemovedPartial: false,
-  }
-  let writes = 0
-  return {
-    file,
-    async write(text: string) {
-      writes += 1
-      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system says ENOSPC', 'Make room.')
-      file.text += text
-    },
-    async keep() {
-      file.kept = 'whole'
-      return { path: 'views.csv', hasReplaced }
-    },
-    async keepPartial() {
-      file.kept = 'partial'
-      return { path: 'views.partial.csv', hasReplaced }
-    },
-    async removeOldPartial() {
-      file.hasRemovedPartial = true
-    },
-    async discard() {
-      if (file.kept === undefined) file.isDiscarded = true
-    },
-  }
-}
+import {
+  type ExportDependencies,
+  type ExportOptions,
+  exportPageViews,
+} from '../../../src/page-views/export-page-views.ts'
+import { PREVIOUS_RANGE, RANGE, row } from './example-result.ts'
+import { createMemoryFile } from './memory-file.ts'
 
 interface Source {
   rows: number
@@ -49,27 +19,16 @@ interface Source {
   tries?: (offset: number) => number
   /** Rows a page at most, whatever is asked for. */
   cap?: (offset: number) => number
-  /** Views of a page, by its number. */
-  views?: (page: number) => number
   /** The number of the page in this row. */
   pageAt?: (row: number) => number
 }
 
 /** A service that counts requests as the real client does: each try asks for leave. */
-function createService(source: Source) {
-  const {
-    rows,
-    broken = [],
-    tries = () => 1,
-    cap = () => 250,
-    views: viewsOf = (page) => page,
-    pageAt = (row) => row,
-  } = source
+function createService(source: Source): ExportDependencies['service'] {
+  const { rows, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
+  const sum = (rows * (rows - 1)) / 2
   return {
-    async getPageViews(
-      { limit, offset }: { limit: number; offset: number },
-      { allowRequest }: Limits,
-    ): Promise<UnreadViewsPage> {
+    async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<UnreadViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
         if (allowRequest?.() === false) {
           const error = new RequestLimitError('GET')
@@ -78,21 +37,18 @@ function createService(source: Source) {
         }
       }
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
-      const count = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
-      const views = Array.from({ length: count }, (_, index) => {
-        const page = pageAt(offset + index)
-        const total = viewsOf(page)
-        return { path: untrustedText(`/${page}`), human: total, ai: 0, total }
-      })
-      const sum = Array.from({ length: rows }, (_, index) => viewsOf(index)).reduce((a, b) => a + b, 0)
-      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + count < rows }
+      const length = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
+      const views = Array.from({ length }, (_, index) => pageAt(offset + index)).map((at) =>
+        row(`/${at}`, at),
+      )
+      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + length < rows }
       return { read: () => page }
     },
   }
 }
 
 const OPTIONS: ExportOptions = {
-  range: { dateTo: '2026-08-01' },
+  range: RANGE,
   limit: 10,
   offset: 0,
   maximumRequests: 100,
@@ -104,17 +60,23 @@ const OPTIONS: ExportOptions = {
   endsInFuture: false,
 }
 
+type Case = Source & Partial<ExportOptions>
+
 async function run(
-  source: Source,
-  options: Partial<ExportOptions> = {},
-  { file, ...opened } = createFile(),
-  openFile: () => Promise<ExportFile> = async () => opened,
+  options: Case,
+  { file, seen } = createMemoryFile(),
+  others: Partial<ExportDependencies> = {},
 ) {
   const result = await exportPageViews(
     { ...OPTIONS, ...options },
-    { service: createService(source), openFile, signal: new AbortController().signal },
+    {
+      service: createService(options),
+      openFile: async () => file,
+      signal: new AbortController().signal,
+      ...others,
+    },
   )
-  return { result, file }
+  return { result, seen }
 }
 
 function readPaths(text: string): string[] {
@@ -125,245 +87,165 @@ function readPaths(text: string): string[] {
 }
 
 /** The last row of one page comes again as the first of a later one. */
-const MOVED: Source['pageAt'] = (row) => (row >= 25 ? row - 1 : row)
+const pageAt: Source['pageAt'] = (at) => (at >= 25 ? at - 1 : at)
+/** One page is short. */
+const cap: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
+const triesAt = (slow: number, tries: number) => (offset: number) => (offset === slow ? tries : 1)
 
-const ONE_SHORT_PAGE: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
-
-test.each<[string, Source, Partial<ExportOptions>, object, 'whole' | 'partial' | undefined]>([
-  [
-    'all rows',
-    { rows: 25 },
-    {},
-    {
-      outcome: 'complete',
-      totals: { human: 300, ai: 0, total: 300 },
-      rows: 25,
-      nextOffset: undefined,
-      warnings: [],
-      top: [{ path: '/24' }, { path: '/23' }, { path: '/22' }],
-    },
-    'whole',
-  ],
-  ['no rows', { rows: 0 }, {}, { outcome: 'complete', rows: 0, requests: 1, top: [] }, 'whole'],
-  [
-    'without the first rows',
-    { rows: 25 },
-    { offset: 10 },
-    { outcome: 'complete', rows: 15, warnings: [] },
-    'whole',
-  ],
-  [
-    'as many requests as pages',
-    { rows: 30 },
-    { maximumRequests: 3, concurrency: 1 },
-    { outcome: 'complete', rows: 30, requests: 3 },
-    'whole',
-  ],
-  [
-    'more pages than requests',
-    { rows: 1000 },
-    { maximumRequests: 3 },
-    { outcome: 'incomplete', shortfalls: ['request limit'], rows: 30, nextOffset: 30, failure: undefined },
-    'whole',
-  ],
+test.each<[string, Case, string, object?]>([
+  ['all rows', { rows: 25 }, 'complete: 25 rows', { totals: { human: 300, ai: 0, total: 300 } }],
+  ['no rows', { rows: 0 }, 'complete: 0 rows', { requests: 1, top: [], warnings: [] }],
+  ['rows after the first ones', { rows: 25, offset: 10 }, 'complete: 15 rows', { warnings: [] }],
+  ['just enough requests', { rows: 30, maximumRequests: 3, concurrency: 1 }, 'complete: 30 rows'],
+  ['too few requests', { rows: 99, maximumRequests: 3 }, 'incomplete (request limit): 30 rows, next 30'],
   [
     'repeats, which count as requests',
-    { rows: 1000, tries: (offset) => (offset === 10 ? 3 : 1) },
-    { maximumRequests: 5, concurrency: 1 },
-    { outcome: 'incomplete', rows: 30, requests: 5, nextOffset: 30 },
-    'whole',
+    { rows: 99, tries: triesAt(10, 3), maximumRequests: 5, concurrency: 1 },
+    'incomplete (request limit): 30 rows, next 30',
+    { requests: 5 },
   ],
   [
     'no request left for the first page',
-    { rows: 10, tries: () => 2 },
-    { maximumRequests: 1 },
-    { outcome: 'failed', rows: 0, nextOffset: 0, failure: { name: 'RequestLimitError' } },
-    undefined,
+    { rows: 10, tries: () => 2, maximumRequests: 1 },
+    'failed: 0 rows, next 0',
+    { failure: { name: 'RequestLimitError' } },
   ],
   [
     'no request left to repeat one that failed',
-    { rows: 1000, tries: (offset) => (offset === 30 ? 9 : 1) },
-    { maximumRequests: 5, concurrency: 1 },
-    { outcome: 'failed', rows: 30, nextOffset: 30, failure: { cause: { message: 'try 2 at 30 failed' } } },
-    'partial',
+    { rows: 99, tries: triesAt(30, 9), maximumRequests: 5, concurrency: 1 },
+    'failed: 30 rows, next 30',
+    { failure: { cause: { message: 'try 2 at 30 failed' } } },
   ],
   [
     'pages that are all shorter than asked for',
     { rows: 35, cap: () => 4 },
-    {},
-    {
-      outcome: 'complete',
-      rows: 35,
-      warnings: [{ about: 'data', message: expect.stringContaining('has 4 rows') }],
-    },
-    'whole',
+    'complete: 35 rows',
+    { warnings: [{ about: 'data', message: expect.stringContaining('has 4 rows') }] },
   ],
+  ['a short page', { rows: 50, cap }, 'incomplete (short page): 47 rows, next 27'],
+  ['a short page, and a failure', { rows: 99, cap, broken: [40] }, 'failed (short page): 37 rows, next 27'],
+  ['rows that moved', { rows: 35, pageAt, offset: 5 }, 'incomplete (repeated paths): 30 rows, next 5'],
   [
-    'a later page that is short',
-    { rows: 50, cap: ONE_SHORT_PAGE },
-    {},
-    { outcome: 'incomplete', shortfalls: ['short page'], rows: 47, nextOffset: 27 },
-    'whole',
-  ],
-  [
-    'a short page, and the limit of requests',
-    { rows: 100, cap: ONE_SHORT_PAGE },
-    { maximumRequests: 4 },
-    { outcome: 'incomplete', rows: 37, nextOffset: 27 },
-    'whole',
-  ],
-  [
-    'a short page, and a failure',
-    { rows: 100, cap: ONE_SHORT_PAGE, broken: [40] },
-    {},
-    { outcome: 'failed', rows: 37, nextOffset: 27 },
-    'partial',
-  ],
-  [
-    'rows that have moved, so that everything has to be read again',
-    { rows: 35, pageAt: MOVED },
-    { offset: 5 },
-    { outcome: 'incomplete', shortfalls: ['repeated paths'], rows: 30, nextOffset: 5 },
-    'whole',
-  ],
-  [
-    'rows that have moved, and the limit of requests',
-    { rows: 100, pageAt: MOVED },
-    { offset: 5, maximumRequests: 3, concurrency: 1 },
-    { outcome: 'incomplete', shortfalls: ['request limit', 'repeated paths'], nextOffset: 5 },
-    'whole',
-  ],
-  [
-    'rows that have moved, and a failure',
-    { rows: 100, pageAt: MOVED, broken: [45] },
-    { offset: 5 },
-    { outcome: 'failed', nextOffset: 5 },
-    'partial',
+    'rows that moved, and too few requests',
+    { rows: 99, pageAt, offset: 5, maximumRequests: 3, concurrency: 1 },
+    'incomplete (request limit, repeated paths): 30 rows, next 5',
   ],
   [
     'a failure half-way',
-    { rows: 100, broken: [30] },
-    {},
-    { outcome: 'failed', rows: 30, nextOffset: 30, failure: { message: 'broken at 30' } },
-    'partial',
+    { rows: 99, broken: [30] },
+    'failed: 30 rows, next 30',
+    { failure: { message: 'broken at 30' } },
   ],
   [
     'a failure of the first page',
-    { rows: 100, broken: [50] },
-    { offset: 50 },
-    { outcome: 'failed', rows: 0, nextOffset: 50, totals: undefined, top: [], warnings: [] },
-    undefined,
+    { rows: 99, broken: [50], offset: 50 },
+    'failed: 0 rows, next 50',
+    { totals: undefined, top: [], warnings: [] },
   ],
-])('an export of %s', async (_name, source, options, expected, kept) => {
-  const { result, file } = await run(source, options)
-  expect(result).toMatchObject(expected)
-  expect([file.kept, file.isDiscarded]).toEqual([kept, kept === undefined])
-  expect(result.file).toBe(kept && { whole: 'views.csv', partial: 'views.partial.csv' }[kept])
-  expect(readPaths(file.text)).toHaveLength(result.rows)
+])('an export of %s', async (_name, options, expected, more = {}) => {
+  const { result, seen } = await run(options)
+  const { outcome, shortfalls, rows, nextOffset } = result
+  const why = shortfalls.length === 0 ? '' : ` (${shortfalls.join(', ')})`
+  const next = nextOffset === undefined ? '' : `, next ${nextOffset}`
+  expect(`${outcome}${why}: ${rows} rows${next}`).toBe(expected)
+  expect(result).toMatchObject(more)
+  const failedEnd = rows > 0 ? 'partial' : 'discarded'
+  expect(seen.end).toBe(outcome === 'failed' ? failedEnd : 'whole')
+  const files: Record<string, string> = { whole: 'views.csv', partial: 'views.partial.csv' }
+  expect(result.file).toBe(files[`${seen.end}`])
+  expect(readPaths(seen.text)).toHaveLength(rows)
 })
 
 test('an export without rows is a whole file of its format, and so is a partial one', async () => {
-  expect((await run({ rows: 0 }, { extension: '.csv' })).file.text).toMatch(/^path,.*\r\n$/)
-  const { file } = await run({ rows: 100, broken: [30] }, { extension: '.json' })
-  expect(JSON.parse(file.text).views).toHaveLength(30)
+  expect((await run({ rows: 0, extension: '.csv' })).seen.text).toMatch(/^path,.*\r\n$/)
+  const { seen } = await run({ rows: 100, broken: [30], extension: '.json' })
+  expect(JSON.parse(seen.text).views).toHaveLength(30)
 })
 
 test('parts that go on where the last one stopped give the same rows as one export', async () => {
+  const cases = fc.record({
+    rows: fc.integer({ min: 1, max: 100 }),
+    limit: fc.integer({ min: 1, max: 20 }),
+    maximumRequests: fc.integer({ min: 1, max: 5 }),
+    concurrency: fc.integer({ min: 1, max: 8 }),
+  })
   await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 100 }),
-      fc.integer({ min: 1, max: 20 }),
-      fc.integer({ min: 1, max: 5 }),
-      fc.integer({ min: 1, max: 8 }),
-      async (rows, limit, maximumRequests, concurrency) => {
-        const paths: string[] = []
-        let offset: number | undefined = 0
-        for (let part = 0; offset !== undefined && part < 200; part += 1) {
-          const { result, file }: Awaited<ReturnType<typeof run>> = await run(
-            { rows },
-            { limit, maximumRequests, concurrency, offset },
-          )
-          expect(result.requests).toBeLessThanOrEqual(maximumRequests)
-          paths.push(...readPaths(file.text))
-          offset = result.nextOffset
-        }
-        expect(paths).toEqual(Array.from({ length: rows }, (_, index) => `/${index}`))
-      },
-    ),
+    fc.asyncProperty(cases, async (options) => {
+      const paths: string[] = []
+      let offset: number | undefined = 0
+      for (let part = 0; offset !== undefined && part < 200; part += 1) {
+        const { result, seen }: Awaited<ReturnType<typeof run>> = await run({ ...options, offset })
+        expect(result.requests).toBeLessThanOrEqual(options.maximumRequests)
+        paths.push(...readPaths(seen.text))
+        offset = result.nextOffset
+      }
+      expect(paths).toEqual(Array.from({ length: options.rows }, (_, index) => `/${index}`))
+    }),
   )
 })
 
-test.each<[string, Partial<ExportOptions>, boolean, RegExp | undefined]>([
+test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
   ['offset and a file that was there', { offset: 10 }, true, /`views.csv` was there before.*`offset: 10`/],
-  ['a file that was there', {}, true, undefined],
-  ['an end in the future', { endsInFuture: true }, false, /2026-08-01, which is in the future/],
-  ['nothing of that', { offset: 10 }, false, undefined],
-])(
-  'an export warns of inputs that are probably not meant: %s',
-  async (_name, options, hasReplaced, message) => {
-    const { result } = await run({ rows: 25 }, options, createFile(Number.POSITIVE_INFINITY, hasReplaced))
-    const expected =
-      message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }]
-    expect(result.warnings).toEqual(expected)
-  },
-)
-
-test.each<[string, Source, Partial<ExportOptions>, boolean]>([
-  ['a complete export', { rows: 25 }, {}, true],
-  ['one that stops at the limit', { rows: 100 }, { maximumRequests: 2 }, true],
-  ['one that goes on from a previous part', { rows: 25 }, { offset: 10 }, false],
-  ['one that fails', { rows: 25, broken: [10] }, {}, false],
-])('%s removes the partial file of a previous one: %s', async (_name, source, options, expected) => {
-  const { file } = await run(source, options)
-  expect(file.hasRemovedPartial).toBe(expected)
-})
-
-test.each<[ExportOptions['topBy'], string[]]>([
-  ['total', ['/2', '/1']],
-  ['human', ['/1', '/0']],
-  ['ai', ['/2', '/0']],
-])('the most viewed pages are those with most views by %s', async (topBy, expected) => {
-  const counts = [
-    [2, 0],
-    [3, 0],
-    [0, 9],
-  ]
-  const views = counts.map(([human = 0, ai = 0], index) => ({
-    path: untrustedText(`/${index}`),
-    human,
-    ai,
-    total: human + ai,
-  }))
-  const { file: _, ...exportFile } = createFile()
-  const page = { totals: { human: 5, ai: 10, total: 15 }, views, hasMore: false }
-  const { top } = await exportPageViews(
-    { ...OPTIONS, topBy, topCount: 2 },
-    {
-      service: { getPageViews: async () => ({ read: () => page }) },
-      openFile: async () => exportFile,
-      signal: new AbortController().signal,
-    },
+  ['a file that was there', {}, true],
+  ['an end in the future', { endsInFuture: true }, false, /2026-08-08, which is in the future/],
+  ['nothing of that', { offset: 10 }, false],
+])('inputs that are probably not meant are a warning: %s', async (_name, options, hasReplaced, message) => {
+  const { result } = await run({ rows: 25, ...options }, createMemoryFile({ hasReplaced }))
+  expect(result.warnings).toEqual(
+    message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }],
   )
-  expect(top.map(({ path }) => path)).toEqual(expected)
 })
 
-test('a disk that is full half-way keeps what was written', async () => {
-  const { result, file } = await run({ rows: 100 }, { extension: '.ndjson' }, createFile(3))
-  expect(result).toMatchObject({ outcome: 'failed', failure: { name: 'ExportFileError' } })
-  // The end of the file can't be written either, so it is no file at all.
-  expect(result).toMatchObject({ rows: 0, nextOffset: 0 })
-  expect(file.isDiscarded).toBe(true)
+test.each<[string, Case, boolean]>([
+  ['a complete export', { rows: 25 }, true],
+  ['one that stops at the limit', { rows: 100, maximumRequests: 2 }, true],
+  ['one that goes on from a previous part', { rows: 25, offset: 10 }, false],
+  ['one that fails', { rows: 25, broken: [10] }, false],
+])('%s removes the partial file of a previous one: %s', async (_name, options, expected) => {
+  expect((await run(options)).seen.hasRemovedPartial).toBe(expected)
+})
+
+test.each<[ExportOptions['topBy'], number[]]>([
+  ['total', [2, 1]],
+  ['human', [1, 0]],
+  ['ai', [2, 0]],
+])('the most viewed pages are those with most views by %s', async (topBy, expected) => {
+  const views = [row('/0', 2, 0), row('/1', 3, 0), row('/2', 0, 9)]
+  const page = { totals: { human: 5, ai: 9, total: 14 }, views, hasMore: false }
+  const service = { getPageViews: async () => ({ read: () => page }) }
+  const { result } = await run({ rows: 3, topBy, topCount: 2 }, undefined, { service })
+  expect(result.top).toEqual(expected.map((index) => views[index]))
+})
+
+test('a disk that is full half-way leaves no file: its end can not be written either', async () => {
+  const { result, seen } = await run({ rows: 100 }, createMemoryFile({ failAt: 3 }))
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    rows: 0,
+    nextOffset: 0,
+    failure: { name: 'ExportFileError' },
+  })
+  expect(seen.end).toBe('discarded')
 })
 
 test('memory does not grow with the rows: a disk that is slow holds the requests back', async () => {
-  const { file, ...exportFile } = createFile()
+  const { file, seen } = createMemoryFile()
   const service = createService({ rows: 5_000 })
-  let asked = 0
-  let written = 0
-  let mostWaiting = 0
-  const result = await exportPageViews(
-    { ...OPTIONS, maximumRequests: 1_000 },
+  let [asked, written, mostWaiting] = [0, 0, 0]
+  const slow = {
+    ...file,
+    async write(text: string) {
+      // As many turns as any number of requests would need to run ahead.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+      mostWaiting = Math.max(mostWaiting, asked - written)
+      written += text.split('\n').length - 1
+      await file.write(text)
+    },
+  }
+  const { result } = await run(
+    { rows: 5_000, maximumRequests: 1_000 },
+    { file: slow, seen },
     {
       service: {
         getPageViews(query, limits) {
@@ -371,39 +253,29 @@ test('memory does not grow with the rows: a disk that is slow holds the requests
           return service.getPageViews(query, limits)
         },
       },
-      openFile: async () => ({
-        ...exportFile,
-        async write(text) {
-          // As many turns as any number of requests would need to run ahead.
-          for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-          mostWaiting = Math.max(mostWaiting, asked - written)
-          written += text.split('\n').length - 1
-          await exportFile.write(text)
-        },
-      }),
-      signal: new AbortController().signal,
     },
   )
-  expect([result.outcome, readPaths(file.text).length]).toEqual(['complete', 5_000])
+  expect([result.outcome, readPaths(seen.text).length]).toEqual(['complete', 5_000])
   expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
 })
 
 test('what was exported is compared after it was written, and is not touched where it failed', async () => {
-  const previousRange = { dateFrom: '2026-07-25', dateTo: '2026-08-01' }
-  const compared = await run({ rows: 25 }, { previousRange, topCount: 1, topBy: 'human' })
+  const previousRange = PREVIOUS_RANGE
+  const compared = await run({ rows: 25, previousRange, topCount: 1, topBy: 'human' })
   expect(compared.result).toMatchObject({
     outcome: 'complete',
     rows: 25,
     comparison: { range: previousRange, rising: [], falling: [] },
   })
-  expect(compared.file.text).toContain('"change":0')
-  const failed = await run({ rows: 100, broken: [30] }, { previousRange })
+  expect(compared.seen.text).toContain('"change":0')
+  const failed = await run({ rows: 100, broken: [30], previousRange })
   expect(failed.result).toMatchObject({ outcome: 'failed', rows: 30 })
   expect(failed.result.comparison).toBeUndefined()
-  expect(failed.file.text).not.toContain('change')
+  expect(failed.seen.text).not.toContain('change')
 })
 
 test('a file that can not be opened is a failure without a request', async () => {
-  const { result } = await run({ rows: 1 }, { offset: 3 }, undefined, () => Promise.reject(new Error('no')))
+  const openFile = () => Promise.reject(new Error('no'))
+  const { result } = await run({ rows: 1, offset: 3 }, undefined, { openFile })
   expect(result).toMatchObject({ outcome: 'failed', requests: 0, nextOffset: 3, failure: { message: 'no' } })
 })

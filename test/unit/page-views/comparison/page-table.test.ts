@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewRow } from '../../../../src/docs-service/schema.ts'
 import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
-
-function row(path: string, human: number, ai = 0): ViewRow {
-  return { path: untrustedText(path), human, ai, total: human + ai }
-}
+import { readUntrustedText } from '../../../../src/untrusted/text.ts'
+import { row } from '../example-result.ts'
 
 function fill(exported: ViewRow[], previous: ViewRow[], room?: Parameters<typeof createPageTable>[0]) {
   const table = createPageTable(room)
@@ -25,12 +22,11 @@ test('any rows of two periods come back in order, each with what its path had be
     fc.property(fc.array(path).map(rows), fc.array(path).map(rows), (exported, previous) => {
       const before = new Map(previous.map((each) => [each.path, each]))
       const known = new Set(exported.map((each) => each.path))
-      const others = previous.filter((each) => !known.has(each.path))
-      const expected = [
-        ...exported,
-        ...others.map(({ path: other }) => ({ path: other, human: 0, ai: 0, total: 0 })),
-      ].map((each) => {
-        const { human = 0, ai = 0, total = 0 } = before.get(each.path) ?? {}
+      const others = previous
+        .filter((each) => !known.has(each.path))
+        .map(({ path: other }) => row(readUntrustedText(other), 0))
+      const expected = [...exported, ...others].map((each) => {
+        const { human, ai, total } = before.get(each.path) ?? row('', 0)
         return { ...each, previousHuman: human, previousAi: ai, previous: total }
       })
       const table = fill(exported, previous, { rows: 500, bytes: 100_000 })
@@ -41,11 +37,8 @@ test('any rows of two periods come back in order, each with what its path had be
 })
 
 test('of rows with one path, the first has the views of the previous period, and all of them are one page', () => {
-  const table = fill(
-    [row('/a', 5), row('/b', 1), row('/a', 3), row('/a', 0, 2)],
-    [row('/a', 4), row('/a', 6)],
-  )
-  const entries = [...table.list(true)]
+  const exported = [row('/a', 5), row('/b', 1), row('/a', 3), row('/a', 0, 2)]
+  const entries = [...fill(exported, [row('/a', 4), row('/a', 6)]).list(true)]
   expect(entries.map(({ row: { human, ai, previous } }) => [human, ai, previous])).toEqual([
     [5, 0, 10],
     [1, 0, 0],

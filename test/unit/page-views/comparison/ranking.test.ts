@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMovers, createRanking } from '../../../../src/page-views/comparison/ranking.ts'
+import { createMovers, createRanking, type Movers } from '../../../../src/page-views/comparison/ranking.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { mover } from '../example-result.ts'
 
 interface Row {
   path: ReturnType<typeof untrustedText>
@@ -41,34 +42,30 @@ test('a ranking lists no path twice, and each with its highest score', () => {
   )
 })
 
-/** Each figure falls or rises by itself. */
-const COUNTS = { human: 5, ai: 5, total: 10, previousHuman: 5, previousAi: 5, previous: 10 }
-const compared = (path: string, counts: Partial<typeof COUNTS>) => ({
-  path: untrustedText(path),
-  ...COUNTS,
-  ...counts,
-})
-
 test.each([
   ['total', ['/new 10', '/up 3'], ['/gone -9', '/down -2']],
   ['human', ['/new 4'], ['/up -4', '/gone -3']],
   ['ai', ['/up 7', '/new 6'], ['/gone -6', '/down -2']],
 ] as const)(
-  'movers by %s are listed by the absolute change of that figure, largest first',
+  'movers by %s are listed by how much that figure changed, largest first',
   (by, rising, falling) => {
     const movers = createMovers(2, by)
-    movers.add(compared('/same', {}))
-    movers.add(compared('/up', { human: 1, ai: 12, total: 13 }))
-    movers.add(compared('/new', { human: 4, ai: 6, previousHuman: 0, previousAi: 0, previous: 0 }))
-    movers.add(compared('/down', { ai: 3, total: 8 }))
-    movers.add(compared('/less', { ai: 4, total: 9 }))
-    movers.add(compared('/gone', { human: 0, ai: 0, total: 0, previousHuman: 3, previousAi: 6, previous: 9 }))
+    movers.add(mover('/same', [5, 5], [5, 5]))
+    movers.add(mover('/up', [5, 5], [1, 12]))
+    movers.add(mover('/new', [0, 0], [4, 6]))
+    movers.add(mover('/down', [5, 5], [5, 3]))
+    movers.add(mover('/less', [5, 5], [5, 4]))
+    movers.add(mover('/gone', [3, 6], [0, 0]))
     const list = movers.list()
-    const describe = (direction: 'rising' | 'falling') =>
+    const describe = (direction: keyof Movers) =>
       list[direction].map(({ path, change }) => `${path} ${change}`)
     expect([describe('rising'), describe('falling')]).toEqual([rising, falling])
-    expect(Object.keys(list.rising[0] ?? {}).join()).toBe(
-      'path,total,previous,change,human,ai,previousHuman,previousAi',
-    )
   },
 )
+
+test('a mover is a page with its counts in both periods, and nothing besides', () => {
+  const movers = createMovers(1, 'total')
+  const gone = mover('/gone', [3, 6], [0, 0])
+  movers.add({ ...gone, ...{ other: 1 } })
+  expect(movers.list()).toEqual({ rising: [], falling: [gone] })
+})

@@ -83,25 +83,22 @@ test('an export file may have an absolute path in the workspace', async () => {
   expect(await file.keep()).toMatchObject({ path: 'a/views.csv' })
 })
 
-test('an export file behind a link to a folder outside is refused, and nothing is made there', async () => {
-  symlinkSync(outside, join(workspace, 'link'))
-  symlinkSync('../outside', join(workspace, 'relative-link'))
-  for (const file of ['link/views.csv', 'link/new/views.csv', 'relative-link/views.csv'])
-    await expect(open(file)).rejects.toMatchObject({
-      name: 'ExportFileError',
-      message: expect.stringContaining('a link leads out of the workspace'),
-    })
-  expect(readdirSync(outside)).toEqual([])
-})
-
-test('an export file behind a link that leads nowhere is refused', async () => {
-  symlinkSync(join(outside, 'not-yet'), join(workspace, 'link'))
-  await expect(open('link/views.csv')).rejects.toMatchObject({ name: 'ExportFileError' })
-  await expect(open('link/deep/views.csv')).rejects.toMatchObject({
-    name: 'ExportFileError',
-  })
-  expect(readdirSync(outside)).toEqual([])
-})
+test.each([
+  'link/views.csv',
+  'link/new/views.csv',
+  'relative-link/views.csv',
+  'dangling/views.csv',
+  'dangling/deep/views.csv',
+])(
+  'an export file behind a link to a folder outside is refused, and nothing is made there: %s',
+  async (file) => {
+    symlinkSync(outside, join(workspace, 'link'))
+    symlinkSync('../outside', join(workspace, 'relative-link'))
+    symlinkSync(join(outside, 'not-yet'), join(workspace, 'dangling'))
+    await expect(open(file)).rejects.toMatchObject({ name: 'ExportFileError' })
+    expect(readdirSync(outside)).toEqual([])
+  },
+)
 
 test('a link in place of the file is replaced, not written through', async () => {
   writeFileSync(join(outside, 'victim.csv'), 'precious')
@@ -165,12 +162,9 @@ test.each([
   expect(findExtension(file)).toBe(extension)
 })
 
-test.each([
+test.each<[string, boolean]>([
   ['größe 1/views.csv', true],
-  ...['\\', '\n', '\r', '\u2028', '\0', '\t'].map((character): [string, boolean] => [
-    `a${character}b.csv`,
-    false,
-  ]),
+  ...[...'\\\n\r\u2028\0\t'].map((character): [string, boolean] => [`a${character}b.csv`, false]),
 ])('the file %j has the same path on every system: %s', (file, expected) => {
   expect(isPortable(file)).toBe(expected)
 })

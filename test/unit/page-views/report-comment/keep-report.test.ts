@@ -1,60 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ThreadComment } from '../../../../src/github/comments.ts'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
+import type { GitHubError } from '../../../../src/github/errors.ts'
 import { connectReportComment, keepReport } from '../../../../src/page-views/report-comment/keep-report.ts'
-import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
-
-const BOT = 41898282
-
-/** The comments of an issue, in memory. */
-function createThread() {
-  const comments: ThreadComment[] = []
-  let lastId = 100
-  const add = (body: string, author: number): ThreadComment => {
-    lastId += 1
-    const url = `https://github.example/acme/app/issues/7#issuecomment-${lastId}`
-    const comment = { id: lastId, url, body: untrustedText(body), author }
-    comments.push(comment)
-    return comment
-  }
-  return {
-    comments,
-    add,
-    /** The headline of each comment, and its periods: `2026-10-08 5: 2026-10-01=5 2026-10-08=5`. */
-    tell: () => comments.map(({ body }) => tell(readUntrustedText(body))),
-    github: {
-      listComments: async () => comments.map((comment) => ({ ...comment })),
-      createComment: async (_thread: number, body: string) => add(body, BOT),
-      async updateComment(id: number, body: string) {
-        const comment = comments.find((each) => each.id === id)
-        if (comment === undefined) throw new GitHubError('edit', { status: 404, answer: 'gone', hint: '' })
-        comment.body = untrustedText(body)
-        return comment
-      },
-      async deleteComment(id: number) {
-        comments.splice(
-          comments.findIndex((each) => each.id === id),
-          1,
-        )
-      },
-    },
-  }
-}
+import { createThread, failure, OWN } from '../../github/fake-thread.ts'
+import { COMPARISON, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
 
 /** Weeks of October 2026, by their first days. */
 const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15', wrong: '2062-10-01' } as const
-
-function tell(body: string): string {
-  const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
-  const periods = [...body.matchAll(/^\| (\d{4}-\d\d-\d\d) \| \S+ \| \d+ \| \d+ \| (\d+) \|$/gmu)]
-  return headline === undefined
-    ? body
-    : `${headline}: ${periods.map(([, day, total]) => `${day?.slice(-2)}=${total}`).join(' ')}`
-}
 
 interface Run {
   total?: number
@@ -68,51 +22,23 @@ interface Run {
   onLeftover?: (error: GitHubError) => void
 }
 
-function run(thread: Thread, week: keyof typeof WEEKS, options: Run = {}) {
-  const {
-    total = 5,
-    apiKey = 'mint_key',
-    projectId = 'docs',
-    issue = 7,
-    days = 7,
-    previous,
-    onLeftover = () => {},
-  } = options
-  const signal = new AbortController().signal
-  const day = (from: string, later: number) =>
-    new Date(Date.parse(from) + later * 86_400_000).toISOString().slice(0, 10)
-  const range = { dateFrom: WEEKS[week], dateTo: day(WEEKS[week], days) }
+function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}): Promise<string> {
+  const { total = 5, days = 7, previous, onLeftover = () => {} } = options
+  const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
+  const start = WEEKS[week]
+  const day = (later: number) => new Date(Date.parse(start) + later * 86_400_000).toISOString().slice(0, 10)
   const count = (views: number) => ({ human: views, ai: 0, total: views })
-  const result: ExportResult = {
-    outcome: 'complete',
-    shortfalls: [],
-    totals: count(total),
-    rows: 1,
-    requests: 1,
-    top: [],
-    warnings: [],
-    comparison:
-      previous === undefined
-        ? undefined
-        : {
-            range: { dateFrom: day(WEEKS[week], -days), dateTo: WEEKS[week] },
-            totals: count(previous),
-            requests: 1,
-            rows: 1,
-            rising: [],
-            falling: [],
-          },
+  const comparison = previous !== undefined && {
+    ...COMPARISON,
+    range: { dateFrom: day(-days), dateTo: start },
+    totals: count(previous),
   }
+  const range = { dateFrom: start, dateTo: day(days) }
+  const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
+  const budget = { pause: async () => false }
+  const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
   return keepReport({
-    comment: connectReportComment(
-      {
-        github: thread.github as unknown as GitHubConnection['github'],
-        budget: { pause: async () => false } as unknown as GitHubConnection['budget'],
-        signal,
-      },
-      { repository: '42', issue, projectId, apiKey },
-      (text) => text,
-    ),
+    comment: connectReportComment(connection, { repository: '42', issue, projectId, apiKey }, (text) => text),
     report: { projectId, result, range, offset: 0, topBy: 'total' },
     totals: count(total),
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
@@ -121,60 +47,79 @@ function run(thread: Thread, week: keyof typeof WEEKS, options: Run = {}) {
   })
 }
 
+/** What each comment says: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
+function tell({ comments }: Thread): string[] {
+  return comments.map(({ body }) => {
+    const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
+    const periods = [...body.matchAll(/^\| \d{4}-\d\d-(\d\d) \| \S+ \| \d+ \| \d+ \| (\d+) \|$/gmu)]
+    if (headline === undefined) return body
+    return `${headline}: ${periods.map(([, day, total]) => `${day}=${total}`).join(' ')}`
+  })
+}
+
+/** A thread with two reports, of runs that did not see each other's. */
+async function createThreadOfTwo(): Promise<Thread> {
+  const thread = createThread()
+  const { listComments } = thread.github
+  thread.github.listComments = async () => []
+  await run(thread, 'first')
+  await run(thread, 'second')
+  thread.github.listComments = listComments
+  return thread
+}
+
 test('the first run posts the comment, later ones edit it in place', async () => {
   const thread = createThread()
-  thread.add('Hello', 1)
+  thread.add('Hello', OWN + 1)
   const url = await run(thread, 'first')
   expect(await run(thread, 'second', { total: 6 })).toBe(url)
-  expect(thread.tell()).toEqual(['Hello', '6: 01=5 08=6'])
+  expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
 
-test('a run for an older period corrects the table, and leaves the headline as it stands', async () => {
+test('a run for an older period corrects the chart and the table, and leaves the text as it stands', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   await run(thread, 'second', { total: 2 })
-  const [comment] = thread.comments
-  if (comment === undefined) throw new Error('no comment')
-  comment.body = untrustedText(readUntrustedText(comment.body).replace('[Workflow run]', '[By hand]'))
+  for (const comment of thread.comments) comment.body = comment.body.replace('[Workflow run]', '[By hand]')
   await run(thread, 'first', { total: 9 })
-  expect(thread.tell()).toEqual(['2: 01=9 08=2'])
-  expect(readUntrustedText(comment.body)).toContain('[By hand]')
-  expect(readUntrustedText(comment.body)).toContain('line [9, 2]')
+  expect(tell(thread)).toEqual(['2: 01=9 08=2'])
+  expect(thread.comments[0]?.body).toContain('[By hand]')
+  expect(thread.comments[0]?.body).toContain('line [9, 2]')
   await run(thread, 'second', { total: 3 })
-  expect(thread.tell()).toEqual(['3: 01=9 08=3'])
+  expect(tell(thread)).toEqual(['3: 01=9 08=3'])
 })
 
-test('a period that begins in the future is not kept, and is no headline', async () => {
+test('a period that is not kept is no headline', async () => {
   const thread = createThread()
   await run(thread, 'first')
   await run(thread, 'wrong', { total: 9 })
-  expect(thread.tell()).toEqual(['5: 01=5'])
+  expect(tell(thread)).toEqual(['5: 01=5'])
 })
 
 test('the previous period, just read, replaces or adds its entry', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   await run(thread, 'second', { total: 2, previous: 7 })
-  expect(thread.tell()).toEqual(['2: 01=7 08=2'])
+  expect(tell(thread)).toEqual(['2: 01=7 08=2'])
   await run(thread, 'first', { total: 3, previous: 4 })
-  expect(thread.tell()).toEqual(['2: 24=4 01=3 08=2'])
+  expect(tell(thread)).toEqual(['2: 24=4 01=3 08=2'])
 })
 
-test('month to date, compared daily, has one entry before it, and the periods before stay', async () => {
+test('that a period was only compared with is remembered: month to date, run daily, has one before it', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days })
-  expect(thread.tell()).toEqual(['3: 01=1 12=3 15=3'])
+  expect(tell(thread)).toEqual(['3: 01=1 12=3 15=3'])
 })
 
 test('a previous period that replaces an entry is found written after one edit', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   let edits = 0
-  const update = thread.github.updateComment
-  thread.github.updateComment = async (id, body) => {
+  const { updateComment } = thread.github
+  thread.github.updateComment = (id, body) => {
     edits += 1
-    return update(id, body)
+    return updateComment(id, body)
   }
   await run(thread, 'second', { total: 2, previous: 7 })
   expect(edits).toBe(1)
@@ -182,74 +127,52 @@ test('a previous period that replaces an entry is found written after one edit',
 
 test('each project has a comment of its own', async () => {
   const thread = createThread()
-  await run(thread, 'first')
-  await run(thread, 'first', { projectId: 'other', total: 1 })
-  await run(thread, 'second')
-  await run(thread, 'second', { projectId: 'other', total: 2 })
-  expect(thread.tell()).toEqual(['5: 01=5 08=5', '2: 01=1 08=2'])
+  for (const week of ['first', 'second'] as const) {
+    await run(thread, week)
+    await run(thread, week, { projectId: 'other', total: 1 })
+  }
+  expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
 })
 
-test('a copy by somebody else never counts, also when the original is deleted', async () => {
-  const thread = createThread()
-  await run(thread, 'first')
-  const copy = thread.add(readUntrustedText(thread.comments[0]?.body ?? untrustedText('')), 1)
-  await run(thread, 'second')
-  expect(thread.tell()).toEqual(['5: 01=5 08=5', '5: 01=5'])
-  thread.comments.splice(0, 1)
-  await run(thread, 'third')
-  expect(thread.tell()).toEqual(['5: 01=5', '5: 15=5'])
-  expect(thread.comments[0]).toBe(copy)
-})
-
-test('a marker from another issue, or of another key, does not count, and its comment is left alone', async () => {
-  const other = createThread()
+test('only a comment with our marker, of this issue and key, counts, and others are left alone', async () => {
+  const [thread, other] = [createThread(), createThread()]
   await run(other, 'first', { issue: 8 })
-  const thread = createThread()
-  thread.add(readUntrustedText(other.comments[0]?.body ?? untrustedText('')), 1)
+  thread.add(other.comments[0]?.body ?? '', OWN)
+  await run(thread, 'first')
+  // A copy by somebody else.
+  thread.add(thread.comments[1]?.body ?? '', OWN + 1)
   await run(thread, 'second')
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
   await run(thread, 'third', { apiKey: 'mint_new' })
-  expect(thread.tell()).toEqual(['5: 01=5', '5: 08=5', '5: 15=5'])
+  expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
 
 test('two comments of runs at the same time become one, and no period is lost', async () => {
-  const thread = createThread()
-  const list = thread.github.listComments
-  thread.github.listComments = async () => []
-  await run(thread, 'first')
-  await run(thread, 'second')
-  thread.github.listComments = list
+  const thread = await createThreadOfTwo()
   await run(thread, 'third')
-  expect(thread.tell()).toEqual(['5: 01=5 08=5 15=5'])
+  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5'])
+})
+
+test('a second comment that stays does not keep the report from being written', async () => {
+  const thread = await createThreadOfTwo()
+  const refused = failure(403)
+  thread.github.deleteComment = () => Promise.reject(refused)
+  const leftovers: GitHubError[] = []
+  await run(thread, 'third', { onLeftover: (error) => leftovers.push(error) })
+  expect(tell(thread)[0]).toBe('5: 01=5 08=5 15=5')
+  expect(leftovers).toEqual([refused])
 })
 
 test('what another run has just written over is written again', async () => {
   const thread = createThread()
   await run(thread, 'first')
-  const update = thread.github.updateComment
-  const before = thread.comments[0]?.body ?? untrustedText('')
-  let isOver = false
-  thread.github.updateComment = async (id, body) => {
-    const updated = await update(id, body)
+  const { updateComment } = thread.github
+  const before = thread.comments[0]?.body ?? ''
+  thread.github.updateComment = async (id) => {
+    thread.github.updateComment = updateComment
     // The other run read the comment before, and knows nothing of this edit.
-    if (!isOver) updated.body = before
-    isOver = true
-    return updated
+    return updateComment(id, before)
   }
   await run(thread, 'second')
-  expect(thread.tell()).toEqual(['5: 01=5 08=5'])
-})
-
-test('a second comment that stays does not keep the report from being written', async () => {
-  const thread = createThread()
-  const list = thread.github.listComments
-  thread.github.listComments = async () => []
-  await run(thread, 'first')
-  await run(thread, 'second')
-  thread.github.listComments = list
-  const failure = new GitHubError('delete', { status: 403, answer: 'no', hint: '' })
-  thread.github.deleteComment = () => Promise.reject(failure)
-  const leftovers: GitHubError[] = []
-  const url = await run(thread, 'third', { onLeftover: (error) => leftovers.push(error) })
-  expect(url).toBe(thread.comments[0]?.url)
-  expect(leftovers).toEqual([failure])
+  expect(tell(thread)).toEqual(['5: 01=5 08=5'])
 })

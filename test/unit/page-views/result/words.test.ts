@@ -7,6 +7,7 @@ import {
   formatDifference,
   formatNumber,
   formatPercent,
+  formatPlainNumber,
   formatShares,
 } from '../../../../src/page-views/result/words.ts'
 
@@ -31,16 +32,17 @@ test('shares add up to 100%', () => {
 })
 
 test.each([
-  [112.5, 100, '12.5'],
-  [97, 100, '-3.0'],
-  [100, 100, '0.0'],
-  [99_999, 100_000, '0.0'],
-  [0, 5, '-100.0'],
-  [5, 0, ''],
-  [0, 0, ''],
-  [1e308, 1e-308, ''],
-])('from %d to %d views is a change of %j percent', (now, before, change) => {
+  [112.5, 100, '12.5', '+12.5%'],
+  [97, 100, '-3.0', '-3.0%'],
+  [100, 100, '0.0', '0.0%'],
+  [99_999, 100_000, '0.0', '0.0%'],
+  [0, 5, '-100.0', '-100.0%'],
+  [5, 0, '', ''],
+  [0, 0, '', ''],
+  [1e308, 1e-308, '', ''],
+])('from %d to %d views is a change of %j percent, or %j', (now, before, change, percent) => {
   expect(formatChange(now, before)).toBe(change)
+  expect(formatPercent(now, before)).toBe(percent)
 })
 
 test('a change is in plain decimals, however large it is', () => {
@@ -48,19 +50,19 @@ test('a change is in plain decimals, however large it is', () => {
   expect(formatChange(1e22, 1)).toBe(`1${'0'.repeat(24)}.0`)
 })
 
+test('a number for a diagram is in plain decimals that no chart reads otherwise', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (number) => {
+      expect(formatPlainNumber(number)).toMatch(/^(?!0$)\d+(\.\d+)?$/)
+      expect(Number(formatPlainNumber(number))).toBeCloseTo(number, 5)
+    }),
+  )
+})
+
 test('zero has no sign', () => {
   expect(formatNumber(-0)).toBe('0')
   expect(formatDifference(-0)).toBe('0')
   expect(formatDifference(-3)).toBe('-3')
-})
-
-test.each([
-  [12, 8, '+50.0%'],
-  [4, 8, '-50.0%'],
-  [8, 8, '0.0%'],
-  [8, 0, ''],
-])('from %d to %d views is %j', (now, before, percent) => {
-  expect(formatPercent(now, before)).toBe(percent)
 })
 
 test.each([

@@ -1,0 +1,50 @@
+import { GitHubError } from '../../../src/github/errors.ts'
+import type { GitHub } from '../../../src/github/thread.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+
+interface Comment {
+  id: number
+  body: string
+  author: number
+}
+
+/** Who posts what the action posts. */
+export const OWN = 5
+
+/** An issue or pull request whose comments are in memory, counted from 1. */
+export function createThread() {
+  const comments: Comment[] = []
+  let lastId = 0
+  const add = (body: string, author: number): Comment => {
+    lastId += 1
+    const comment = { id: lastId, body, author }
+    comments.push(comment)
+    return comment
+  }
+  const find = (id: number): Comment => {
+    const comment = comments.find((each) => each.id === id)
+    if (comment === undefined) throw failure(404)
+    return comment
+  }
+  const show = ({ id, body, author }: Comment) => {
+    return { id, url: `https://github.example/${id}`, body: untrustedText(body), author }
+  }
+  const github: Pick<GitHub, 'createComment' | 'updateComment' | 'deleteComment' | 'listComments'> = {
+    createComment: async (_thread, body) => show(add(body, OWN)),
+    async updateComment(id, body) {
+      const comment = find(id)
+      comment.body = body
+      return show(comment)
+    },
+    async deleteComment(id) {
+      comments.splice(comments.indexOf(find(id)), 1)
+    },
+    listComments: async () => comments.map(show),
+  }
+  return { comments, add, github }
+}
+
+/** What GitHub answers; nothing without a status. */
+export function failure(status?: number): GitHubError {
+  return new GitHubError('comment', { status, answer: 'failed', hint: '' })
+}

@@ -1,0 +1,52 @@
+import type { ViewRow } from '../../../src/docs-service/schema.ts'
+import type { Comparison } from '../../../src/page-views/comparison/compare-periods.ts'
+import type { Mover } from '../../../src/page-views/comparison/ranking.ts'
+import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
+import type { ExportReport } from '../../../src/page-views/result/render-summary.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+
+/** A row as the service sends it. */
+export function row(path: string, human = 1, ai = 0): ViewRow {
+  return { path: untrustedText(path), human, ai, total: human + ai }
+}
+
+/** A page whose views by people and by AI were others before. */
+export function mover(path: string, before: number[], now: number[], change?: number): Mover {
+  const [previousHuman = 0, previousAi = 0] = before
+  const counts = row(path, ...now)
+  const previous = previousHuman + previousAi
+  return { ...counts, previousHuman, previousAi, previous, change: change ?? counts.total - previous }
+}
+
+export const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+export const PREVIOUS_RANGE = { dateFrom: '2026-07-25', dateTo: '2026-08-01' }
+
+/** A week that was exported whole. */
+export const RESULT: ExportResult = {
+  outcome: 'complete',
+  shortfalls: [],
+  totals: { human: 1200, ai: 300, total: 1500 },
+  rows: 1000,
+  requests: 5,
+  file: 'out/page-views.csv',
+  top: [row('/a', 100, 50), row('/b', 0, 1)],
+  warnings: [],
+}
+
+/** The week before it. */
+export const COMPARISON: Comparison = {
+  range: PREVIOUS_RANGE,
+  totals: { human: 1000, ai: 400, total: 1400 },
+  requests: 4,
+  rows: 1001,
+  rising: [mover('/up', [10, 0], [15, 15]), mover('/new', [0, 0], [6, 0])],
+  falling: [mover('/gone', [4, 1], [0, 0]), mover('/less', [2, 2], [0, 3])],
+}
+
+export const REPORT: ExportReport = {
+  projectId: 'acme-docs',
+  result: RESULT,
+  range: RANGE,
+  offset: 0,
+  topBy: 'total',
+}

@@ -1,0 +1,33 @@
+import { type ExportFile, ExportFileError } from '../../../src/page-views/file/export-file.ts'
+
+/** A file in memory that fails at the `failAt`th write, and what became of it. */
+export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplaced = false } = {}) {
+  const seen = {
+    text: '',
+    end: undefined as 'whole' | 'partial' | 'discarded' | undefined,
+    hasRemovedPartial: false,
+  }
+  let writes = 0
+  const file: ExportFile = {
+    async write(text) {
+      writes += 1
+      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system says ENOSPC', 'Make room.')
+      seen.text += text
+    },
+    async keep() {
+      seen.end = 'whole'
+      return { path: 'views.csv', hasReplaced }
+    },
+    async keepPartial() {
+      seen.end = 'partial'
+      return { path: 'views.partial.csv', hasReplaced }
+    },
+    async removeOldPartial() {
+      seen.hasRemovedPartial = true
+    },
+    async discard() {
+      seen.end ??= 'discarded'
+    },
+  }
+  return { file, seen }
+}
