@@ -5,25 +5,24 @@ import { untrustedText } from '../../../src/untrusted/text.ts'
 import { truncateMarkdown, truncateMarkdownToBytes } from '../../../src/untrusted/truncate-markdown.ts'
 import { hostileText, render } from './rendering.ts'
 
-test.each([
-  ['UTF-16 units', truncateMarkdown],
-  ['bytes', truncateMarkdownToBytes],
-])('a text that fits stays as it is, measured in %s', (_name, shortened) => {
-  expect(shortened('', 1000)).toBe('')
-  expect(shortened('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
-  expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
-})
-
 const NOTE = '\n\n*Cut here, because it would not fit.*'
 
-test.each([
-  ['UTF-16 units', truncateMarkdown],
-  ['bytes', truncateMarkdownToBytes],
-])('a text is cut as late as there is room, measured in %s', (_name, shortened) => {
-  expect(shortened('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
-  expect(shortened('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
+const MEASURES = [
+  { unit: 'UTF-16 units', truncate: truncateMarkdown, sizeOf: (text: string) => text.length },
+  { unit: 'bytes', truncate: truncateMarkdownToBytes, sizeOf: (text: string) => Buffer.byteLength(text) },
+]
+
+test.each(MEASURES)('a text that fits stays as it is, measured in $unit', ({ truncate }) => {
+  expect(truncate('', 1000)).toBe('')
+  expect(truncate('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
+  expect(truncate('a\ud800b', 1000)).toBe('a\ufffdb')
+})
+
+test.each(MEASURES)('a text is cut as late as there is room, measured in $unit', ({ truncate }) => {
+  expect(truncate('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
+  expect(truncate('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
   for (const room of [1, 10, NOTE.length - 2, NOTE.length])
-    expect(shortened('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
+    expect(truncate('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
 })
 
 test.each([
@@ -77,22 +76,21 @@ const document = fc
   .array(piece, { minLength: 1, maxLength: 8 })
   .map((pieces) => pieces.map((each) => String(each)).join('\n\n'))
 
-test.each([
-  ['UTF-16 units', truncateMarkdown, (source: string) => source.length],
-  ['bytes', truncateMarkdownToBytes, (source: string) => Buffer.byteLength(source)],
-])(
-  'a text that does not fit is cut, and nothing in it stays open, measured in %s',
-  (_name, shortened, sizeOf) => {
+test.each(MEASURES)(
+  'a text that does not fit is cut, and nothing in it stays open, measured in $unit',
+  ({ truncate, sizeOf }) => {
     fc.assert(
       fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
-        const fitted = shortened(source, maximum)
+        const fitted = truncate(source, maximum)
         expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
         expect(fitted.isWellFormed()).toBe(true)
         const html = render(`${fitted}\n\nAFTER`)
         expect(html.endsWith('<p>AFTER</p>')).toBe(true)
-        const opened = html.split('<details>').length
-        expect(html.split('</details>')).toHaveLength(opened)
-        expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
+        for (const [open, close] of [
+          ['<details>', '</details>'],
+          ['<pre>', '</pre>'],
+        ] as const)
+          expect(html.split(close)).toHaveLength(html.split(open).length)
       }),
       { numRuns: 200 },
     )
