@@ -40,32 +40,18 @@ test('a create request whose answer breaks off in the middle may have been recei
   expect(failure.message).toContain('broke in the middle of the answer (ECONNRESET)')
 })
 
-test.each<[string, Fetch]>([
-  ['no headers', (_url, { signal }) => neverAnswer(signal)],
-  ['a stalled body', answer(200, '{"id":', neverAnswer)],
-])('the time limit covers %s', async (_name, fetch) => {
-  const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown' })
-  expect(failure.message).toContain('was not answered in full within 0.02 s')
-})
-
-test('reading page views ends at the deadline when the body stalls', async () => {
-  const { service } = createServiceForTests({ fetch: answer(200, '{"views":', neverAnswer) })
-  const reading = readPageViews(service, VIEWS, { ...noLimits(), deadline: 20 })
-  expect(await catchFailure(reading)).toMatchObject({ kind: 'deadline', status: 200 })
-})
-
-test('a create request that is cancelled while the body of its answer stalls may have been received', async () => {
-  const controller = new AbortController()
-  const fetch = answer(200, '{"id":', (signal) => {
-    const stalled = neverAnswer(signal)
-    controller.abort()
-    return stalled
-  })
-  const { service } = createServiceForTests({ fetch })
-  const created = service.createAgentJob('x', { ...noLimits(), signal: controller.signal })
-  expect(await catchFailure(created)).toMatchObject({ kind: 'cancelled', certainty: 'unknown' })
+test.each([
+  ['no-answer', 'was not answered in full within 0.02 s', () => ({})],
+  ['deadline', 'was not answered before the time was up', () => ({ deadline: 10 })],
+  ['cancelled', 'was cancelled', () => ({ signal: AbortSignal.timeout(10) })],
+])('%s covers headers and body, and the prompt may have been received', async (kind, words, readLimits) => {
+  const stalled: Fetch = (_url, { signal }) => neverAnswer(signal)
+  for (const fetch of [stalled, answer(200, '{"id":', neverAnswer)]) {
+    const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
+    const failure = await catchFailure(service.createAgentJob('x', { ...noLimits(), ...readLimits() }))
+    expect(failure).toMatchObject({ kind, certainty: 'unknown' })
+    expect(failure.message).toContain(words)
+  }
 })
 
 test('an error with a body that stalls still tells its status', async () => {

@@ -198,14 +198,6 @@ test('create gives up when no connection is made for a minute, still certain', a
   expect(pauses.reduce((sum, pause) => sum + pause)).toBe(55_500)
 })
 
-test('create gives up after four answers that the quota is used up', async () => {
-  const { fetch, calls } = fakeFetch(json({ error: 'Slow down' }, 429))
-  const { service, pauses } = createServiceForTests({ fetch })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ status: 429, isJson: true, hasErrorField: true })
-  expect([calls.length, pauses]).toEqual([4, [500, 1000, 2000]])
-})
-
 test('the client waits as Retry-After says, in seconds or until a date', async () => {
   const waits = ['7', new Date(NOON + 12_000).toUTCString()]
   const busy = waits.map((value) => json({}, 429, { 'retry-after': value }))
