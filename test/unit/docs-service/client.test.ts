@@ -51,6 +51,7 @@ test('the client reads a job with one request, whatever happens', async () => {
   const failure = await catchFailure(service.getAgentJob('a/b?c', noLimits()))
   expect(failure).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 2000 })
   expect(calls.map(({ url }) => url)).toEqual(['https://docs.example/v2/agent/project-1/job/a%2Fb%3Fc'])
+  expect(calls[0]?.init.headers).not.toHaveProperty('content-type')
   expect(pauses).toEqual([])
 })
 
@@ -125,6 +126,10 @@ describe('which job it is', () => {
   })
 })
 
+/** A failure that says of itself that it is its own cause. */
+const endless: Error = new Error('no reason')
+endless.cause = endless
+
 describe.each([
   [
     'create agent job',
@@ -138,18 +143,25 @@ describe.each([
   ],
 ])('to %s', (operation, target, send) => {
   test.each([
-    ['a web page', () => new Response('<html>Welcome</html>')],
-    ['a redirect', () => new Response('', { status: 307, headers: { location: 'https://evil.example' } })],
-    ['408', json({}, 408)],
-    ['503 with Retry-After', json({}, 503, { 'retry-after': '1' })],
-    ['a reset', networkError('ECONNRESET')],
-    ['a failure without a reason', new Error('no reason')],
-  ])('a prompt is sent exactly once, and may have been received: %s', async (_name, answer) => {
+    ['a body that is no JSON', 'unreadable', () => new Response('<html>Welcome</html>')],
+    ['a redirect (status 300), which is not followed', 'status', json({}, 300, { location: '/elsewhere' })],
+    ['status 408', 'status', json({}, 408)],
+    ['status 503 and asks to wait 1 s', 'status', json({}, 503, { 'retry-after': '1' })],
+    ['no answer, the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],
+    ['no answer, the connection broke', 'no-answer', endless],
+  ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
     const { fetch, calls } = fakeFetch(answer)
     const { service, pauses } = createServiceForTests({ fetch })
     // What to do then is told by the result, which knows more.
-    const expected = { name: 'DocsServiceError', operation, certainty: 'unknown', hint: '' }
-    expect(await catchFailure(send(service))).toMatchObject(expected)
+    const failure = await catchFailure(send(service))
+    expect(failure).toMatchObject({
+      name: 'DocsServiceError',
+      operation,
+      kind,
+      certainty: 'unknown',
+      hint: '',
+    })
+    expect(failure.message).toContain(`${words}.`)
     expect([calls.length, pauses.length]).toEqual([1, 0])
   })
 
@@ -157,12 +169,8 @@ describe.each([
     const { fetch, calls } = fakeFetch(json({ error: 'No.' }, status))
     const { service } = createServiceForTests({ fetch })
     const failure = await catchFailure(send(service))
-    expect(failure).toMatchObject({
-      kind: 'status',
-      certainty: 'not-accepted',
-      status,
-      serviceMessage: 'No.',
-    })
+    const said = { isJson: true, hasErrorField: true, serviceMessage: 'No.' }
+    expect(failure).toMatchObject({ kind: 'status', certainty: 'not-accepted', status, ...said })
     expect(failure.message).toBe(`Could not ${operation}: ${target} was answered with status ${status}.`)
     expect(calls).toHaveLength(1)
   })
@@ -192,7 +200,7 @@ test('create gives up when no connection is made for a minute, still certain', a
     code: 'ECONNREFUSED',
     url: 'https://docs.example/v2/agent/project-1/job',
     cause: expect.any(ConnectError),
-    message: expect.stringContaining('(ECONNREFUSED)'),
+    message: expect.stringContaining('could not be reached (ECONNREFUSED)'),
   })
   expect(calls).toHaveLength(11)
   expect(pauses.reduce((sum, pause) => sum + pause)).toBe(55_500)
