@@ -116,6 +116,13 @@ test('a success that holds an error shows the words of the service', async () =>
   expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
 })
 
+test('without a key, nothing is taken out of the words', async () => {
+  const { service } = createServiceForTests({ ...fakeFetch(json({ error: 'No key.' }, 401)), apiKey: '' })
+  expect(await catchFailure(service.getAgentJob('1', noLimits()))).toMatchObject({
+    serviceMessage: 'No key.',
+  })
+})
+
 test('half a key at the end of what is read of an error is not shown', async () => {
   const beginning = `Oops${'<i>'.repeat(5400)}`.padEnd(16 * 1024 - 10, ' ')
   const { service } = createServiceForTests(

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { DocsService } from '../../../src/docs-service/client.ts'
+import { type DocsService, findOtherKeyKind } from '../../../src/docs-service/client.ts'
 import { createRequestCount } from '../../../src/docs-service/request.ts'
 import { ConnectError } from '../../../src/network/fetch.ts'
 import {
@@ -81,6 +81,15 @@ test('a prompt has two minutes for its answer, everything else half a minute, an
   await service.createAgentJob('x', { ...noLimits(), deadline: 7_000 })
   expect(timeouts.mock.calls.flat()).toEqual([120_000, 120_000, 30_000, 7_000])
   timeouts.mockRestore()
+})
+
+test.each([
+  ['mint_dsc_1', 'assistant'],
+  ['mint_us_1', 'index'],
+  ['mint_1', undefined],
+  ['1_mint_us_', undefined],
+])('the key %s looks like one of kind %s', (key, kind) => {
+  expect(findOtherKeyKind(key)).toBe(kind)
 })
 
 describe('which job it is', () => {
