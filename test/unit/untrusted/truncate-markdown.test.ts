@@ -21,6 +21,8 @@ test.each(MEASURES)('a text that fits stays as it is, measured in $unit', ({ tru
 test.each(MEASURES)('a text is cut as late as there is room, measured in $unit', ({ truncate }) => {
   expect(truncate('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
   expect(truncate('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
+  const line = `${'a'.repeat(100)} \`${'b'.repeat(300)}\``
+  expect(truncate(line, 90 + NOTE.length)).toBe('a'.repeat(90) + NOTE)
   for (const room of [1, 10, NOTE.length - 2, NOTE.length])
     expect(truncate('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
 })
@@ -34,11 +36,18 @@ test.each([
   ['half of a reference goes', 'one two &#1', 'one two '],
   ['an open block is closed', '```text\none two', '```text\none two\n```'],
   ['a block that was closed is no block', '```text\none\n```\ntwo', '```text\none\n```\ntwo'],
+  ['a line of a block may end anywhere', '```\none `two', '```\none `two\n```'],
+  ['a fence with spaces behind it closes', '```\none\n``` \ntwo', '```\none\n``` \ntwo'],
   ['a longer fence is closed by itself alone', '````text\n```\none', '````text\n```\none\n````'],
   ['a fence with words closes nothing', '```text\n``` one\ntwo', '```text\n``` one\ntwo\n```'],
   ['a fence of tildes is one', '~~~\none', '~~~\none\n~~~'],
   ['backticks in the line of a fence make it none', '``` a ` b\none', '``` a ` b\none'],
-  ['an open part is closed', '<details>\n\none', '<details>\n\none\n\n</details>'],
+  ['an open part is closed', '<details><b>a</b>\n\none', '<details><b>a</b>\n\none\n\n</details>'],
+  [
+    'only the start of a line closes a part',
+    '<details>\na </details>\none',
+    '<details>\na </details>\none\n\n</details>',
+  ],
   [
     'each open part is closed',
     '<details>\n<details>\none',
