@@ -50,12 +50,7 @@ test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a
 
 test('a field of the wrong type counts as missing, and is named', () => {
   const { id, status, model } = JOB
-  const strange = {
-    prLink: [JOB.prLink],
-    source: { repository: 7, ref: {} },
-    createdAt: 1,
-    archivedAt: false,
-  }
+  const strange = { prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
   expect(readJob({ id, status, model, ...strange })).toEqual({
     ...{ id, status, model },
     source: {},
@@ -86,13 +81,15 @@ test.each([
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { human: '3', ai: 2, total: 5 } }, '`totals.human`'],
+  // As JSON can write it: 1e999.
+  [{ ...PAGE, totals: { human: Number.POSITIVE_INFINITY, ai: 2, total: 5 } }, '`totals.human`'],
   [{ ...PAGE, views: null }, '`views`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, 'row 501 is no object'],
-  [{ ...PAGE, views: [ROW, { path: 7, human: 3, ai: 2, total: 5 }] }, 'row 502 has no text as its `path`'],
-  [{ ...PAGE, views: [{ path: '/a', human: -1, ai: 2, total: 5 }] }, 'row 501 has no count as its `human`'],
-  [{ ...PAGE, views: [{ path: '/a', human: 1, ai: null, total: 5 }] }, 'row 501 has no count as its `ai`'],
-  [{ ...PAGE, views: [{ path: '/a', human: 1, ai: 2 }] }, 'row 501 has no count as its `total`'],
+  [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
+  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, 'row 501 has no count as its `human`'],
+  [{ ...PAGE, views: [{ ...ROW, ai: null }] }, 'row 501 has no count as its `ai`'],
+  [{ ...PAGE, views: [{ ...ROW, total: undefined }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
   [{ ...PAGE, hasMore: undefined }, '`hasMore`'],
 ])('the schema refuses a page of another shape, and says where: %j', (value, place) => {
@@ -100,18 +97,12 @@ test.each([
   expect(() => readViewsPage(value, 500)).toThrow(place)
 })
 
-test("the schema refuses numbers that JSON can write and JavaScript can't hold", () => {
-  const body = '{"totals":{"human":1e999,"ai":0,"total":0},"views":[],"hasMore":false}'
-  expect(() => readViewsPage(JSON.parse(body))).toThrow('`totals.human`')
-})
-
 test('deep nesting and __proto__ do no harm', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   expect(readJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
   expect(readJob(JSON.parse(`{"id":${deep}}`))).toEqual({ wrongFields: ['id'] })
-  const job = readJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x","polluted":true}}'))
-  expect(job).toEqual({ id: 'job-1' })
-  expect((job as { polluted?: boolean }).polluted).toBeUndefined()
+  const job = readJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
+  expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
 })
 
 test('any JSON is read or refused, with a ShapeError and nothing else', () => {

@@ -15,6 +15,9 @@ export const API_KEY = 'mint_secret_0123456789'
 /** The time of day when a test begins. */
 export const NOON = Date.parse('2026-08-01T12:00:00Z')
 
+/** A page without rows. */
+export const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
+
 /** A client whose clock stands still except for its sleeps, which take no real time. */
 export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
   let nowMs = 0

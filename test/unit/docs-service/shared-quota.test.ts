@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fetch } from '../../../src/network/fetch.ts'
-import { catchFailure, createServiceForTests, json, noLimits } from './service-for-tests.ts'
+import { catchFailure, createServiceForTests, json, noLimits, PAGE } from './service-for-tests.ts'
 
-const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
 const OFFSETS = Array.from({ length: 16 }, (_, index) => index * 250)
 
 /** A service whose quota is used up for a number of answers, and which counts what it is asked. */

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { CERTIFICATE } from './certificate.ts'
-import { findClosedAddress, startServer } from './loopback-server.ts'
+import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
 
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
 const authorities = getCACertificates()
@@ -46,47 +45,25 @@ describe('https', () => {
     await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
     const cause = await catchCause({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
     expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
-    expect(proxy.seen.map(({ method, target }) => `${method} ${target}`)).toEqual([
-      'CONNECT docs.example:443',
-    ])
+    expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
   })
 
-  test('a proxy that closes the connection instead of answering: nothing was sent', async () => {
-    const proxy = createServer((socket) => socket.end())
-    await once(proxy.listen(0, '127.0.0.1'), 'listening')
-    const address = proxy.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const cause = await catchCause({ HTTPS_PROXY: `http://127.0.0.1:${port}` }, 'https://docs.example')
-    proxy.close()
-    expect(cause.code).toBe('ERR_PROXY_TUNNEL')
-  })
-
-  test('a proxy that never answers: nothing was sent', async () => {
-    const proxy = createServer()
-    await once(proxy.listen(0, '127.0.0.1'), 'listening')
-    const address = proxy.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const closed = once(proxy, 'connection').then(([socket]) => once(socket.resume(), 'close'))
-    const cause = await catchCause({ HTTPS_PROXY: `http://127.0.0.1:${port}` }, 'https://docs.example', 50)
-    // Nothing of it keeps the process from ending.
-    await closed
-    proxy.close()
+  test.each<[string, (socket: Socket) => void, number?]>([
+    ['closes the connection', (socket) => socket.end()],
+    // Nor does anything of it stay open: the server ends when its last connection does.
+    ['never answers', () => undefined, 50],
+  ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
+    await using proxy = await startRawServer(talk)
+    const environment = { HTTPS_PROXY: `http://${proxy.host}` }
+    const cause = await catchCause(environment, 'https://docs.example', connectTimeLimitMs)
     expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
   })
 
   test('a server without TLS behind the tunnel: nothing was sent', async () => {
     await using server = await startServer((response) => response.end())
     await using proxy = await startProxy({ tunnels: true, forwards: false })
-    await catchCause({ HTTPS_PROXY: proxy.url }, server.url.href.replace('http:', 'https:'))
+    await catchCause({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
-  })
-
-  test('a connection that breaks behind the tunnel: sent once, and nobody can tell', async () => {
-    await using server = await startServer((response) => response.destroy(), 'https')
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
-    const sending = createFetch({ HTTPS_PROXY: proxy.url })(server.url, post())
-    await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
-    expect(server.requests).toHaveLength(1)
   })
 })
 
@@ -106,45 +83,28 @@ describe('http', () => {
     const cause = await catchCause({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
     expect(cause.code).toBe('ECONNREFUSED')
   })
+})
 
-  test('a reset behind the proxy: nobody can tell', async () => {
-    await using server = await startServer((response) => response.socket?.resetAndDestroy())
-    await using proxy = await startProxy({ tunnels: false, forwards: true })
-    const sending = createFetch({ HTTP_PROXY: proxy.url })(server.url, post())
-    await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  test('a proxy for https is not used for http', async () => {
-    await using server = await startServer((response) => response.end())
+test.each(['http', 'https'] as const)(
+  'a connection that breaks behind the proxy for %s: sent once, and nobody can tell',
+  async (scheme) => {
+    await using server = await startServer((response) => response.destroy(), scheme)
     await using proxy = await startProxy({ tunnels: true, forwards: true })
-    await createFetch({ HTTPS_PROXY: proxy.url })(server.url, post())
-    expect([proxy.seen.length, server.requests.length]).toEqual([0, 1])
-  })
-})
+    const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, post())
+    await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
+    expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
+  },
+)
 
 test.each([
-  ['*', false],
-  ['127.0.0.1', false],
-  ['localhost, 127.0.0.1', false],
-  ['localhost 127.0.0.1', false],
-  ['127.0.0.1:1', true],
   ['', true],
-])('NO_PROXY=%s: through the proxy %s', async (exceptions, isProxied) => {
-  await using server = await startServer((response) => response.end())
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
-  await createFetch({ HTTP_PROXY: proxy.url, no_proxy: exceptions })(server.url, post())
-  expect([proxy.seen.length > 0, server.requests.length]).toEqual([isProxied, 1])
-})
-
-test.each([
-  ['docs.example', false],
+  ['*', false],
+  ['localhost docs.example', false],
   ['example', false],
-  ['.example', false],
   ['*.example', false],
+  ['ocs.example', true],
   ['docs.example:443', false],
   ['docs.example:80', true],
-  ['ocs.example', true],
 ])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
   await using proxy = await startProxy({ tunnels: false, forwards: false, refusal: 403 })
   await catchCause({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')

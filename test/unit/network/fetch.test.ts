@@ -1,10 +1,9 @@
-import { getEventListeners, once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
-import { answerJson, findClosedAddress, startServer } from './loopback-server.ts'
+import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
 
 const fetch = createFetch({})
 
@@ -15,31 +14,10 @@ function get(request: Partial<FetchRequest> = {}): FetchRequest {
 
 /** Waits for a failure and returns it. */
 async function catchError(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
-  const outcome = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
+  return promise.then(
+    () => Promise.reject(new Error('Nothing failed.')),
+    (error) => error,
   )
-  if (!(outcome instanceof Error)) throw new Error('Nothing failed.')
-  return outcome
-}
-
-/** A server that does not speak HTTP: `talk` gets every connection. */
-async function startRawServer(talk: (socket: Socket) => void) {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-    talk(socket)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' ? address?.port : undefined,
-    sockets,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
 }
 
 describe('an answer', () => {
@@ -82,25 +60,6 @@ describe('an answer', () => {
     expect(server.connections()).toBe(1)
   })
 
-  test('a redirect is returned, and not followed', async () => {
-    await using server = await startServer((response) =>
-      response.writeHead(307, { location: '/elsewhere' }).end('Moved'),
-    )
-    const response = await fetch(server.url, get({ method: 'POST', body: 'x' }))
-    expect([response.status, await response.text(), server.requests.length]).toEqual([307, 'Moved', 1])
-  })
-
-  test('an answer comes after any number of interim answers', async () => {
-    await using server = await startServer((response) => {
-      response.writeContinue()
-      response.writeProcessing()
-      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-      answerJson(response, 201, { id: 'job-1' })
-    })
-    const response = await fetch(server.url, get({ method: 'POST', body: '{}' }))
-    expect([response.status, await response.text()]).toEqual([201, '{"id":"job-1"}'])
-  })
-
   test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
     await using server = await startServer((response) => {
       const headers = { 'content-length': '1000', ...(encoding && { 'content-encoding': encoding }) }
@@ -112,21 +71,20 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  test.each([421, 408, 500])('a request is sent once, also when it is answered with %i', async (status) => {
-    await using server = await startServer((response) => answerJson(response, status, {}))
+  test.each([307, 408, 421, 500])('a request is sent once, whatever answers it: %i', async (status) => {
+    await using server = await startServer((response) =>
+      response.writeHead(status, { location: '/elsewhere' }).end('No'),
+    )
     const response = await fetch(server.url, get({ method: 'POST', body: '{"prompt":"Grüße"}' }))
-    expect(response.status).toBe(status)
+    expect([response.status, await response.text()]).toEqual([status, 'No'])
     expect(server.requests).toMatchObject([{ method: 'POST', body: '{"prompt":"Grüße"}' }])
   })
 
   test('a request is sent once, also when the connection is reset', async () => {
     await using server = await startServer((response) => response.socket?.resetAndDestroy())
     const error = await catchError(fetch(server.url, get({ method: 'POST', body: 'x' })))
-    expect([error instanceof ConnectError, error.code, server.requests.length]).toEqual([
-      false,
-      'ECONNRESET',
-      1,
-    ])
+    expect(error).not.toBeInstanceOf(ConnectError)
+    expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
   })
 
   test('a GET uses a connection again; a POST has a new one', async () => {
@@ -169,43 +127,33 @@ describe('a request', () => {
 })
 
 describe('a connection that was never made is told apart', () => {
-  test('a port that nobody listens on is not connected', async () => {
-    const error = await catchError(fetch(await findClosedAddress(), get({ method: 'POST' })))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ECONNREFUSED' } })
+  test.each([
+    ['a port that nobody listens on', findClosedAddress, { code: 'ECONNREFUSED' }],
+    [
+      'a name with no listening address',
+      async () => `http://localhost:${(await findClosedAddress()).port}`,
+      { code: 'ECONNREFUSED' },
+    ],
+    ['a name that does not exist', async () => 'http://nowhere.invalid', { syscall: 'getaddrinfo' }],
+    ['an address that the system refuses', async () => 'http://255.255.255.255', { syscall: 'connect' }],
+  ])('%s is not connected', async (_name, findAddress, cause) => {
+    const error = await catchError(fetch(await findAddress(), get({ method: 'POST' })))
+    expect(error).toMatchObject({ name: 'ConnectError', cause })
   })
 
-  test('a name with no listening address is not connected', async () => {
-    const url = new URL(`http://localhost:${(await findClosedAddress()).port}`)
-    expect(await catchError(fetch(url, get()))).toBeInstanceOf(ConnectError)
-  })
-
-  test('a name that does not exist is not connected', async () => {
-    const error = await catchError(fetch('http://nowhere.invalid', get()))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'getaddrinfo' } })
-  })
-
-  test('an address that the system refuses is not connected', async () => {
-    const error = await catchError(fetch('http://255.255.255.255', get()))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { syscall: 'connect' } })
-  })
-
-  test('a server without TLS is not connected', async () => {
-    await using server = await startServer((response) => response.end())
-    const error = await catchError(fetch(server.url.href.replace('http:', 'https:'), get({ method: 'POST' })))
-    expect([error.name, server.requests]).toEqual(['ConnectError', []])
-  })
-
-  test('an untrusted certificate is not connected', async () => {
-    await using server = await startServer((response) => response.end(), 'https')
-    const error = await catchError(fetch(server.url, get({ method: 'POST' })))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+  test.each([
+    ['a server without TLS', 'http', 'EPROTO'],
+    ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ] as const)('%s is not connected', async (_name, scheme, code) => {
+    await using server = await startServer((response) => response.end(), scheme)
+    const error = await catchError(fetch(`https://${server.url.host}`, get({ method: 'POST' })))
+    expect(error).toMatchObject({ name: 'ConnectError', cause: { code } })
     expect(server.requests).toEqual([])
   })
 
   test('a TLS handshake that takes too long is not connected', async () => {
     await using server = await startRawServer(() => undefined)
-    const impatient = createFetch({}, 50)
-    const error = await catchError(impatient(`https://127.0.0.1:${server.port}`, get()))
+    const error = await catchError(createFetch({}, 50)(`https://${server.host}`, get()))
     expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ETIMEDOUT' } })
   })
 

@@ -1,40 +1,36 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { CERTIFICATE } from './certificate.ts'
 
-/** A server on loopback that counts what it receives, for `await using`. */
-export interface LoopbackServer extends AsyncDisposable {
-  url: URL
-  /** How many connections were made to it. */
-  connections: () => number
-  requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
+interface ReceivedRequest {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
 }
 
-type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void
-
-/** Starts a server that answers every request with `answer`; `count` is 1 for the first. */
+/** Starts a server on loopback that answers every request with `answer`, and counts connections. */
 export async function startServer(
-  answer: Answer,
+  answer: (response: ServerResponse) => void,
   scheme: 'http' | 'https' = 'http',
-): Promise<LoopbackServer> {
-  const requests: LoopbackServer['requests'] = []
+) {
+  const requests: ReceivedRequest[] = []
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url: path = '', headers } = request
     requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() })
-    answer(response, request, requests.length)
+    answer(response)
   }
   const server = scheme === 'http' ? createServer(listener) : createSecureServer(CERTIFICATE, listener)
   let connections = 0
   server.on('connection', () => {
     connections += 1
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: new URL(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`${scheme}://127.0.0.1:${await listen(server)}`),
     connections: () => connections,
     requests,
     async [Symbol.asyncDispose]() {
@@ -45,17 +41,33 @@ export async function startServer(
   }
 }
 
-/** Answers with JSON. */
-export function answerJson(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+/** Starts a server that does not speak HTTP: `talk` gets every connection, which nobody but the client ends. */
+export async function startRawServer(talk: (socket: Socket) => void) {
+  const closed: Promise<unknown>[] = []
+  const server = createRawServer((socket) => {
+    closed.push(once(socket.on('error', () => undefined).resume(), 'close'))
+    talk(socket)
+  })
+  return {
+    host: `127.0.0.1:${await listen(server)}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await Promise.all(closed)
+    },
+  }
 }
 
 /** An address at which nothing listens. */
-export async function findClosedAddress(scheme: 'http' | 'https' = 'http'): Promise<URL> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+export async function findClosedAddress(): Promise<URL> {
+  const server = createRawServer()
+  const port = await listen(server)
   server.close()
   await once(server, 'close')
-  return new URL(`${scheme}://127.0.0.1:${port}`)
+  return new URL(`http://127.0.0.1:${port}`)
+}
+
+/** @returns the port */
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }

@@ -13,8 +13,8 @@ afterEach(() => {
 })
 
 /** A reader of one input called `it`. */
-function readerOf(value: string): InputReader {
-  vi.stubEnv('INPUT_IT', value)
+function readerOf(text: string): InputReader {
+  vi.stubEnv('INPUT_IT', text)
   return createInputReader(createSecrets())
 }
 
@@ -28,60 +28,127 @@ function problemsOf(reader: InputReader): string[] {
   }
 }
 
-/** Undefined when `text` is refused. */
-function readDurationMs(text: string): number | undefined {
-  const reader = readerOf(text)
-  const bounds = { minimumMs: 0, maximumMs: Number.POSITIVE_INFINITY, allowed: 'any' }
-  const milliseconds = reader.durationMs('it', bounds)
-  return problemsOf(reader).length === 0 ? milliseconds : undefined
+const READ = {
+  duration: (reader: InputReader) =>
+    reader.durationMs('it', { minimumMs: 50, maximumMs: 3_600_000, allowed: '50ms to 1h' }),
+  flag: (reader: InputReader) => reader.flag('it'),
+  'whole number': (reader: InputReader) => reader.wholeNumber('it', { minimum: 1, maximum: 100 }),
+  'number of an issue': (reader: InputReader) => reader.issueNumber('it'),
+  text: (reader: InputReader) => reader.requiredText('it'),
+  id: (reader: InputReader) => reader.id('it', { required: true }),
+  'id that may be empty': (reader: InputReader) => reader.id('it', { required: false }),
+  secret: (reader: InputReader) => reader.secret('it', { required: true }),
+  'secret that may be empty': (reader: InputReader) => reader.secret('it', { required: false }),
+  list: (reader: InputReader) => reader.list('it'),
+  choice: (reader: InputReader) => reader.choice('it', ['one', 'two']),
+  choices: (reader: InputReader) => reader.choices('it', ['one', 'two', 'three']),
+  'service address': (reader: InputReader) => reader.serviceUrl('it').href,
 }
 
-test.each([
-  ['500ms', 500],
-  ['90s', 90_000],
-  ['10m', 600_000],
-  ['1h', 3_600_000],
-  ['90', 90_000],
-  ['0', 0],
-  ['007', 7_000],
-  ['0ms', 0],
-])('the duration %s is %d ms', (text, milliseconds) => {
-  expect(readDurationMs(text)).toBe(milliseconds)
+test.each<[keyof typeof READ, string, unknown]>([
+  ['duration', '50ms', 50],
+  ['duration', '90s', 90_000],
+  ['duration', '10m', 600_000],
+  ['duration', '1h', 3_600_000],
+  ['duration', '007', 7_000],
+  ['flag', 'true', true],
+  ['flag', 'True', true],
+  ['flag', ' TRUE ', true],
+  ['flag', 'false', false],
+  ['flag', 'False', false],
+  ['flag', 'FALSE', false],
+  ['whole number', '1', 1],
+  ['whole number', ' 042 ', 42],
+  ['whole number', '100', 100],
+  ['number of an issue', '2147483648', 2 ** 31],
+  ['number of an issue', '', undefined],
+  ['text', ' a b ', 'a b'],
+  ['id', 'a/b', 'a/b'],
+  ['id that may be empty', '', ''],
+  ['secret', 'mint_abc', 'mint_abc'],
+  ['secret that may be empty', '', ''],
+  ['list', '', []],
+  ['list', ' a, b\n\nc,,b\td ,', ['a', 'b', 'c', 'd']],
+  ['choice', 'two', 'two'],
+  ['choices', 'two, one', ['one', 'two']],
+  ['service address', 'HTTPS://API.EXAMPLE', 'https://api.example/'],
+  ['service address', 'https://api.example:8443/prefix/', 'https://api.example:8443/prefix/'],
+  ['service address', 'http://localhost:8080', 'http://localhost:8080/'],
+  ['service address', 'http://127.1.2.3:80', 'http://127.1.2.3/'],
+  ['service address', 'http://[::1]:8080', 'http://[::1]:8080/'],
+  ['service address', 'http://0x7f.1', 'http://127.0.0.1/'],
+])('the %s %j is %j', (kind, text, value) => {
+  const reader = readerOf(text)
+  expect(READ[kind](reader)).toEqual(value)
+  expect(problemsOf(reader)).toEqual([])
 })
 
-test.each([
-  '',
-  ' ',
-  '10abc',
-  '-1',
-  '+1',
-  '1e3',
-  '1.5m',
-  '.5h',
-  '1,5',
-  '1 s',
-  's',
-  'ms',
-  '1S',
-  '1M',
-  '1d',
-  '1w',
-  '1y',
-  '1hr',
-  '1m30s',
-  '0x10',
-  'NaN',
-  'Infinity',
-  '٣s',
-  '１s',
-  '²',
-  '9'.repeat(13),
-])('%j is not a duration', (text) => {
-  expect(readDurationMs(text)).toBeUndefined()
+// What is handed back is usable in either case, since reading goes on.
+test.each<[keyof typeof READ, unknown, string[]]>([
+  ['duration', 50, ['', '10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
+  ['duration', 50, ['49ms', '0', '3600001ms', '3601', '9'.repeat(13)]],
+  ['flag', false, ['', 'yes', '1', 'tRUE', 'truefalse', '"true"']],
+  ['whole number', 1, ['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', '１', '9'.repeat(17)]],
+  ['number of an issue', 1, ['0', '#7', String(2 ** 31 + 1)]],
+  ['text', '', ['', ' ']],
+  ['id', '', ['']],
+  ['choice', 'one', ['', 'Two', 'one, two']],
+])('no %s, but %j: each of %j', (kind, value, texts) => {
+  for (const text of texts) {
+    const reader = readerOf(text)
+    expect(READ[kind](reader)).toEqual(value)
+    expect(problemsOf(reader), text).toHaveLength(1)
+  }
+})
+
+test.each<[keyof typeof READ, string]>([
+  ['service address', 'api.example'],
+  ['service address', 'http://api.example'],
+  ['service address', 'http://10.0.0.1'],
+  ['service address', 'http://[::ffff:127.0.0.1]'],
+  ['service address', 'http://127.0.0.1.evil.example'],
+  ['service address', 'http://evil.example/127.0.0.1'],
+  ['service address', 'http://evil.example#@localhost'],
+  ['service address', 'ftp://localhost'],
+  ['service address', 'https://hunter2@api.example'],
+  ['service address', 'https://:hunter2@api.example'],
+  ['service address', 'https://api.example?x=y'],
+  ['service address', 'https://api.example#x'],
+  ['secret', ''],
+  ['secret', 'mint_äbc'],
+  ['secret', 'a\nhunter2'],
+])('a %s is refused, and no password shown: %j', (kind, text) => {
+  const reader = readerOf(text)
+  READ[kind](reader)
+  expect(problemsOf(reader)).toEqual([expect.not.stringContaining('hunter2')])
+})
+
+test.each<[keyof typeof READ, string, string]>([
+  ['text', '', 'it is empty; allowed: a value, it is required'],
+  ['flag', 'on', '"on" was given; allowed: true or false'],
+  ['choice', '', 'it is empty; allowed: one, two'],
+  ['choices', 'one, Two, four', '"Two, four" was given; allowed: any of one, two, three'],
+  ['service address', 'ftp://a.example', '"ftp://a.example" was given; allowed: an https URL'],
+  ['service address', 'https://a:b@api.example', '"a URL with a user part" was given; allowed: an https URL'],
+  ['id', '.', '"." was given; allowed: an id, not a relative path'],
+  ['id', '..', '".." was given; allowed: an id, not a relative path'],
+  ['id', 'a b', '"a b" was given; allowed: an id without white space'],
+  ['id', 'a'.repeat(513), 'allowed: an id of up to 512 characters'],
+])('of a wrong %s it is said what is allowed: %j', (kind, text, words) => {
+  const reader = readerOf(text)
+  READ[kind](reader)
+  expect(problemsOf(reader)).toEqual([expect.stringContaining(words)])
 })
 
 test('a duration is its amount times its unit, and nothing else is one', () => {
   const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, '': 1000 }
+  /** Undefined when `text` is refused. */
+  const readDurationMs = (text: string) => {
+    const reader = readerOf(text)
+    const bounds = { minimumMs: 0, maximumMs: Number.POSITIVE_INFINITY, allowed: 'any' }
+    const milliseconds = reader.durationMs('it', bounds)
+    return problemsOf(reader).length === 0 ? milliseconds : undefined
+  }
   fc.assert(
     fc.property(fc.nat(999_999), fc.constantFrom(...Object.entries(units)), (amount, [unit, factor]) => {
       expect(readDurationMs(`${amount}${unit}`)).toBe(amount * factor)
@@ -95,131 +162,6 @@ test('a duration is its amount times its unit, and nothing else is one', () => {
   )
 })
 
-test.each([
-  ['49ms', false],
-  ['50ms', true],
-  ['10m', true],
-  ['600', true],
-  ['600001ms', false],
-  ['601', false],
-  ['', false],
-])('bounds of a duration: %s is fine: %s', (text, isFine) => {
-  const reader = readerOf(text)
-  const milliseconds = reader.durationMs('it', { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' })
-  expect(problemsOf(reader)).toHaveLength(isFine ? 0 : 1)
-  // What is handed back is usable in either case, since reading goes on.
-  expect(milliseconds).toBeGreaterThanOrEqual(50)
-  expect(milliseconds).toBeLessThanOrEqual(600_000)
-})
-
-test.each([
-  ['true', true],
-  ['True', true],
-  ['TRUE', true],
-  [' true ', true],
-  ['false', false],
-  ['False', false],
-  ['FALSE', false],
-])('the flag %s is %s', (text, value) => {
-  const reader = readerOf(text)
-  expect(reader.flag('it')).toBe(value)
-  expect(problemsOf(reader)).toEqual([])
-})
-
-test.each(['', 'yes', 'no', '1', '0', 'on', 'off', 'tRUE', 'truefalse', '"true"', 'null'])(
-  '%j is not a flag',
-  (text) => {
-    const reader = readerOf(text)
-    reader.flag('it')
-    expect(problemsOf(reader)).toEqual([expect.stringMatching(/^it: .*allowed: true or false$/)])
-  },
-)
-
-test.each([
-  ['1', 1],
-  ['007', 7],
-  [' 42 ', 42],
-])('the whole number %j is %d', (text, value) => {
-  const reader = readerOf(text)
-  expect(reader.wholeNumber('it', { minimum: 1, maximum: 100 })).toBe(value)
-  expect(problemsOf(reader)).toEqual([])
-})
-
-test.each(['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', 'one', '9'.repeat(17), '１'])(
-  '%j is not a whole number from 1 to 100',
-  (text) => {
-    const reader = readerOf(text)
-    expect(reader.wholeNumber('it', { minimum: 1, maximum: 100 })).toBe(1)
-    expect(problemsOf(reader)).toHaveLength(1)
-  },
-)
-
-test('lists take commas, blanks and lines, and hold each name once', () => {
-  expect(readerOf(' a, b\n\nc,,b\td ,').list('it')).toEqual(['a', 'b', 'c', 'd'])
-  expect(readerOf('').list('it')).toEqual([])
-})
-
-test('choices are spelled as they are documented', () => {
-  const some = readerOf('two, one')
-  expect(some.choices('it', ['one', 'two', 'three'])).toEqual(['one', 'two'])
-  expect(problemsOf(some)).toEqual([])
-
-  const wrong = readerOf('one, Two, four')
-  wrong.choices('it', ['one', 'two', 'three'])
-  expect(problemsOf(wrong)).toEqual(['it: "Two, four" was given; allowed: any of one, two, three'])
-
-  const none = readerOf('')
-  none.choice('it', ['one', 'two'])
-  expect(problemsOf(none)).toEqual(['it: it is empty; allowed: one, two'])
-})
-
-test.each([
-  'https://api.example',
-  'https://api.example:8443/prefix/',
-  'http://localhost:8080',
-  'http://127.0.0.1',
-  'http://127.1.2.3:80',
-  'http://[::1]:8080',
-  'http://0x7f.1',
-  'HTTPS://API.EXAMPLE',
-])('%s is an address of the service', (text) => {
-  const reader = readerOf(text)
-  expect(reader.serviceUrl('it').href).toBe(new URL(text).href)
-  expect(problemsOf(reader)).toEqual([])
-})
-
-test.each([
-  '',
-  'api.example',
-  '//api.example',
-  'http://api.example',
-  'http://0.0.0.0',
-  'http://10.0.0.1',
-  'http://[::]',
-  'http://[::ffff:127.0.0.1]',
-  'http://localhost.evil.example',
-  'http://127.0.0.1.evil.example',
-  'http://evil.example/127.0.0.1',
-  'http://evil.example#@localhost',
-  'ftp://localhost',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'https://',
-  'https://user@api.example',
-  'https://api.example?x=y',
-  'https://api.example#x',
-])('%j is not an address of the service', (text) => {
-  const reader = readerOf(text)
-  reader.serviceUrl('it')
-  expect(problemsOf(reader)).toHaveLength(1)
-})
-
-test('a password in an address is not shown', () => {
-  const reader = readerOf('https://user:hunter2@api.example')
-  reader.serviceUrl('it')
-  expect(problemsOf(reader).join()).not.toContain('hunter2')
-})
-
 test('a secret is hidden at once, and never shown', () => {
   vi.stubEnv('INPUT_IT', ' two words-of-hunter2 ')
   const secrets = createSecrets()
@@ -231,26 +173,19 @@ test('a secret is hidden at once, and never shown', () => {
   expect(secrets.redact('a words-of-hunter2 b')).toBe('a *** b')
 })
 
-test.each([
-  ['', true, 1],
-  ['', false, 0],
-  ['mint_abc', true, 0],
-  ['mint_äbc', true, 1],
-  ['a\nb', true, 1],
-])('the secret %j, required: %s, has %d problems', (text, required, count) => {
-  const reader = readerOf(text)
-  reader.secret('it', { required })
-  expect(problemsOf(reader)).toHaveLength(count)
-})
-
 test('all problems are reported together, each once, on one line each', () => {
   const reader = readerOf('x\n::error::y')
   reader.flag('it')
   reader.flag('it')
+  reader.refuse('it', 'z'.repeat(500), 'less')
   reader.refuse('other', 'z'.repeat(500), 'less')
-  expect(() => reader.finish()).toThrow(InputError)
-  const problems = problemsOf(reader)
-  expect(problems).toHaveLength(2)
-  expect(problems[0]).toBe('it: "x ::error::y" was given; allowed: true or false')
-  expect(problems[1]?.length).toBeLessThan(200)
+  expect(() => reader.finish()).toThrow(
+    /^Reading the inputs: 3 are not usable\.\n- it: .*\n- it: .*\n- other: /,
+  )
+  const [flag, long] = problemsOf(reader)
+  expect(flag).toBe('it: "x ::error::y" was given; allowed: true or false')
+  expect(long).toMatch(/^it: "z{99}…" was given; allowed: less$/)
+  expect(() => readerOf('').finish()).not.toThrow()
+  const { message } = new InputError([{ input: 'it', message: 'it is empty' }])
+  expect(message).toMatch(/^Reading the inputs: one is not usable\.\n- it: it is empty\n/)
 })

@@ -10,67 +10,54 @@ function removeHidden(text: string): { text: string; removals: number } {
 
 test.each([
   // HTML comments, closed and not
-  ['a <!-- x --> b', 'a  b'],
-  ['a<!-- x\ny -->b', 'ab'],
-  ['a\n\n<!-- x\n\ny -->\n\nb', 'a\n\n\n\nb'],
-  ['a <!-- x', 'a '],
-  ['a\n<!-- x\n\ny', 'a\n'],
-  ['a <!-- x\n\ny', 'a '],
-  ['fix <!-- x\n\ny --> this page', 'fix  this page'],
-  ['<!-- x', ''],
-  ['a <!-- x --!> b', 'a '],
-  ['a <!-- x -- y --> b', 'a  b'],
-  ['a <!--> b', 'a  b'],
-  ['a <!---> b', 'a  b'],
-  ['a <!----> b', 'a  b'],
-  ['a <!--x--><!--y--> b', 'a  b'],
-  ['> a <!-- x\n> y --> b', '> a  b'],
-  ['- a <!-- x -->\n- b', '- a \n- b'],
-  ['- a\n  <!-- x\n  y -->\n- b', '- a\n  \n- b'],
-  ['| a |\n|---|\n| b <!-- x --> |', '| a |\n|---|\n| b  |'],
-  ['<details>\n<!-- x\ny -->\nb', '<details>\n\nb'],
-  ['\\<!-- x --> a', '\\ a'],
+  ['a <!-- x --> b', 'a  b', 1],
+  ['a\n\n<!-- x\n\ny -->\n\nb', 'a\n\n\n\nb', 1],
+  ['a <!-- x\n\ny', 'a ', 1],
+  ['<!-- x', '', 1],
+  ['a <!-- x --!> b', 'a ', 1],
+  ['a <!-- x -- y --> b', 'a  b', 1],
+  ['a <!--> b', 'a  b', 1],
+  ['a <!---> b', 'a  b', 1],
+  ['a <!----> b', 'a  b', 1],
+  ['a <!--x--><!--y--> b', 'a  b', 2],
+  ['> a <!-- x\n> y --> b', '> a  b', 1],
+  ['- a\n  <!-- x\n  y -->\n- b', '- a\n  \n- b', 1],
+  ['| a |\n|---|\n| b <!-- x --> |', '| a |\n|---|\n| b  |', 1],
+  ['<details>\n<!-- x\ny -->\nb', '<details>\n\nb', 1],
+  ['\\<!-- x --> a', '\\ a', 1],
   // comments that form from what is left
-  ['<!-<!-- x -->- y --> a', ' a'],
-  ['<<!-- x -->!-- y --> a', ' a'],
-  ['add <!<!-- x -->-- and delete the rest -->a page', 'add a page'],
-  ['<!\u200B-- x --> a', ' a'],
-  ['<<!-- x -->!<!-- y -->-- z --> a', ' a'],
+  ['<!-<!-- x -->- y --> a', ' a', 2],
+  ['<<!-- x -->!-- y --> a', ' a', 2],
+  ['add <!<!-- x -->-- and delete the rest -->a page', 'add a page', 2],
+  ['<!\u200B-- x --> a', ' a', 2],
+  ['<<!-- x -->!<!-- y -->-- z --> a', ' a', 3],
   // code around them stays, and so does code behind the comment of a template
-  ['<!-- ``` -->\n\n```html\n<!-- x -->\n```', '\n\n```html\n<!-- x -->\n```'],
-  ['<!--\n```\n-->\n```html\n<!-- x -->\n```', '\n```html\n<!-- x -->\n```'],
-  ['`<!-- x -->` <!-- y --> `<!-- z -->`', '`<!-- x -->`  `<!-- z -->`'],
-  // characters without a look
-  ['add\u200B a\u2060 page', 'add a page'],
-  ['add \u202Ea\u202C page', 'add a page'],
-])('hidden text is removed: of %j stays %j', (text, clean) => {
-  expect(removeHidden(text).text).toBe(clean)
-  expect(removeHidden(text).removals).toBeGreaterThan(0)
+  ['<!-- ``` -->\n\n```html\n<!-- x -->\n```', '\n\n```html\n<!-- x -->\n```', 1],
+  ['<!--\n```\n-->\n```html\n<!-- x -->\n```', '\n```html\n<!-- x -->\n```', 1],
+  ['`<!-- x -->` <!-- y --> `<!-- z -->`', '`<!-- x -->`  `<!-- z -->`', 1],
+  // characters without a look, in code too
+  ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
+])('hidden text is removed: of %j stays %j, of %i pieces', (text, clean, removals) => {
+  expect(removeHidden(text)).toEqual({ text: clean, removals })
 })
 
 test.each([
   '',
-  'Add a page about webhooks.',
   'a\r\n\r\nb\rc\td\n',
   '# Heading\n\nSetext\n======\n\n* one\n* two\n  1. three\n\n> quote\n> > quote\n\n***\n',
-  '**bold** _italic_ ~~gone~~ `code` <https://a.example/> <me@a.example> https://a.example/?b=c&d=e#f',
-  '[text](https://a.example/b_(c) "title") [text](</a>) [b] ![diagram](a.png)\n\n[b]: https://a.example/ "t"',
+  '**bold** _italic_ ~~gone~~ `code` <https://a.example/> https://a.example/?b=c&d=e#f [^1]\n\n[^1]: ![d](a.png "t")',
   '| a | b |\n|---|:-:|\n| `c` | d \\| e |\n| f | g | h |\n',
-  'Seen[^1].\n\n[^1]: At the end.\n\n[^2]: Nowhere.',
   // what people type, whatever a renderer makes of it
   'document GET /users/<id> and Map<String, List<Integer>> with <your-key>',
   '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>',
   '<b title="x" onclick="y">a</b> <!DOCTYPE html> <?php echo 1 ?> <![CDATA[x]]> </ x>',
   'a < b && c > d, 1 <2, x<-y, <3, a<!b, --> and <! --',
   '&lt;!-- x --&gt; &amp; &#8203; &zwj; <!&#8203;-- x -->',
-  '```js {1,2} title="x"\na %% b\n```',
   // comments in code
   '`<!-- toc -->` and ``<b title="`">`` and `<!--`',
-  'Write `<!-- more -->` into List<String> of <your-page>.',
-  '```html\n<!-- x -->\n<b title="y">z</b>\n```\n',
+  '```html {1,2} title="x"\n<!-- x -->\n<b title="y">z</b>\n```\n',
   '~~~~\n```\n<!-- x -->\n~~~\n~~~~\n',
   '- a\n\n  ```\n  <!-- x -->\n  ```\n- b',
-  '- ```\n  <!-- x -->\n  ```',
   '1. ```\n   <!-- x -->\n   ```\n2. b',
   'a\n- ```\n  <!-- x -->\n  ```',
   '   ```\n<!-- x -->\n   ```',
@@ -81,70 +68,8 @@ test.each([
   '# a\n```\n<!-- x -->\n```',
   '> `<!-- x -->`',
   '``a ` <!-- x -->``',
-  '<details>\n<summary>Log</summary>\n\n```\n<!-- x -->\n```\n\n</details>',
 ])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
-})
-
-test.each([
-  '😀 👍🏽 ❤️ ☺︎ © ™️ ↔️',
-  '👨‍👩‍👧‍👦 👩🏽‍💻 🏳️‍🌈 🏴‍☠️ 🧑🏻‍❤️‍💋‍🧑🏿 🤷‍♀️',
-  // as some keyboards have them, without selectors
-  '🏳‍🌈 👁‍🗨 🤷‍♀ ❤‍🔥',
-  '1️⃣ #️⃣ *️⃣',
-  '🇩🇪🇺🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿',
-  '`👨‍👩‍👧‍👦`\n\n```\n❤️\n```',
-  'می‌خواهم نیم‌فاصله',
-  'क्‍ष क्‌ष श्री ന്‍',
-  'ক্‌ষ র‍্য',
-  'שלום עולם',
-  'مرحبا بالعالم',
-  'ᠮᠣᠩᠭᠣᠯ᠎ᠠ',
-  '⠓⠑⠇⠇⠕⠀⠺⠕⠗⠇⠙',
-  'naïve café cafe\u0301 日本語　全角 한국어 ภาษาไทย',
-])('emoji and letters that need invisible characters stay as they are: %s', (text) => {
-  expect(removeHidden(text)).toEqual({ text, removals: 0 })
-})
-
-test.each([
-  ['zero-width space', 'a\u200Bb'],
-  ['zero-width non-joiner', 'a\u200Cb'],
-  ['zero-width joiner', 'a\u200Db'],
-  ['byte order mark', '\uFEFFab'],
-  ['word joiner', 'a\u2060b'],
-  ['invisible plus', 'a\u2064b'],
-  ['soft hyphen', 'a\u00ADb'],
-  ['grapheme joiner', 'a\u034Fb'],
-  ['vowel separator', 'a\u180Eb'],
-  ['Arabic letter mark', 'a\u061Cb'],
-  ['left-to-right mark', 'a\u200Eb'],
-  ['override', 'a\u202Eb\u202C'],
-  ['isolate', 'a\u2066b\u2069'],
-  ['tags', 'a\u{E0001}\u{E0041}\u{E007F}b'],
-  ['variation selectors', 'a\uFE00b\uFE0F\u{E0100}\u{E01EF}'],
-  ['Hangul fillers', 'a\u115F\u1160\u3164\uFFA0b'],
-  ['Braille blanks', 'a\u2800\u2800b'],
-  ['controls', 'a\0\u0001\u0008\u000B\u000C\u001B\u007F\u0085b'],
-  ['annotations', 'a\uFFF9\uFFFA\uFFFBb'],
-  ['noncharacters', 'a\uFFFF\uFDD0\u{1FFFE}b'],
-  ['the first half of a pair', 'a\uD83Db'],
-  ['the second half of a pair', 'a\uDE00b'],
-  ['unassigned, but never shown', 'a\u2065\u{E0FFF}b'],
-])('invisible characters are removed: %s', (_, text) => {
-  expect(removeHidden(text).text).toBe('ab')
-  expect(removeHidden(`\`${text}\``).text).toBe('`ab`')
-  expect(removeHidden(`\`\`\`\n${text}\n\`\`\``).text).toBe('```\nab\n```')
-})
-
-test.each([
-  ['👩\u200D📷', '👩📷'],
-  ['👩\u200D💻\u200D📷', '👩\u200D💻📷'],
-  ['❤\uFE0F\uFE0F', '❤\uFE0F'],
-  ['🏴\u{E0041}\u{E007F}', '🏴'],
-  ['1\uFE0F', '1'],
-  ['😀\u200D', '😀'],
-])('of the emoji %j, only what shapes it stays', (text, visible) => {
-  expect(removeHidden(text).text).toBe(visible)
 })
 
 // Each could be taken for code.
@@ -183,40 +108,22 @@ test.each([
   expect(removeHidden(text).text).not.toContain('secret')
 })
 
-test('removed pieces are counted', () => {
-  expect(removeHidden('a <!-- x --> b <!-- y --> c\u200B\u200Bd').removals).toBe(3)
-})
+// Random characters hardly ever make a comment or a fence: these do.
+const space = ['word', ' ', '\n', '\n\n', '\r\n', '    ']
+const blocks = ['> ', '- ', '1. ', '#', '|', '|-|\n', '\n```\n', '\n  ```\n']
+const spans = ['`', '``', '```', '~~~', '\\', '&#8203;', '[a]: b']
+const tags = ['<!--', '-->', '--!>', '<!-', '-', '--', '<', '>', '<b', '</b>', '<div>', '<pre>', '<?', '"']
+const invisible = ['\u200B', '\u200D', '\uFE0F', '\u202E', '\u{E0041}', '\uD83D', '\uDE00']
+const emoji = ['😀', '👩', '💻', '🏴', '1', '\u20E3']
+const pieces = [...space, ...blocks, ...spans, ...tags]
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
-// Random characters hardly ever make a comment or a fence: these do.
-const pieces = [
-  ...['word', ' ', '\n', '\n\n', '\r\n', '    ', '> ', '- ', '1. ', '#', '`', '``', '```', '~~~', '\\', '|'],
-  ...[
-    '|-|\n',
-    '\n```\n',
-    '\n  ```\n',
-    '<!--',
-    '-->',
-    '--!>',
-    '<!-',
-    '-',
-    '--',
-    '<',
-    '>',
-    '<b',
-    '</b>',
-    '<div>',
-  ],
-  ...['<pre>', ' title="', '"', '[', '](', ')', ' "x")', '[a]', '[a]: b', '$', 'www.', 'http://'],
-]
-const invisiblePieces = ['\u200B', '\u200D', '\uFE0F', '\u202E', '\u{E0041}', '\uD83D', '\uDE00']
-const emojiPieces = ['😀', '👩', '💻', '🏴', '1', '\u20E3']
 const markup = fc
   .array(
     fc.oneof(
       anyText.map((text) => text.slice(0, 4)),
-      fc.constantFrom(...pieces, '<?', '?>', '<![CDATA[', '[^a]: b', '&#8203;'),
-      fc.constantFrom(...invisiblePieces, ...emojiPieces),
+      fc.constantFrom(...pieces),
+      fc.constantFrom(...invisible, ...emoji),
     ),
     { maxLength: 25 },
   )
@@ -248,29 +155,11 @@ test('a clean text holds nothing but pieces of the text, in order', () => {
 
 test('a text without comments and invisible characters stays as it is', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...pieces, '<?', '&#8203;', '😀'), { maxLength: 25 }), (parts) => {
+    fc.property(fc.array(fc.constantFrom(...pieces, '😀'), { maxLength: 25 }), (parts) => {
       const text = parts.join('')
       fc.pre(!text.includes('<!--'))
       expect(removeHidden(text)).toEqual({ text, removals: 0 })
     }),
-  )
-})
-
-// By number, and so without what the code under test knows of Unicode.
-const neverAlone =
-  /\u034F|[\uFE00-\uFE0D]|[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0001}\u{E0080}-\u{E0FFF}]/u
-const emoji = /(?:\p{RGI_Emoji}|\p{Extended_Pictographic})[\uFE0E\uFE0F]?\u200D?/gv
-const onlyInEmoji = /[\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}\uD800-\uDFFF]/u
-
-test('no invisible character stays', () => {
-  fc.assert(
-    fc.property(markup, (text) => {
-      const clean = removeHidden(text).text
-      expect(clean).not.toMatch(neverAlone)
-      fc.pre(!/[\u0600-\u1AFF]/.test(clean))
-      expect(clean.replace(emoji, '')).not.toMatch(onlyInEmoji)
-    }),
-    { numRuns: 300 },
   )
 })
 
@@ -286,13 +175,7 @@ test('no opening of a comment stays outside code', () => {
 
 test('all words around removed text stay', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 })
-  const hidden = fc.constantFrom(
-    '<!-- HIDDEN -->',
-    '<!-- HIDDEN\nHIDDEN -->',
-    '\u200B',
-    '\u202E',
-    '\u{E0048}\u{E0049}',
-  )
+  const hidden = fc.constantFrom('<!-- HIDDEN -->', '<!-- HIDDEN\nHIDDEN -->', '\u200B', '\u{E0048}\u{E0049}')
   fc.assert(
     fc.property(fc.array(fc.tuple(words, hidden), { minLength: 1, maxLength: 8 }), (lines) => {
       const clean = removeHidden(lines.map(([parts, piece]) => `${parts.join(' ')} ${piece} `).join(''))
@@ -303,57 +186,35 @@ test('all words around removed text stay', () => {
 })
 
 const size = 65_536
-// Each takes some hundredths of a second. Where time grows with the square of the size, it is minutes.
-const inTime = 30_000
 const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
+const commentPieces = ['<!-', '<!--', '<!-->', 'a <!-- b\n\n', '> a <!-- b -->\n', '<!-- a -->\n', '-->']
+const codePieces = [
+  '`',
+  '`a``',
+  '```\n',
+  '~',
+  '- ```\n',
+  '    ```\n',
+  '`<!--`',
+  '\\`',
+  '|`',
+  '> ',
+  '- ',
+  '\n',
+  ' ',
+]
+const invisiblePieces = ['\u200B', '<!\u200B--', '👩\u200D', '1\uFE0F', 'क\u200D', '\u2800', '\uD83D']
 
 test.each([
-  ...[
-    '<',
-    '<!-',
-    '<!--',
-    '<!-->',
-    'a <!-- b\n\n',
-    '> a <!-- b -->\n',
-    '<!-- a\n',
-    '<!-- a -->\n',
-    '<div><!-- a\n',
-  ],
-  ...['-', '--', '-->', '`', '`a``', '``` ', '```\n', '~', '- ```\n', '    ```\n', '`a`', '`<!--`', '\\`'],
-  ...[
-    '> ',
-    '- ',
-    '1. ',
-    '[^',
-    '[^a]: ',
-    '|`',
-    '](',
-    '= ',
-    '="',
-    'www.',
-    '://',
-    '<a',
-    '<pre>\n',
-    '\n',
-    '\r',
-    ' ',
-    '\t',
-  ],
-  ...['\u200B', '\u200D', '<!\u200B--', '👩\u200D', '👩\u200D👩', '1\uFE0F', 'क\u200D', '\u2800', '\uD83D'],
-])('hidden text is looked for in 64 KiB of %j in time', { timeout: inTime }, (piece) => {
-  const text = fill(piece)
-  expect(removeHidden(text).text.length).toBeLessThanOrEqual(size)
-  const more = `a ${text} <!-- b -->`
-  expect(removeHidden(more).text.length).toBeLessThanOrEqual(more.length)
-})
-
-test.each([
+  ...[...commentPieces, ...codePieces, ...invisiblePieces].map((piece) => [piece, fill(piece)]),
   ['growing runs of backticks', Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' ')],
   ['comments within comments', `${'<!-'.repeat(9_000)}<!-- a -->${'- b -->'.repeat(5_000)}`],
   ['comments that form from two', `${'<'.repeat(4_000)}${'<!-- a -->!<!-- b -->-- c -->'.repeat(2_000)}`],
   ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
   ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],
-])('hidden text is looked for in 64 KiB of %s in time', { timeout: inTime }, (_, text) => {
-  expect(removeHidden(text).text.length).toBeLessThanOrEqual(text.length)
+  // Each takes some hundredths of a second. Where time grows with the square of the size, it is minutes.
+])('hidden text is looked for in 64 KiB of %j in time', { timeout: 30_000 }, (_, text = '') => {
+  for (const whole of [text, `a ${text} <!-- b -->`])
+    expect(removeHidden(whole).text.length).toBeLessThanOrEqual(whole.length)
 })

@@ -1,93 +1,94 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { toSafeUrl } from '../../../src/untrusted/safe-url.ts'
+import { describe, expect, test } from 'vitest'
+import { encodePathSegment, isPathSegment, toSafeUrl } from '../../../src/untrusted/safe-url.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const read = (text: string) => toSafeUrl(untrustedText(text))?.href
 
-test.each([
-  'https://github.com/acme/docs/pull/1',
-  'http://127.0.0.1:8080/acme/docs/pull/1',
-  'https://github.com/acme/docs/pull/1?x=y#z',
-  'https://github.com/a_b/c.d~e/@f/pull/%20',
-  'https://github.com/acme/docs/pull/42/',
-  'https://github.com/acme/docs/pull/42/files',
-  'http://git.example:8080/a_b/c.d~e/pulls/9',
-  'https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1',
-  `https://a.example/${'a'.repeat(2048 - 18)}`,
-])('a safe URL comes through unchanged: %s', (url) => {
-  expect(read(url)).toBe(url)
+describe('a URL', () => {
+  test.each([
+    'https://github.com/acme/docs/pull/1?x=y#z',
+    'https://github.com/a_b/c.d~e/@f/pull/%20',
+    'http://git.example:8080/a_b/c.d~e/pulls/9',
+    'https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1',
+    `https://a.example/${'a'.repeat(2048 - 18)}`,
+  ])('a safe URL comes through unchanged: %s', (url) => {
+    expect(read(url)).toBe(url)
+  })
+
+  test.each([
+    '',
+    'github.com/acme/docs/pull/1',
+    '//github.com/acme',
+    'https:github.com',
+    'javascript:alert(1)',
+    'ftp://github.com/x',
+    'https://user@github.com/x',
+    'https://:pw@github.com/x',
+    'https://github.com%40evil.example@evil.example/',
+    'https://gіthub.com/a',
+    'https://github.com:99999/a',
+    'https://[::1]/a',
+    ' https://github.com/a',
+    'https://github.com/a\n',
+    'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
+    'https://github.com/acme/docs/pull/1)](https://evil.example',
+    `https://a.example/${'a'.repeat(2049 - 18)}`,
+    // Long as it is written, and long as it is read.
+    `https://a.example/${'a/../'.repeat(410)}`,
+    `https://a.example?${'a'.repeat(2048 - 18)}`,
+  ])('a URL that is not safe is refused: %j', (url) => {
+    expect(read(url)).toBeUndefined()
+  })
+
+  test.each([...'$\r\u202e \\;&|`\'"<>()[]{}*!^ä'])('a URL with %j in it is refused', (character) => {
+    expect(read(`https://github.com/a${character}b`)).toBeUndefined()
+  })
+
+  test('whatever comes through is short, http(s), without a user, and safe in a shell and in Markdown', () => {
+    const tricky = ['//', '@evil.example', '%2F', '..']
+    const part = fc.constantFrom(...'ab.:/@?#%[]\\ $();&|\'"`<>~-_*é\n\t', ...tricky)
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const url = toSafeUrl(untrustedText(`https://${parts.join('')}`))
+        if (url === undefined) return
+        expect(url.href).toMatch(/^https:\/\/[\w.~:/?#%=+@,-]{1,2048}$/u)
+        expect([url.username, url.password]).toEqual(['', ''])
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })
 
-test.each([
-  '',
-  'github.com/acme/docs/pull/1',
-  '//github.com/acme',
-  'https://',
-  'https:github.com',
-  'javascript:alert(1)',
-  'JAVASCRIPT:alert(1)',
-  'data:text/html,x',
-  'ftp://github.com/x',
-  'file:///etc/passwd',
-  'https://user@github.com/x',
-  'https://user:pw@github.com/x',
-  'https://:pw@github.com/x',
-  'https://github.com@evil.example/x',
-  'https://@evil.example/x',
-  'https://github.com%40evil.example@evil.example/',
-  'https://github.com/$IFS/pull/1',
-  'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
-  'https://github.com/acme/docs/pull/1\r##[error]no',
-  'https://github.com/acme/docs/pull/1)](https://evil.example',
-  'https://github.com/acme/docs/pull/1\u202e',
-  '@everyone',
-  'https://github.com/a b',
-  ' https://github.com/a',
-  'https://github.com/a\n',
-  'https://github.com/a\\b',
-  'https://github.com/a;b',
-  'https://github.com/a&b',
-  'https://github.com/a|b',
-  'https://github.com/$(a)',
-  'https://github.com/`a`',
-  "https://github.com/'a'",
-  'https://github.com/"a"',
-  'https://github.com/<a>',
-  'https://github.com/(a)',
-  'https://github.com/[a]',
-  'https://github.com/{a}',
-  'https://github.com/*a*',
-  'https://github.com/!a',
-  'https://github.com/a^b',
-  'https://github.com/ä',
-  'https://gіthub.com/a',
-  'https://github.com:99999/a',
-  'https://[::1]/a',
-  `https://a.example/${'a'.repeat(2049 - 18)}`,
-  // Long as it is written, and long as it is read.
-  `https://a.example/${'a/../'.repeat(410)}`,
-  `https://a.example?${'a'.repeat(2048 - 18)}`,
-])('a URL that is not safe is refused: %j', (url) => {
-  expect(read(url)).toBeUndefined()
-})
+describe('a segment of a path', () => {
+  test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('%j is not a path segment', (text) => {
+    expect(isPathSegment(text)).toBe(false)
+    expect(() => encodePathSegment(text)).toThrow(RangeError)
+  })
 
-test('whatever comes through is short, http(s), without a user, and safe in a shell and in Markdown', () => {
-  const characters = fc.constantFrom(
-    ...'ab.:/@?#%[]\\ $();&|\'"`<>~-_*é\n\t',
-    '//',
-    '@evil.example',
-    '%2F',
-    '..',
-  )
-  fc.assert(
-    fc.property(fc.array(characters, { maxLength: 30 }), (parts) => {
-      const url = toSafeUrl(untrustedText(`https://${parts.join('')}`))
-      if (url === undefined) return
-      expect(url.href).toMatch(/^https:\/\/[\w.~:/?#%=+@,-]+$/u)
-      expect([url.username, url.password]).toEqual(['', ''])
-      expect(url.href.length).toBeLessThanOrEqual(2048)
-    }),
-    { numRuns: 2000 },
-  )
+  test.each([
+    ['...', '...'],
+    ["a!'()*~b", 'a%21%27%28%29%2a%7eb'],
+    ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+    ['a'.repeat(512), 'a'.repeat(512)],
+  ])('%j is the segment %j', (text, segment) => {
+    expect(isPathSegment(text)).toBe(true)
+    expect(encodePathSegment(text)).toBe(segment)
+  })
+
+  test('any other text stays one segment of the path', () => {
+    const tricky = fc.constantFrom(...'/\\.?#@:\n\t ;', '%2e', '%2e%2e', '..')
+    const texts = fc.array(fc.oneof(tricky, fc.string({ unit: 'grapheme' }))).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(isPathSegment(text))
+        const url = new URL(`https://docs.example/prefix/v2/agent/${encodePathSegment(text)}/job`)
+        expect(url.origin).toBe('https://docs.example')
+        expect(url.search + url.hash).toBe('')
+        const segments = url.pathname.split('/')
+        expect(segments).toHaveLength(6)
+        expect(decodeURIComponent(segments[4] ?? '')).toBe(text)
+      }),
+    )
+  })
 })

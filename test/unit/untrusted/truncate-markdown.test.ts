@@ -5,25 +5,26 @@ import { untrustedText } from '../../../src/untrusted/text.ts'
 import { truncateMarkdown, truncateMarkdownToBytes } from '../../../src/untrusted/truncate-markdown.ts'
 import { hostileText, render } from './rendering.ts'
 
-test.each([
-  ['UTF-16 units', truncateMarkdown],
-  ['bytes', truncateMarkdownToBytes],
-])('a text that fits stays as it is, measured in %s', (_name, shortened) => {
-  expect(shortened('', 1000)).toBe('')
-  expect(shortened('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
-  expect(shortened('a\ud800b', 1000)).toBe('a\ufffdb')
-})
-
 const NOTE = '\n\n*Cut here, because it would not fit.*'
 
-test.each([
-  ['UTF-16 units', truncateMarkdown],
-  ['bytes', truncateMarkdownToBytes],
-])('a text is cut as late as there is room, measured in %s', (_name, shortened) => {
-  expect(shortened('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
-  expect(shortened('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
+const MEASURES = [
+  { unit: 'UTF-16 units', truncate: truncateMarkdown, sizeOf: (text: string) => text.length },
+  { unit: 'bytes', truncate: truncateMarkdownToBytes, sizeOf: (text: string) => Buffer.byteLength(text) },
+]
+
+test.each(MEASURES)('a text that fits stays as it is, measured in $unit', ({ truncate }) => {
+  expect(truncate('', 1000)).toBe('')
+  expect(truncate('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
+  expect(truncate('a\ud800b', 1000)).toBe('a\ufffdb')
+})
+
+test.each(MEASURES)('a text is cut as late as there is room, measured in $unit', ({ truncate }) => {
+  expect(truncate('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
+  expect(truncate('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
+  const line = `${'a'.repeat(100)} \`${'b'.repeat(300)}\``
+  expect(truncate(line, 90 + NOTE.length)).toBe('a'.repeat(90) + NOTE)
   for (const room of [1, 10, NOTE.length - 2, NOTE.length])
-    expect(shortened('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
+    expect(truncate('a'.repeat(2000), room)).toBe(NOTE.trim().slice(0, room))
 })
 
 test.each([
@@ -35,11 +36,18 @@ test.each([
   ['half of a reference goes', 'one two &#1', 'one two '],
   ['an open block is closed', '```text\none two', '```text\none two\n```'],
   ['a block that was closed is no block', '```text\none\n```\ntwo', '```text\none\n```\ntwo'],
+  ['a line of a block may end anywhere', '```\none `two', '```\none `two\n```'],
+  ['a fence with spaces behind it closes', '```\none\n``` \ntwo', '```\none\n``` \ntwo'],
   ['a longer fence is closed by itself alone', '````text\n```\none', '````text\n```\none\n````'],
   ['a fence with words closes nothing', '```text\n``` one\ntwo', '```text\n``` one\ntwo\n```'],
   ['a fence of tildes is one', '~~~\none', '~~~\none\n~~~'],
   ['backticks in the line of a fence make it none', '``` a ` b\none', '``` a ` b\none'],
-  ['an open part is closed', '<details>\n\none', '<details>\n\none\n\n</details>'],
+  ['an open part is closed', '<details><b>a</b>\n\none', '<details><b>a</b>\n\none\n\n</details>'],
+  [
+    'only the start of a line closes a part',
+    '<details>\na </details>\none',
+    '<details>\na </details>\none\n\n</details>',
+  ],
   [
     'each open part is closed',
     '<details>\n<details>\none',
@@ -77,22 +85,18 @@ const document = fc
   .array(piece, { minLength: 1, maxLength: 8 })
   .map((pieces) => pieces.map((each) => String(each)).join('\n\n'))
 
-test.each([
-  ['UTF-16 units', truncateMarkdown, (source: string) => source.length],
-  ['bytes', truncateMarkdownToBytes, (source: string) => Buffer.byteLength(source)],
-])(
-  'a text that does not fit is cut, and nothing in it stays open, measured in %s',
-  (_name, shortened, sizeOf) => {
+test.each(MEASURES)(
+  'a text that does not fit is cut, and nothing in it stays open, measured in $unit',
+  ({ truncate, sizeOf }) => {
     fc.assert(
       fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {
-        const fitted = shortened(source, maximum)
+        const fitted = truncate(source, maximum)
         expect(sizeOf(fitted)).toBeLessThanOrEqual(maximum)
         expect(fitted.isWellFormed()).toBe(true)
         const html = render(`${fitted}\n\nAFTER`)
         expect(html.endsWith('<p>AFTER</p>')).toBe(true)
-        const opened = html.split('<details>').length
-        expect(html.split('</details>')).toHaveLength(opened)
-        expect(html.split('<pre>').length).toBe(html.split('</pre>').length)
+        for (const tag of ['details>', 'pre>'])
+          expect(html.split(`</${tag}`)).toHaveLength(html.split(`<${tag}`).length)
       }),
       { numRuns: 200 },
     )

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
+
+function failWith(facts: Omit<Failure, 'certainty'> & Partial<Failure>): DocsServiceError {
+  return new DocsServiceError({ certainty: 'unknown', ...facts }, 'GET https://docs.example/', 'failed')
+}
+
+test.each([
+  [301, 'Redirects'],
+  [400, '`date-from`'],
+  [401, '90 days'],
+  [403, '`read`'],
+  [404, '`project-id`'],
+  [407, 'login'],
+  [408, 'status page'],
+  [418, 'refused'],
+  [429, '100 analytics requests an hour'],
+  [500, 'status page'],
+])('a page that is answered with %i has a hint that fits', (status, words) => {
+  expect(failWith({ operation: 'get page views', kind: 'status', status }).hint).toContain(words)
+})
+
+test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
+  [{ kind: 'status', status: 429 }, 'fewer requests'],
+  [{ kind: 'not-connected' }, 'firewall'],
+  [{ kind: 'no-answer' }, 'connection'],
+  [{ kind: 'unreadable', isJson: false }, '`base-url`'],
+  [{ kind: 'unreadable', isJson: true }, 'documented'],
+  [{ kind: 'cancelled' }, 'cancelled'],
+  [{ kind: 'deadline' }, '`timeout`'],
+])('a job that is not read has a hint that fits: %j', (facts, words) => {
+  expect(failWith({ operation: 'get agent job', ...facts }).hint).toContain(words)
+})
+
+const NOT_ACCEPTED = { operation: 'create agent job', certainty: 'not-accepted' } as const
+
+test.each<[Failure, boolean]>([
+  [{ ...NOT_ACCEPTED, kind: 'not-connected' }, true],
+  [{ ...NOT_ACCEPTED, kind: 'deadline' }, true],
+  [{ ...NOT_ACCEPTED, kind: 'status', status: 429 }, true],
+  [{ ...NOT_ACCEPTED, kind: 'status', status: 400 }, false],
+  [{ ...NOT_ACCEPTED, kind: 'cancelled' }, false],
+  [{ ...NOT_ACCEPTED, kind: 'deadline', certainty: 'unknown' }, false],
+  [{ ...NOT_ACCEPTED, kind: 'status', status: 429, operation: 'get agent job' }, false],
+])('that nobody could take a prompt: %j is %s', (failure, expected) => {
+  expect(failWith(failure).isUnavailable).toBe(expected)
+})
