@@ -70,11 +70,10 @@ export async function connectReport(
   signal: AbortSignal,
 ): Promise<{ trigger: Trigger; connections: GitHubConnections }> {
   const { connection } = connections
-  if (connection === undefined) return { trigger: event, connections }
-  const github = untilAborted(connection.github, signal)
+  const github = connection && untilAborted(connection.github, signal)
   const trigger = await addMergedPullRequest(event, inputs, github, log)
   const thread = findReportThread(trigger, inputs)
-  if (!inputs.comment || thread === undefined) return { trigger, connections }
+  if (connection === undefined || !inputs.comment || thread === undefined) return { trigger, connections }
   // Only who looks for a job to continue has to read the whole thread.
   const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
   const { apiKey } = inputs

@@ -14,6 +14,9 @@ const REDACTED = '***'
 /** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3
 
+/** In characters. A pattern for a whole secret of 48 KB, which GitHub allows, is more than the engine takes. */
+const LONGEST_PIECE = 1000
+
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
   const hidden = new Set<string>()
@@ -25,10 +28,23 @@ export function createSecrets(): Secrets {
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
       // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
       for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) core.setSecret(form)
-      patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly))
+      patterns.push(
+        ...parts.flatMap(cutInPieces).map(patternOf),
+        ...[toJson(value), ...listBase64Forms(value)].map(exactly),
+      )
     },
     redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
   }
+}
+
+/** Pieces of about the same length, so that none is short. */
+function cutInPieces(value: string): string[] {
+  const characters = Array.from(value)
+  const count = Math.ceil(characters.length / LONGEST_PIECE)
+  const length = Math.ceil(characters.length / count)
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * length, (index + 1) * length).join(''),
+  )
 }
 
 /**

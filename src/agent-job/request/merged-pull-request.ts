@@ -7,18 +7,19 @@ import type { Push, Thread, Trigger } from './trigger.ts'
 /**
  * Asks GitHub whether a push is a pull request: then that is what the run is about, unless `issue-number` names
  * something else.
+ * @param github undefined without a token
  * @returns the trigger, with the pull request if there is one; what can't be read is a warning
  */
 export async function addMergedPullRequest(
   trigger: Trigger,
   { issueNumber, ignoreAuthors }: Pick<Inputs, 'issueNumber' | 'ignoreAuthors'>,
-  github: Pick<PullRequests, 'listPullRequestsOfCommit'>,
+  github: Pick<PullRequests, 'listPullRequestsOfCommit'> | undefined,
   log: Pick<Log, 'warning'>,
 ): Promise<Trigger> {
   const { push } = trigger
   if (push === undefined || (issueNumber !== undefined && ignoreAuthors.length === 0)) return trigger
   try {
-    const pullRequest = await findMergedPullRequest(push, github)
+    const pullRequest = await findMergedPullRequest(push, github ?? WITHOUT_TOKEN)
     if (pullRequest === undefined) return trigger
     const known = { ...trigger, push: { ...push, pullRequest } }
     return issueNumber === undefined ? { ...known, thread: pullRequest } : known
@@ -27,6 +28,15 @@ export async function addMergedPullRequest(
     log.warning('The pull request of the push is not known', error.message)
     return trigger
   }
+}
+
+const WITHOUT_TOKEN: Pick<PullRequests, 'listPullRequestsOfCommit'> = {
+  async listPullRequestsOfCommit(commit) {
+    throw new GitHubError(`list pull requests of commit ${commit}`, {
+      answer: 'it was not asked, since `github-token` is empty',
+      hint: 'Without it the push counts as any other push, whoever wrote its pull request.',
+    })
+  },
 }
 
 /**

@@ -22,7 +22,9 @@ export async function findReasonToSkip(
   // Where GitHub lists no more files, one of the others may count.
   if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
     return undefined
-  return changes.files.length === 1
+  const count = changes.files.length
+  if (count === 0) return 'No file changed, so none matches `paths`.'
+  return count === 1
     ? "The changed file doesn't match `paths`."
-    : `None of the ${changes.files.length} changed files matches \`paths\`.`
+    : `None of the ${count} changed files matches \`paths\`.`
 }

@@ -1,3 +1,4 @@
+import { findOtherKeyKind } from '../../docs-service/client.ts'
 import { type Failure, sendsPrompt } from '../../docs-service/errors.ts'
 import type { GitHubError } from '../../github/errors.ts'
 import type { CauseName } from '../ending.ts'
@@ -60,6 +61,6 @@ export function refineByKey(cause: CauseName | undefined, apiKey: string): Cause
     return /^bearer\b/iu.test(apiKey) ? 'key-with-bearer' : cause
   }
   if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read') return cause
-  if (apiKey.startsWith('mint_dsc_')) return 'key-of-assistant'
-  return apiKey.startsWith('mint_us_') ? 'key-of-index' : cause
+  const otherKind = findOtherKeyKind(apiKey)
+  return otherKind === undefined ? cause : `key-of-${otherKind}`
 }

@@ -38,7 +38,7 @@ export interface Reading {
   requests: number
   /** As the first page says; undefined when none came. */
   totals: ViewCounts | undefined
-  /** Empty when every row was read, or a failure ended it. */
+  /** Empty when every row was read; a failure is named apart. */
   shortfalls: Shortfall[]
   /** Where to go on: the first row that may be missing. After repeated paths, everything has to be read again. */
   nextOffset: number

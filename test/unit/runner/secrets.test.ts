@@ -71,6 +71,13 @@ test.each(['&', '<', '>', '|', '$', '"', "'"])(
   },
 )
 
+test('a secret as long as GitHub allows is redacted, also in a URL', () => {
+  const value = 'päss word+'.repeat(4800)
+  const redact = hide(value)
+  for (const text of [value, encodeURIComponent(value)])
+    expect(redact(`a ${text} z`)).toMatch(/^a [*%20 ]+ z$/u)
+})
+
 test('quotes and backslashes in a value do not matter', () => {
   const odd = 'key"with\\both'
   expect(hide(odd)(`${odd} ${JSON.stringify(odd)}`)).toBe('*** "***"')

@@ -24,6 +24,7 @@ const merged: PullRequestOfCommit = {
 
 interface Options {
   pulls?: Record<string, PullRequestOfCommit[]> | Error
+  hasToken?: boolean
   issueNumber?: number
   ignoreAuthors?: string[]
 }
@@ -45,7 +46,7 @@ async function add(change: Partial<Push> | undefined, options: Options = {}) {
   const trigger = await addMergedPullRequest(
     { ...event, ...(change && { push: { ...push, ...change } }) },
     { issueNumber, ignoreAuthors },
-    github,
+    options.hasToken === false ? undefined : github,
     log,
   )
   return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings }
@@ -101,4 +102,11 @@ test("a pull request that can't be read is a warning, and the push is as any", a
   expect(thread).toBeUndefined()
   expect(warnings).toEqual([expect.stringMatching(/^The pull request of the push is not known: .*Hint\./)])
   await expect(add({}, { pulls: new TypeError('x') })).rejects.toThrow(TypeError)
+})
+
+test('without a token a push is as any, with a warning where GitHub would be asked', async () => {
+  const { thread, warnings } = await add({}, { hasToken: false })
+  expect(thread).toBeUndefined()
+  expect(warnings).toEqual([expect.stringContaining('`github-token` is empty')])
+  expect((await add({ before: undefined }, { hasToken: false })).warnings).toEqual([])
 })

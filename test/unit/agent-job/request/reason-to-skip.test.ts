@@ -44,7 +44,7 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
     "The changed file doesn't match `paths`.",
     1,
   ],
-  ['nothing changed', { paths: 'docs/**', changed: [] }, 'None of the 0 changed files matches `paths`.', 1],
+  ['nothing changed', { paths: 'docs/**', changed: [] }, 'No file changed, so none matches `paths`.', 1],
   ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
