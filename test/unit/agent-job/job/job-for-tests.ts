@@ -59,9 +59,10 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
   const clock = {
     now: () => nowMs,
     wallClock: () => NOON + nowMs,
-    async sleep(ms: number) {
+    async sleep(ms: number, signal?: AbortSignal) {
+      signal?.throwIfAborted()
       pauses.push(ms)
-      nowMs += ms
+      nowMs += Math.max(0, ms)
     },
   }
   const log = {

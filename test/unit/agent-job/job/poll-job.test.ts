@@ -5,14 +5,12 @@ import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { ACTIVE, DONE, failure } from './job-for-tests.ts'
+import { ACTIVE, createDependencies, DONE, failure, giveInTurn } from './job-for-tests.ts'
 
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
 const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
 const FAILED: AgentJob = { id: 'job-1', status: 'failed' }
 const ARCHIVED: AgentJob = { id: 'job-1', status: 'archived' }
-
-type Answer = AgentJob | Error | ((nowMs: number) => AgentJob)
 
 interface Circumstances extends Partial<PollOptions> {
   known?: AgentJob
@@ -21,50 +19,40 @@ interface Circumstances extends Partial<PollOptions> {
   timeoutMs?: number
 }
 
-/** Polls a job that gives `answers` in turn, the last one for ever, on a clock that only sleeping moves. */
-async function poll(answers: Answer[], options: Circumstances = {}) {
-  let nowMs = 1_000
+/** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
+async function poll(answers: (AgentJob | Error)[], options: Circumstances = {}) {
+  const { known, pollMs = 0, timeoutMs = 60_000, ...others } = options
+  const { clock, dependencies } = createDependencies({})
+  const give = giveInTurn(answers)
   let inFlight = 0
   const polls: number[] = []
   const seen: AgentJob[] = []
   const passedOver: DocsServiceError[] = []
-  const { known, pollMs = 0, timeoutMs = 60_000, ...others } = options
-  const polling = pollJob('job-1', known, {
+  const { end, job, error } = await pollJob('job-1', known, {
     service: {
       async getAgentJob(id, { deadline }) {
-        expect(id).toBe('job-1')
+        expect([id, inFlight]).toEqual(['job-1', 0])
         inFlight += 1
-        expect(inFlight).toBe(1)
-        polls.push(nowMs - 1_000)
-        const answer = answers[Math.min(polls.length, answers.length) - 1] ?? ACTIVE
-        await Promise.resolve()
+        polls.push(clock.now())
+        await clock.sleep(Math.min(pollMs, deadline - clock.now()))
         inFlight -= 1
-        if (nowMs + pollMs >= deadline && pollMs > 0) {
-          nowMs = deadline
-          throw failure(undefined, { kind: 'deadline' })
-        }
-        nowMs += pollMs
-        if (answer instanceof Error) throw answer
-        return typeof answer === 'function' ? answer(nowMs - 1_000) : answer
+        if (pollMs > 0 && clock.now() >= deadline) throw failure(undefined, { kind: 'deadline' })
+        return await give()
       },
     },
-    clock: {
-      now: () => nowMs,
-      async sleep(ms, signal) {
-        signal?.throwIfAborted()
-        nowMs += Math.max(0, ms)
-      },
-    },
-    signal: new AbortController().signal,
+    clock,
+    signal: dependencies.signal,
     pollIntervalMs: 1_000,
-    deadline: nowMs + timeoutMs,
+    deadline: timeoutMs,
     isNew: true,
-    onAnswer: (job) => seen.push(job),
-    onFailure: (error) => passedOver.push(error),
+    onAnswer: (answer) => seen.push(answer),
+    onFailure: (failed) => passedOver.push(failed),
     ...others,
-  })
-  const result = await polling.catch((error: unknown) => ({ end: 'thrown' as const, error, job: undefined }))
-  return { ...result, polls, seen, passedOver, elapsedMs: nowMs - 1_000 }
+  }).then(
+    (result) => ({ ...result, error: undefined }),
+    (thrown: unknown) => ({ end: 'thrown', job: undefined, error: thrown }),
+  )
+  return { end, job, error, polls, seen, passedOver, elapsedMs: clock.now() }
 }
 
 describe('the end', () => {
@@ -92,8 +80,8 @@ describe('the end', () => {
   })
 
   test('a job that turns terminal on the last poll counts', async () => {
-    const late: Answer = (nowMs) => (nowMs >= 55_000 ? DONE : ACTIVE)
-    expect((await poll([late])).end).toBe('terminal')
+    const { end, polls } = await poll([ACTIVE, DONE], { timeoutMs: 10_000, pollIntervalMs: 4_000 })
+    expect([end, polls]).toEqual(['terminal', [4_000, 9_000]])
   })
 
   test('a poll that takes until the deadline was the last', async () => {
@@ -164,7 +152,7 @@ describe('pauses', () => {
   })
 
   test('whatever is answered, polls never come faster than the interval and never after the time', async () => {
-    const answer = fc.constantFrom<Answer>(
+    const answer = fc.constantFrom<AgentJob | Error>(
       ...[ACTIVE, STRANGE, DONE, EMPTY, {}],
       ...[404, 408, 500].map((status) => failure(status)),
       failure(429, { retryAfterMs: 5_000 }),
@@ -225,7 +213,7 @@ describe('404', () => {
   const long = { pollIntervalMs: 30_000, timeoutMs: 600_000 }
   const found = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
 
-  test.each<[string, Answer[], Circumstances, string, number]>([
+  test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
     ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'terminal', 4],
     ['with long intervals, that is a number of polls', [missing], long, 'thrown', 4],
     ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'terminal', 8],
@@ -247,7 +235,7 @@ describe('404', () => {
 describe('completed without a pull request', () => {
   const refused: AgentJob = { ...EMPTY, isPrLinkRefused: true }
 
-  test.each<[string, Answer[], Circumstances, AgentJob, number[]]>([
+  test.each<[string, (AgentJob | Error)[], Circumstances, AgentJob, number[]]>([
     ['is read twice more, an interval apart', [EMPTY], {}, EMPTY, [1_000, 2_000, 3_000]],
     ['gets a link that appears, which ends the polling', [EMPTY, DONE], {}, DONE, [1_000, 2_000]],
     ['in the answer to create, the same', [EMPTY, DONE], { known: EMPTY }, DONE, [1_000, 2_000]],
@@ -268,7 +256,7 @@ describe('completed without a pull request', () => {
 })
 
 describe('after a follow-up message', () => {
-  const sent = { isNew: false, staleUntil: 1_000 + 20_000 }
+  const sent = { isNew: false, staleUntil: 20_000 }
 
   test('a terminal status counts once the job was seen active', async () => {
     const { polls, job } = await poll([EMPTY, EMPTY, ACTIVE, DONE], sent)

@@ -37,34 +37,27 @@ async function findTotal(rows: object[], file: string, previousFile?: string) {
   return findViews(change, site as SiteViews)?.total
 }
 
-describe('the views of a site', () => {
-  test('the views of the last days are read page after page', async () => {
-    const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
-    expect(site).toMatchObject({ isPartial: false })
-    expect([...(site as SiteViews).byPath]).toEqual([
-      ['/a', { human: 1, ai: 0, total: 1 }],
-      ['/b', { human: 2, ai: 3, total: 5 }],
-    ])
-    const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
-    expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
-  })
+test('the views of the last days are read page after page', async () => {
+  const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
+  expect(site).toMatchObject({ isPartial: false })
+  expect([...(site as SiteViews).byPath]).toEqual([
+    ['/a', { human: 1, ai: 0, total: 1 }],
+    ['/b', { human: 2, ai: 3, total: 5 }],
+  ])
+  const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
+  expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
+})
 
-  test('four requests are sent at most, repeats included, and what was not searched is known', async () => {
-    const more = page([row('/a', 1)], true)
-    const large = await read(more)
-    expect(large.site).toMatchObject({ isPartial: true })
-    expect(large.queries).toHaveLength(4)
+const more = page([row('/a', 1)], true)
 
-    const troubled = await read(more, json({ error: 'Oops' }, 500))
-    expect(troubled.site).toMatchObject({ error: { name: 'DocsServiceError', status: 500 } })
-    expect(troubled.queries).toHaveLength(4)
-  })
-
-  test('an empty page of views that claims more ends the reading', async () => {
-    const { site, queries } = await read(page([row('/a', 1)], true), page([], true))
-    expect(site).toMatchObject({ isPartial: true })
-    expect(queries).toHaveLength(2)
-  })
+test.each<[string, Parameters<typeof read>, object, number]>([
+  ['four requests, and what was not searched is known', [more], { isPartial: true }, 4],
+  ['as many with repeats', [more, json({ error: 'Oops' }, 500)], { error: { status: 500 } }, 4],
+  ['a page without rows that claims more', [more, page([], true)], { isPartial: true }, 2],
+])('the reading ends after %s', async (_name, answers, expected, count) => {
+  const { site, queries } = await read(...answers)
+  expect(site).toMatchObject(expected)
+  expect(queries).toHaveLength(count)
 })
 
 describe('the page of a file', () => {
