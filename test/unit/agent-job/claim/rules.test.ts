@@ -16,7 +16,7 @@ interface Scene {
   left?: Partial<Claim>[]
   from?: { key?: string; author?: number }
   /** With which status requests fail. */
-  failing?: Partial<Record<Operation, number>>
+  failing?: Partial<Record<Operation, number>> | undefined
   /** What happens when the thread is listed for this time. */
   atList?: { count: number; happens: (world: World) => void }
   isTriggerGone?: boolean
