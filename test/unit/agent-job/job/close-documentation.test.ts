@@ -176,27 +176,24 @@ test.each<Circumstances>([{ comment: undefined }, { github: undefined }])(
 )
 
 describe('a job that is still active', () => {
-  test.each<[string, Partial<Claim>, URL | undefined]>([
-    ['of a run that stopped waiting', { outcome: 'timed-out' }, undefined],
-    ['that continues a pull request', { outcome: 'submitted', previous: { url: LINK, state: 'open' } }, LINK],
-  ])('is said in our comment, %s', async (_name, claim, pullRequest) => {
-    const { result, done, bodies } = await close({ claims: [claim], job: ACTIVE })
+  const previous = { url: LINK, state: 'open' } as const
+
+  test.each<[string, Partial<Claim>[], URL | undefined]>([
+    ['our comment', [{ outcome: 'timed-out' }], undefined],
+    ['our comment, with the pull request that it continues', [{ outcome: 'submitted', previous }], LINK],
+    ['the newest comment that knows it', [ENDED, { outcome: 'submitted', jobId: 'job-1' }], undefined],
+  ])('is said in %s', async (_name, claims, pullRequest) => {
+    const { result, done, bodies } = await close({ claims, job: ACTIVE })
     const problem = expect.stringMatching(/^Job job-1 is still active.*`concurrency`/)
-    expect(result).toMatchObject({ cause: 'documentation-unfinished', problem, reportedIn: COMMENT_URL })
-    expect([result.pullRequest, done]).toEqual([pullRequest, ['edit comment 1 {}']])
+    expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unfinished', problem })
+    expect([result.pullRequest, done]).toEqual([pullRequest, [`edit comment ${claims.length} {}`]])
+    expect(result.reportedIn).toBe(createOurComment(claims.length).url)
     expect(bodies[0]).toMatch(/^### 📌 The agent is still at work.*Job job-1 is still active/s)
   })
 
-  test.each<[string, Partial<Claim>[], string[]]>([
-    ['is not said in the comment of a run that is in progress', [{}], []],
-    [
-      'keeps open what it had written before its last message',
-      [ENDED, { outcome: 'submitted', jobId: 'job-1' }],
-      ['edit comment 2 {}'],
-    ],
-  ])('%s', async (_name, claims, expected) => {
-    const { result, done } = await close({ claims, job: ACTIVE })
-    expect([result.cause, done]).toEqual(['documentation-unfinished', expected])
+  test('is not said in the comment of a run that is in progress', async () => {
+    const { result, done } = await close({ claims: [{}], job: ACTIVE })
+    expect([result.cause, result.reportedIn, done]).toEqual(['documentation-unfinished', undefined, []])
   })
 })
 

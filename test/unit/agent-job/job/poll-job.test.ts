@@ -56,38 +56,29 @@ async function poll(answers: (AgentJob | Error)[], options: Circumstances = {}) 
 }
 
 describe('the end', () => {
-  test.each([DONE, FAILED, ARCHIVED])(
-    'a terminal status ends polling, with the last answer: %o',
-    async (job) => {
-      const { end, job: last, seen } = await poll([ACTIVE, job])
-      expect([end, last, seen]).toEqual(['terminal', job, [ACTIVE, job]])
-    },
-  )
+  const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
 
-  test('a job that is known to be terminal is not polled', async () => {
-    expect((await poll([], { known: DONE })).polls).toEqual([])
-  })
-
-  test('an active, unknown or missing status ends nothing', async () => {
-    const { end, job, polls } = await poll([ACTIVE, STRANGE, {}, DONE])
-    expect([end, job, polls.length]).toEqual(['terminal', DONE, 4])
-  })
-
-  test('a job that never ends is timed out, with what is known', async () => {
-    const { end, job, elapsedMs, polls } = await poll([ACTIVE])
-    expect([end, job, polls.at(-1)]).toEqual(['timed-out', ACTIVE, 55_000])
-    expect(elapsedMs).toBeLessThanOrEqual(60_000)
-  })
-
-  test('a job that turns terminal on the last poll counts', async () => {
-    const { end, polls } = await poll([ACTIVE, DONE], { timeoutMs: 10_000, pollIntervalMs: 4_000 })
-    expect([end, polls]).toEqual(['terminal', [4_000, 9_000]])
-  })
-
-  test('a poll that takes until the deadline was the last', async () => {
-    const { end, polls, job } = await poll([ACTIVE], { timeoutMs: 10_000, pollMs: 4_000 })
-    expect([end, job]).toEqual(['timed-out', ACTIVE])
-    expect(polls.length).toBeLessThanOrEqual(3)
+  test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
+    ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
+    ['failed ends polling', [ACTIVE, FAILED], {}, 'terminal', FAILED, 2],
+    ['archived ends polling', [ACTIVE, ARCHIVED], {}, 'terminal', ARCHIVED, 2],
+    ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'terminal', DONE, 4],
+    ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
+    ['terminal on the last poll counts', [ACTIVE, DONE], late, 'terminal', DONE, 2],
+    ['active on the last poll is told', [ACTIVE, ACTIVE], late, 'timed-out', ACTIVE, 2],
+    [
+      'active when a poll takes until the deadline, too',
+      [ACTIVE, ACTIVE],
+      { ...late, pollMs: 4_000 },
+      'timed-out',
+      ACTIVE,
+      2,
+    ],
+  ])('a status that is %s', async (_name, answers, circumstances, expected, last, count) => {
+    const { end, job, polls, seen, elapsedMs } = await poll(answers, circumstances)
+    expect([end, job, polls.length]).toEqual([expected, last, count])
+    expect(seen).toEqual(answers.slice(0, seen.length))
+    expect(elapsedMs).toBeLessThanOrEqual(circumstances.timeoutMs ?? 60_000)
   })
 })
 
@@ -263,13 +254,14 @@ describe('after a follow-up message', () => {
     expect([job, polls.length]).toEqual([DONE, 4])
   })
 
-  test('a terminal status from before is believed when enough time has passed, or at the deadline', async () => {
-    const { polls, job, end } = await poll([DONE], sent)
+  test.each([
+    [60_000, 20_000],
+    [10_000, 9_000],
+  ])('of %d ms, a status from before is believed when %d have passed', async (timeoutMs, believedMs) => {
+    const { polls, job, end } = await poll([DONE], { ...sent, timeoutMs })
     expect([end, job]).toEqual(['terminal', DONE])
-    expect(polls.at(-1)).toBeGreaterThanOrEqual(20_000)
-    expect(polls.at(-2)).toBeLessThan(20_000)
-    const short = await poll([DONE], { ...sent, timeoutMs: 10_000 })
-    expect([short.end, short.job, short.polls.at(-1)]).toEqual(['terminal', DONE, 9_000])
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(believedMs)
+    expect(polls.at(-2)).toBeLessThan(believedMs)
   })
 
   test('polling tolerates a server error, and ends when the key is refused', async () => {
