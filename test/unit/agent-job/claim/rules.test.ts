@@ -208,7 +208,6 @@ describe('a later attempt', () => {
   const closed = ['eyes', 'rocket']
 
   test.each<[string, Scene, string]>([
-    ['does again what the first left undone', {}, 'won'],
     ['goes on only where GitHub lists', { failing: { listComments: 502 } }, 'failed: 502'],
     ['goes on only where it can react', { failing: { react: 502 } }, 'failed: 502'],
     ['or where there is a comment', { left: [JOB], failing: { react: 502 } }, 'resumed'],
@@ -230,6 +229,11 @@ describe('a later attempt', () => {
   ])('%s: %o', async (_name, scene, expected) => {
     const { told, created } = await meet(rerun, { ...scene, end: 'job' })
     expect([told, created.length]).toEqual([expected, expected === 'won' ? 1 : 0])
+  })
+
+  test('does at once again what the first left undone', async () => {
+    const { told, requests } = await meet(rerun)
+    expect([told, requests]).toEqual(['won', ['react', 'listComments', 'createComment', 'listComments']])
   })
 
   test('a first attempt sends nothing either where the comment that asked is gone', async () => {
