@@ -159,11 +159,12 @@ test.each<[string, Circumstances, RegExp]>([
     { claims: [{ prLink: new URL('https://a.example/acme/docs/pull/7') }] },
     /\/pull\/7 is not a pull request on/,
   ],
-  ['the job', { claims: [{}], job: failure(401) }, /401/],
+  ['the job', { claims: [{}], job: failure(500) }, /500/],
 ])("what can't be looked at stays as it is, with a warning: %s", async (_name, circumstances, reason) => {
   const { result, done, warnings } = await close(circumstances)
   expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unreadable' })
   expect(result.problem).toMatch(/^Whether .* can't be read\.$/)
+  expect(result.problem).toContain(result.pullRequest?.href ?? 'there is one')
   expect([done, warnings]).toEqual([[], [expect.stringMatching(reason)]])
 })
 
