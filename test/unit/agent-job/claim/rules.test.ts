@@ -180,11 +180,16 @@ describe('a claim that is new', () => {
     await expect(world.takePart(first)).rejects.toThrow('x is not a function')
   })
 
-  test('of a comment that arrives twice the first one counts', async () => {
-    const happens = ({ comments }: World) => comments.unshift(...comments.map((each) => ({ ...each, id: 0 })))
+  test('of a comment that arrives twice the first one counts, also against one in between', async () => {
+    const happens = ({ comments, plant, claimFor }: World) => {
+      const twice = comments.map((each) => ({ ...each, id: -1 }))
+      plant(claimFor(other))
+      for (const each of comments) if (each.id === 2) each.id = 0
+      comments.unshift(...twice)
+    }
     const { told, ids, claims } = await meet(first, { atList: { count: 1, happens }, end: 'job' })
-    expect([told, ids]).toEqual(['won', [0]])
-    expect(claims()).toMatchObject([{ jobId: 'job-1' }])
+    expect([told, ids.toSorted()]).toEqual(['won', [-1, 0]])
+    expect(claims()[0]).toMatchObject({ jobId: 'job-1' })
   })
 
   test.each<[Scene['failing'], number[], number]>([
