@@ -106,10 +106,11 @@ describe('what an earlier claim means', () => {
 
   test('a re-run that claims again keeps its comment, and the job that it knew of before', async () => {
     const kept = { jobId: 'j0', outcome: 'pull-request' } as const
-    const { result, claims } = await meet(rerun, { left: [{ ...FINISHED, outcome: 'failed', kept }] })
+    const failed = { ...FINISHED, outcome: 'failed', kept } as const
+    const { result, claims } = await meet(rerun, { left: [{ trigger: 'issue comment 2' }, failed] })
     const now = { state: 'claimed', claimant: { attempt: 2 }, jobId: undefined, outcome: undefined }
-    expect(claims()).toMatchObject([{ ...now, kept }])
-    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1, payload: { jobId: 'j' } }] })
+    expect(claims()).toMatchObject([{}, { ...now, kept }])
+    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }, { id: 2, payload: { jobId: 'j' } }] })
     const unverified = await meet(rerun, { left: [{ state: 'refused', kept }], from: { key: 'before' } })
     expect(unverified.claims()).toMatchObject([{ ...now, kept: undefined }])
   })
