@@ -55,7 +55,7 @@ async function follow(current: CurrentJob, circumstances: Circumstances = {}) {
   return {
     outcome: ending.outcome,
     status: job?.status,
-    pullRequest,
+    pullRequest: pullRequest?.href,
     polls,
     seconds: passedSeconds(),
     titles,
@@ -100,9 +100,15 @@ describe('the pull request of a job that has ended', () => {
   const continued = { ...MESSAGE_SENT, previous }
   const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
-  test.each<[string, CurrentJob, AgentJob, string, URL | undefined]>([
-    ['is the one that it names', continued, DONE, 'pull-request', LINK],
-    ['is the one that it continued, where it names none', continued, COMPLETED, 'pull-request', previous.url],
+  test.each<[string, CurrentJob, AgentJob, string, string | undefined]>([
+    ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
+    [
+      'is the one that it continued, where it names none',
+      continued,
+      COMPLETED,
+      'pull-request',
+      previous.url.href,
+    ],
     [
       'is none of an earlier job, where it is a new one',
       { ...CREATED, previous },
@@ -124,7 +130,7 @@ describe('the pull request of a job that has ended', () => {
       throw controller.signal.reason
     }
     const result = await follow(CREATED, { listChangedFiles, signal: controller.signal })
-    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', pullRequest: LINK })
+    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', pullRequest: LINK.href })
   })
 })
 
@@ -151,9 +157,9 @@ describe('without a wait', () => {
     [
       'is known by its ID is read once',
       KNOWN_ONLY_BY_ID,
-      { status: 'completed', polls: [0], pullRequest: LINK },
+      { status: 'completed', polls: [0], pullRequest: LINK.href },
     ],
-    ['is completed at once has its pull request', { ...CREATED, job: DONE }, { pullRequest: LINK }],
+    ['is completed at once has its pull request', { ...CREATED, job: DONE }, { pullRequest: LINK.href }],
     [
       'has taken a message may be as before it, so it has none',
       { ...MESSAGE_SENT, job: DONE },
