@@ -4,6 +4,7 @@ import {
   type Claim,
   createClaimMarker,
   listKnownJobs,
+  pickSentTo,
   recordEnd,
 } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { parseClaim } from '../../../../src/agent-job/claim/parse-claim.ts'
@@ -22,6 +23,7 @@ const claim: Claim = {
   jobId: 'job-1',
 }
 const marker = createClaimMarker('mint_test', '1296269', 7)
+const prLink = new URL('https://github.test/acme/docs/pull/1')
 
 test('a claim is read again', () => {
   fc.assert(
@@ -38,6 +40,17 @@ test('a claim is read again', () => {
       },
     ),
   )
+})
+
+test('a claim is verified in its own thread only', () => {
+  const written = untrustedText(marker.write(claim))
+  const isVerified = (repository: string, thread: number) =>
+    createClaimMarker('mint_test', repository, thread).read(written)?.isVerified
+  expect([isVerified('1296269', 7), isVerified('1296269', 8), isVerified('2', 7)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('the longest claim there can be fits into the room that is left for it, and is read again', () => {
@@ -69,10 +82,8 @@ test('the longest claim there can be fits into the room that is left for it, and
 
 test.each([
   null,
-  7,
   'x',
   [],
-  {},
   { ...claim, state: 'won' },
   { ...claim, state: ['job'] },
   { ...claim, claimant: null },
@@ -85,61 +96,56 @@ test.each([
   expect(parseClaim(value)).toBeUndefined()
 })
 
-test.each([
-  { previous: { url: 'no URL', state: 'open' } },
-  { previous: { state: 'open' } },
-  { previous: { url: 'https://github.test/', state: 'lost' } },
-  { previous: 'x' },
-  {
-    outcome: 'great',
-    status: 7,
-    prLink: 'no URL',
-    headSha: null,
-    isFollowUp: 'true',
-    series: 7,
-    kept: undefined,
-  },
-])('what can not be read is left out of the claim: %j', (change) => {
-  expect(parseClaim({ ...claim, ...change })).toEqual(claim)
-})
+const unreadable = {
+  outcome: 'great',
+  status: 7,
+  prLink: 'no URL',
+  headSha: null,
+  isFollowUp: 'true',
+  series: 7,
+}
 
-const prLink = new URL('https://github.test/acme/docs/pull/1')
+test.each<[object, Claim['previous']]>([
+  [unreadable, undefined],
+  [{ previous: 'x' }, undefined],
+  [{ previous: { url: prLink.href, state: 'lost' } }, undefined],
+  [{ previous: { url: prLink.href, state: 'open' } }, { url: prLink, state: 'open' }],
+  [{ previous: { url: 'no URL', state: 'open' } }, undefined],
+  [{ previous: { state: 'open' } }, undefined],
+  [{ previous: { state: 'job-hangs' } }, { state: 'job-hangs' }],
+  [{ previous: { url: 'no URL', state: 'job-hangs' } }, undefined],
+])('what can not be read is left out of the claim: %j', (change, previous) => {
+  expect(parseClaim({ ...claim, ...change })).toEqual({ ...claim, previous })
+})
 
 test.each<[Outcome, string | undefined, Claim['state']]>([
   ['unknown', undefined, 'unknown'],
   ['unknown', 'job-1', 'unknown'],
   ['error', undefined, 'refused'],
-  ['unavailable', undefined, 'refused'],
   ['cancelled', 'job-1', 'job'],
-  ['submitted', 'job-1', 'job'],
-  ['timed-out', 'job-1', 'job'],
-  ['failed', 'job-1', 'finished'],
   ['pull-request', 'job-1', 'finished'],
 ])('a run that ends as %s with the job %s leaves the state %s', (outcome, jobId, state) => {
-  const known = { jobId, status: 'completed', prLink, headSha: 'abc', isFollowUp: true, messageAt: 5 }
+  const known = { jobId, status: 'completed', headSha: 'abc', isFollowUp: true, messageAt: 5 }
   const previous = { url: prLink, state: 'open' } as const
-  const recorded = recordEnd({ outcome, ...known, previous })
-  expect(recorded).toEqual({ state, outcome, ...known, previous })
+  expect(recordEnd({ outcome, ...known, previous })).toEqual({ state, outcome, ...known, previous })
+})
+
+test('a job that was kept is known until the run has a pull request of its own, and nothing is known of nothing', () => {
+  const before = { ...claim, kept: { jobId: 'job-0' } }
+  expect({ ...before, ...recordEnd({ outcome: 'failed' }) }.kept).toEqual(before.kept)
+  expect({ ...before, ...recordEnd({ outcome: 'pull-request', prLink }) }.kept).toBeUndefined()
+  expect(pickSentTo({})).toStrictEqual({})
 })
 
 test.each<[Outcome | undefined, boolean]>([
   [undefined, true],
   ['pull-request', true],
   ['submitted', true],
-  ['timed-out', true],
-  ['cancelled', true],
   ['no-pull-request', false],
   ['failed', false],
-  ['archived', false],
 ])('a job whose run ended as %s may have an open pull request: %s', (outcome, expected) => {
   const own = { jobId: 'job-1', outcome, status: 'completed', prLink, headSha: 'abc' }
-  const kept = {
-    jobId: 'job-0',
-    outcome: 'pull-request' as const,
-    status: 'completed',
-    prLink,
-    headSha: 'def',
-  }
+  const kept = { ...own, jobId: 'job-0', outcome: 'pull-request' as const }
   expect(listKnownJobs({ ...claim, ...own })).toEqual(expected ? [own] : [])
   expect(listKnownJobs({ ...claim, ...own, kept })).toEqual(expected ? [own, kept] : [kept])
   expect(listKnownJobs({ ...claim, jobId: undefined, outcome, kept })).toEqual([kept])

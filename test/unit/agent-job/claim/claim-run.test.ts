@@ -13,19 +13,10 @@ import { digest } from '../../../../src/github/signed-marker.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 
-const COMMENT = {
-  eventName: 'issue_comment',
-  comment: { kind: 'issue comment', id: 3 },
-  thread: { number: 7 },
-}
+const COMMENT = { comment: { kind: 'issue comment', id: 3 }, thread: { number: 7 } }
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
-const RUN = {
-  id: '5',
-  workflow: 'acme/app/.github/workflows/docs.yml',
-  job: 'docs',
-  step: '__self',
-  attempt: 1,
-}
+const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
+const WON = { kind: 'won', found: [] }
 
 interface Circumstances {
   purpose?: ClaimPurpose
@@ -33,52 +24,52 @@ interface Circumstances {
   inputs?: object
   run?: object
   dependencies?: object
-  found?: Partial<Claim>[]
+  /** What an earlier attempt has left. */
+  left?: Partial<Claim>
   /** What posting throws. */
   error?: Error
 }
 
 /** Claims. Gives the result, the claim that was posted, and the warnings. */
-async function claim(circumstances: Circumstances = {}) {
-  const {
-    purpose = { kind: 'prompt' },
-    trigger = COMMENT,
-    inputs,
-    run,
-    dependencies,
-    found = [],
-    error,
-  } = circumstances
-  const listed = found.map((payload, id) => ({
-    id,
-    author: 1,
-    isVerified: true,
-    url: '',
-    payload,
-  })) as ClaimedComment[]
+async function claim({
+  purpose = { kind: 'prompt' },
+  trigger = COMMENT,
+  left,
+  error,
+  ...circumstances
+}: Circumstances = {}) {
+  const before = {
+    trigger: 'issue comment 3',
+    project: digest('p'),
+    claimant: { runId: '5', ...CLAIMANT },
+    ...left,
+  }
+  const listed = left
+    ? [{ id: 1, author: 1, isVerified: true, url: '', payload: before } as ClaimedComment]
+    : []
   let posted: Claim | undefined
   const warnings: string[] = []
   const comment: Partial<ClaimComment> = {
     async post(_content, payload) {
       if (error) throw error
       posted = payload
-      const own = { id: 100, url: '', author: 1, payload, isVerified: true }
+      const own = { id: 100, url: '', author: 1, payload, isVerified: true, updatedAt: undefined }
       listed.push(own)
       return own
     },
     find: async () => listed,
     adopt: () => undefined,
   }
-  const all = { projectId: 'p', prompt: 'Do it.', command: '/docs', issueNumber: undefined, ...inputs }
-  const result = await claimRun(purpose, trigger as Trigger, all as Inputs, markdown`on it`, {
-    run: { ...RUN, ...run },
+  const inputs = { projectId: 'p', prompt: 'Do it.', command: '/docs', ...circumstances.inputs }
+  const result = await claimRun(purpose, trigger as Trigger, inputs as Inputs, markdown`on it`, {
+    run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },
     comment,
     clock: { now: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
     log: { warning: (_title: string, text: string) => warnings.push(text) },
     nonce: 'n-1',
-    ...dependencies,
+    ...circumstances.dependencies,
   } as unknown as ClaimDependencies)
   return { result, posted, warnings }
 }
@@ -86,36 +77,32 @@ async function claim(circumstances: Circumstances = {}) {
 test.each([{ comment: undefined }, { github: undefined }])(
   'with %j nothing is remembered',
   async (dependencies) => {
-    expect(await claim({ dependencies })).toEqual({
-      result: { kind: 'won', found: [] },
-      posted: undefined,
-      warnings: [],
-    })
+    expect(await claim({ dependencies })).toEqual({ result: WON, posted: undefined, warnings: [] })
   },
 )
 
 describe('what is claimed', () => {
   test('a comment, for a project, by a step of a run', async () => {
-    const { posted } = await claim()
-    expect(posted).toEqual({
+    expect((await claim()).posted).toStrictEqual({
       state: 'claimed',
       trigger: 'issue comment 3',
       project: digest('p'),
-      claimant: { runId: '5', job: 'docs', step: '__self', attempt: 1 },
+      claimant: { runId: '5', ...CLAIMANT },
       nonce: 'n-1',
     })
   })
 
-  test.each<[ClaimPurpose, Partial<Claim>]>([
+  test.each<[ClaimPurpose, object]>([
     [{ kind: 'help' }, { state: 'answered', trigger: 'issue comment 3' }],
     [
       { kind: 'attach', jobId: 'j' },
       { state: 'job', jobId: 'j', trigger: 'issue comment 3' },
     ],
-    [{ kind: 'check' }, { state: 'refused', trigger: expect.stringMatching(/^run 5 /) as unknown as string }],
+    [{ kind: 'check' }, { state: 'refused', trigger: expect.stringMatching(/^run 5 /) }],
   ])('for %j', async (purpose, expected) => {
-    expect((await claim({ purpose })).posted).toMatchObject(expected)
-    expect((await claim({ purpose })).posted?.series).toBeUndefined()
+    const { posted } = await claim({ purpose })
+    expect(posted).toMatchObject(expected)
+    expect(posted?.series).toBeUndefined()
   })
 
   test('runs of one workflow, job, step and prompt are a series; a check is one of its own', async () => {
@@ -142,48 +129,33 @@ describe('what GitHub does not take', () => {
   const refused = new GitHubError('comment', { status: 403, answer: 'it answered 403', hint: 'Add a line.' })
 
   test('ends a run that would send a prompt', async () => {
-    await expect(claim({ error: refused })).rejects.toEqual(new ClaimError(refused))
+    const ended = claim({ error: refused })
+    await expect(ended).rejects.toThrow(ClaimError)
+    await expect(ended).rejects.toMatchObject({ failure: refused, cause: refused })
   })
 
-  test.each<ClaimPurpose>([{ kind: 'help' }, { kind: 'check' }, { kind: 'attach', jobId: 'j' }])(
-    'is a warning for %j',
-    async (purpose) => {
-      const { result, warnings } = await claim({ purpose, error: refused })
-      expect([result, warnings]).toEqual([{ kind: 'won', found: [], failure: refused }, [refused.message]])
-    },
-  )
+  test('is a warning for a run that sends none', async () => {
+    const { result, warnings } = await claim({ purpose: { kind: 'help' }, error: refused })
+    expect([result, warnings]).toEqual([{ ...WON, failure: refused }, [refused.message]])
+  })
 
-  test('a bug, and a cancelled run, are no answer of GitHub', async () => {
+  test('is neither a bug nor a cancelled run', async () => {
     const bug = new TypeError('x is not a function')
     await expect(claim({ error: bug })).rejects.toBe(bug)
-    const signal = AbortSignal.abort(new CancelledError('The run was cancelled.'))
-    await expect(claim({ error: refused, dependencies: { signal } })).rejects.toThrow(
-      'The run was cancelled.',
-    )
+    const reason = new CancelledError('The run was cancelled.')
+    const dependencies = { signal: AbortSignal.abort(reason) }
+    await expect(claim({ error: refused, dependencies })).rejects.toBe(reason)
   })
 })
 
-describe('a job that is named', () => {
+test.each<[Partial<Claim>, attached: object, prompted: object]>([
+  [{ state: 'unknown' }, WON, { kind: 'ended' }],
+  [{ state: 'finished', jobId: 'other' }, WON, { kind: 'told-again' }],
+  [{ state: 'finished', jobId: 'j' }, { kind: 'told-again' }, { kind: 'told-again' }],
+  [{ state: 'answered' }, { kind: 'ended' }, { kind: 'ended' }],
+])('a job that is named is followed, whatever became of another: %j', async (left, attached, prompted) => {
   const run = { attempt: 2 }
-  const left = {
-    trigger: 'issue comment 3',
-    project: digest('p'),
-    claimant: { runId: '5', job: 'docs', step: '__self', attempt: 1 },
-  }
   const purpose = { kind: 'attach', jobId: 'j' } as const
-
-  test.each<[Partial<Claim>, string]>([
-    [{ state: 'unknown' }, 'won'],
-    [{ state: 'finished', jobId: 'other' }, 'won'],
-    [{ state: 'finished', jobId: 'j' }, 'told-again'],
-    [{ state: 'answered' }, 'ended'],
-  ])('is followed, whatever became of another: %j', async (change, expected) => {
-    expect((await claim({ purpose, run, found: [{ ...left, ...change }] })).result.kind).toBe(expected)
-  })
-
-  test('a prompt is not sent where another job is told of', async () => {
-    const found = [{ ...left, state: 'finished' as const, jobId: 'other' }]
-    expect((await claim({ run, found })).result.kind).toBe('told-again')
-    expect((await claim({ run, found: [{ ...left, state: 'unknown' as const }] })).result.kind).toBe('ended')
-  })
+  expect((await claim({ purpose, run, left })).result).toMatchObject(attached)
+  expect((await claim({ run, left })).result).toMatchObject(prompted)
 })

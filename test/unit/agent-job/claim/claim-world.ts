@@ -1,6 +1,10 @@
 import type fc from 'fast-check'
 import { type ClaimResult, makeClaim } from '../../../../src/agent-job/claim/claim.ts'
-import { type Claim, createClaimMarker } from '../../../../src/agent-job/claim/claim-marker.ts'
+import {
+  type Claim,
+  type ClaimComment,
+  createClaimMarker,
+} from '../../../../src/agent-job/claim/claim-marker.ts'
 import { parseClaim } from '../../../../src/agent-job/claim/parse-claim.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
@@ -26,7 +30,7 @@ export interface Participant {
 /** What becomes of a run that wins: it gets a job, or the service certainly refuses. */
 export type End = 'job' | 'refused' | 'nothing'
 
-/** A request to GitHub. */
+/** A request to GitHub, or, in the end, to the service. */
 export type Operation =
   | 'react'
   | 'hasComment'
@@ -35,6 +39,7 @@ export type Operation =
   | 'updateComment'
   | 'deleteComment'
   | 'listComments'
+  | 'createJob'
 
 /** A GitHub whose requests are sent and answered in whatever order `scheduler` likes, and the runs on it. */
 export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) {
@@ -44,25 +49,22 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
   const results: ClaimResult[] = []
   const requests: Operation[] = []
   const warnings: unknown[] = []
+  const marker = createClaimMarker('key', '1', 1)
   const world = {
-    ...{
-      comments,
-      reactions,
-      created,
-      results,
-      requests,
-      warnings,
-      connect,
-      takePart,
-      claimFor,
-      plant,
-      read,
-    },
-    bodies: () => comments.map(({ body }) => body),
-    knownJobs: () => comments.flatMap(({ body }) => read(body)?.jobId ?? []),
-    kinds: (kind: ClaimResult['kind']) => results.filter((result) => result.kind === kind).length,
-    ends: (outcome: string) =>
-      results.filter((result) => 'ending' in result && result.ending.outcome === outcome).length,
+    comments,
+    reactions,
+    created,
+    requests,
+    warnings,
+    takePart,
+    claimFor,
+    plant,
+    /** What the comments of the thread say, oldest first; undefined where our key did not sign. */
+    claims: () => comments.map(({ body }) => parseClaim(marker.read(untrustedText(body))?.payload)),
+    /** What came of the runs, in short. */
+    told: () => results.map(tell),
+    /** The comment of the run that took part last. */
+    comment: undefined as ClaimComment | undefined,
     /** Called at each request, before it does anything. */
     interfere: (_operation: Operation, _count: number): void => {},
     /** What the list of comments leaves out. */
@@ -73,18 +75,12 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
   /** Requests that are on their way; a pause lasts longer than any of them, where time counts. */
   let underWay = 0
   let lastId = 0
-  const marker = createClaimMarker('key', '1', 1)
   return world
 
-  function read(body: string): Claim | undefined {
-    return parseClaim(marker.read(untrustedText(body))?.payload)
-  }
-
   /** Puts a comment into the thread. */
-  function plant(claim: Claim, { key = 'key', author = 1 } = {}): number {
+  function plant(claim: Claim, { key = 'key', author = 1 } = {}): void {
     lastId += 1
     comments.push({ id: lastId, body: createClaimMarker(key, '1', 1).write(claim), author })
-    return lastId
   }
 
   function claimFor(who: Participant, change: Partial<Claim> = {}): Claim {
@@ -109,7 +105,6 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     const claim = claimFor(who, change)
     const clock = {
       now: () => world.nowMs,
-      wallClock: () => 0,
       async sleep(ms: number) {
         world.nowMs += ms
         do await scheduler?.schedule(Promise.resolve(), 'pause')
@@ -126,6 +121,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
       thread: 1,
       redact: (text) => text,
     })
+    world.comment = comment
     const content = markdown`on it`
     const isByComment = claim.trigger.startsWith('issue comment')
     const result = await makeClaim({
@@ -137,36 +133,38 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     if (result.kind !== 'won' || end === 'nothing') return result
     if (end === 'refused') await comment.edit(content, { state: 'refused', outcome: 'error' })
     else {
-      const jobId = await send(() => {
+      const jobId = await send('createJob', () => {
         created.push(`job-${created.length + 1}`)
         return created.at(-1) ?? ''
-      }, false).catch(() => undefined)
+      }).catch(() => undefined)
       await comment.edit(content, jobId === undefined ? { state: 'unknown' } : { state: 'job', jobId })
     }
     return result
   }
 
-  type Send = <Value>(act: () => Value, isRepeatable?: boolean) => Promise<Value>
+  type Send = <Value>(operation: Operation, act: () => Value) => Promise<Value>
 
   /** Two steps a request: it arrives and takes effect; its answer arrives. A run that crashes gets no further. */
   function createLine({ crashesAt, losesAnswerOf }: Participant): Send {
     let step = 0
-    let request = 0
+    let count = 0
     const pass = async (): Promise<void> => {
       await scheduler?.schedule(Promise.resolve(), 'request')
       if (step === crashesAt) await new Promise(() => undefined)
       step += 1
     }
-    return async (act, isRepeatable = true) => {
-      const number = request
-      request += 1
+    return async (operation, act) => {
+      requests.push(operation)
+      world.interfere(operation, requests.filter((each) => each === operation).length)
+      const isLost = count === losesAnswerOf
+      count += 1
       underWay += 1
       try {
         await pass()
         const answer = act()
         await pass()
-        if (number !== losesAnswerOf) return answer
-        if (!isRepeatable) throw failure()
+        if (!isLost) return answer
+        if (operation === 'createComment' || operation === 'createJob') throw failure()
         return act()
       } finally {
         underWay -= 1
@@ -175,46 +173,29 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
   }
 
   function connect({ account }: Participant, send: Send) {
-    const github = {
+    return {
       react: (_: unknown, content: string) =>
-        send(() => {
+        send('react', () => {
           if (world.isTriggerGone) throw failure(404)
           const isAgain = reactions.some((each) => each.account === account && each.content === content)
           if (!isAgain) reactions.push({ account, content })
           return { result: isAgain ? ('again' as const) : ('first' as const), account }
         }),
-      hasComment: () => send(() => !world.isTriggerGone),
-      listReactions: () => send(() => [...reactions]),
+      hasComment: () => send('hasComment', () => !world.isTriggerGone),
+      listReactions: () => send('listReactions', () => [...reactions]),
       createComment: (_: unknown, body: string) =>
-        send(() => {
+        send('createComment', () => {
           lastId += 1
           comments.push({ id: lastId, body, author: account })
           return toThreadComment({ id: lastId, body, author: account })
-        }, false),
-      updateComment: (id: number, body: string) =>
-        send(() => {
-          const comment = findComment(id)
-          comment.body = body
-          return toThreadComment(comment)
         }),
-      deleteComment: (id: number) => send(() => void comments.splice(comments.indexOf(findComment(id)), 1)),
-      listComments: () => send(() => comments.filter(({ id }) => !world.isHidden(id)).map(toThreadComment)),
+      updateComment: (id: number, body: string) =>
+        send('updateComment', () => toThreadComment(Object.assign(findComment(id), { body }))),
+      deleteComment: (id: number) =>
+        send('deleteComment', () => void comments.splice(comments.indexOf(findComment(id)), 1)),
+      listComments: () =>
+        send('listComments', () => comments.filter(({ id }) => !world.isHidden(id)).map(toThreadComment)),
     } satisfies Partial<GitHub>
-    return watch(github)
-  }
-
-  /** The same, each request counted, and open to interference. */
-  function watch<Operations extends object>(operations: Operations): Operations {
-    return new Proxy(operations, {
-      get:
-        (target, name: string) =>
-        async (...parameters: unknown[]) => {
-          requests.push(name as Operation)
-          world.interfere(name as Operation, requests.filter((each) => each === name).length)
-          const operation = Reflect.get(target, name) as (...values: unknown[]) => unknown
-          return await operation(...parameters)
-        },
-    })
   }
 
   function findComment(id: number) {
@@ -222,6 +203,13 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     if (comment === undefined) throw failure(404)
     return comment
   }
+}
+
+/** What became of a run, in short. */
+export function tell(result: ClaimResult | Error): string {
+  if (result instanceof GitHubError) return `failed: ${result.status}`
+  if (result instanceof Error) throw result
+  return 'ending' in result ? `${result.kind}: ${result.ending.cause}` : result.kind
 }
 
 /** What GitHub answers; no answer at all without a status. */

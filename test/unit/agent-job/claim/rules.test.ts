@@ -1,374 +1,274 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
 import type { Claim } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { createWorld, failure, type Operation } from './claim-world.ts'
+import { createWorld, type End, failure, type Operation, type Participant, tell } from './claim-world.ts'
 
 const first = { runId: '5', attempt: 1, account: 1 }
 const rerun = { ...first, attempt: 2 }
-const other = { runId: '6', attempt: 1, account: 1 }
-
-/** What a result says, in short. */
-function tell(result: ClaimResult): string {
-  return 'ending' in result ? `${result.kind}: ${result.ending.cause}` : result.kind
-}
+const other = { ...first, runId: '6' }
 
 type World = ReturnType<typeof createWorld>
 
-/** What a run that claims with this change meets, where an earlier one has left a comment. */
-async function meet(
-  left: Partial<Claim>,
-  who: typeof first,
-  { key = 'key', author = 1, claim = {} as Partial<Claim> } = {},
-): Promise<World & { result: ClaimResult }> {
-  const world = createWorld()
-  world.reactions.push({ account: 1, content: 'eyes' })
-  world.plant(world.claimFor(first, { nonce: 'left', ...left }), { key, author })
-  return Object.assign(world, { result: await world.takePart(who, 'nothing', claim) })
+interface Scene {
+  /** What our account has reacted with, or another one. */
+  reactions?: string[]
+  by?: number
+  /** What the first attempt of the first run has left in the thread, with which key and account. */
+  left?: Partial<Claim>[]
+  from?: { key?: string; author?: number }
+  /** With which status requests fail. */
+  failing?: Partial<Record<Operation, number>> | undefined
+  /** What happens when the thread is listed for this time. */
+  atList?: { count: number; happens: (world: World) => void }
+  isTriggerGone?: boolean
+  claim?: Partial<Claim>
+  end?: End
 }
+
+/** What a run meets in a scene. */
+async function meet(who: Participant, scene: Scene = {}) {
+  const { reactions = [], by = 1, left = [], from, failing = {}, atList, isTriggerGone = false } = scene
+  const world = createWorld()
+  world.isTriggerGone = isTriggerGone
+  for (const content of reactions) world.reactions.push({ account: content === 'eyes' ? 1 : by, content })
+  for (const claim of left) world.plant(world.claimFor(first, { nonce: 'left', ...claim }), from)
+  world.interfere = (operation, count) => {
+    if (failing[operation] !== undefined) throw failure(failing[operation])
+    if (operation === 'listComments' && count === atList?.count) atList.happens(world)
+  }
+  const result = await world.takePart(who, scene.end ?? 'nothing', scene.claim).catch((error: Error) => error)
+  return Object.assign(world, { result, told: tell(result), ids: world.comments.map(({ id }) => id) })
+}
+
+const LOST = 'ended: lost-while-sending'
+const OTHERS = 'ended: claimed-by-other-run'
+const ANSWERED = 'ended: answered-and-deleted'
+const OTHER_KEY = 'ended: other-key'
+const GONE = 'ended: comment-gone'
+const STRANGER = { key: 'before', author: 2 }
+const JOB = { state: 'job', jobId: 'j' } as const
+const FINISHED = { state: 'finished', jobId: 'j', outcome: 'pull-request', status: 'completed' } as const
 
 describe('what an earlier claim means', () => {
   test.each<[string, Partial<Claim>, again: string, later: string]>([
-    ['claimed', { state: 'claimed' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
-    ['unknown', { state: 'unknown' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
-    ['waiting', { state: 'waiting' }, 'won', 'ended: claimed-by-other-run'],
-    ['refused', { state: 'refused' }, 'won', 'ended: claimed-by-other-run'],
-    ['answered', { state: 'answered' }, 'ended: claimed-by-other-run', 'ended: claimed-by-other-run'],
-    ['a job', { state: 'job', jobId: 'j' }, 'resumed', 'ended: claimed-by-other-run'],
-    ['finished', { state: 'finished', jobId: 'j', outcome: 'pull-request' }, 'told-again', 'told-again'],
-    ['failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, 'won', 'told-again'],
-    ['archived', { state: 'finished', jobId: 'j', outcome: 'archived' }, 'won', 'told-again'],
-    ['finished, no job', { state: 'finished' }, 'ended: lost-while-sending', 'ended: claimed-by-other-run'],
-  ])('%s', async (_name, left, again, later) => {
-    expect(tell((await meet(left, rerun)).result)).toBe(again)
-    expect(tell((await meet(left, other)).result)).toBe(later)
+    ['claimed', { state: 'claimed' }, LOST, OTHERS],
+    ['unknown', { state: 'unknown' }, LOST, OTHERS],
+    ['waiting', { state: 'waiting' }, 'won', OTHERS],
+    ['refused', { state: 'refused' }, 'won', OTHERS],
+    ['answered', { state: 'answered' }, OTHERS, OTHERS],
+    ['a job', JOB, 'resumed', OTHERS],
+    ['finished', FINISHED, 'told-again', 'told-again'],
+    ['failed', { ...FINISHED, outcome: 'failed' }, 'won', 'told-again'],
+    ['archived', { ...FINISHED, outcome: 'archived' }, 'won', 'told-again'],
+    ['finished, no job', { state: 'finished' }, LOST, OTHERS],
+  ])('%s', async (_name, claim, again, later) => {
+    const scene = { reactions: ['eyes'], left: [claim] }
+    const told = [(await meet(rerun, scene)).told, (await meet(other, scene)).told]
+    expect(told).toEqual([again, later])
   })
 
   test.each<[string, Partial<Claim>, again: string, later: string]>([
-    ['claimed', { state: 'claimed' }, 'ended: other-key', 'ended: other-key'],
-    ['waiting', { state: 'waiting' }, 'ended: other-key', 'ended: other-key'],
-    ['failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, 'ended: other-key', 'ended: other-key'],
-    ['refused', { state: 'refused' }, 'won', 'ended: claimed-by-other-run'],
-    ['answered', { state: 'answered' }, 'ended: claimed-by-other-run', 'ended: claimed-by-other-run'],
-  ])('with another key: %s', async (_name, left, again, later) => {
-    const key = 'before'
-    expect(tell((await meet(left, rerun, { key })).result)).toBe(again)
-    expect(tell((await meet(left, other, { key })).result)).toBe(later)
+    ['claimed', { state: 'claimed' }, OTHER_KEY, OTHER_KEY],
+    ['waiting', { state: 'waiting' }, OTHER_KEY, OTHER_KEY],
+    ['failed', { ...FINISHED, outcome: 'failed' }, OTHER_KEY, OTHER_KEY],
+    ['refused', { state: 'refused' }, 'won', OTHERS],
+    ['answered', { state: 'answered' }, OTHERS, OTHERS],
+  ])('with another key: %s', async (_name, claim, again, later) => {
+    const scene = { reactions: ['eyes'], left: [claim], from: { key: 'before' } }
+    const told = [(await meet(rerun, scene)).told, (await meet(other, scene)).told]
+    expect(told).toEqual([again, later])
     // Another account can have written what it liked.
-    const { result, bodies } = await meet(left, rerun, { key, author: 2 })
-    expect([result.kind, bodies()]).toMatchObject(['won', { length: 2 }])
+    expect((await meet(rerun, { ...scene, from: STRANGER })).told).toBe('won')
   })
 
-  test.each<Partial<Claim>>([
-    { trigger: 'issue comment 2' },
-    { project: 'two' },
-    { claimant: { runId: '5', job: 'docs', step: 'other', attempt: 1 } },
-    { claimant: { runId: '5', job: 'other', step: '__self', attempt: 1 } },
-    { claimant: { runId: '5', job: 'docs', step: '__self', attempt: 2 } },
-  ])('a claim with %j is none of an earlier attempt', async (change) => {
-    const { result } = await meet({ state: 'job', jobId: 'j', ...change }, rerun)
-    expect(tell(result)).toBe('claimant' in change ? 'ended: claimed-by-other-run' : 'won')
-  })
+  const reportedIn = 'https://github.test/1'
+  const problem = 'It is the workflow run 5.'
+  const again = `${problem} It ended without a job: re-run that one, or comment again.`
 
-  test('the page of the comment that decides is told, and what it says', async () => {
-    const left = { state: 'finished', jobId: 'j', outcome: 'pull-request', status: 'completed' } as const
-    const { result, bodies, comments } = await meet(left, other)
-    expect(result).toMatchObject({ url: 'https://github.test/1', jobId: 'j', claim: left })
-    expect([bodies().length, comments[0]?.body]).toEqual([1, bodies()[0]])
-    for (const [state, text] of [
-      ['refused', 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'],
-      ['claimed', 'It is the workflow run 5.'],
-    ] as const) {
-      const refused = (await meet({ state }, other)).result
-      expect(refused).toMatchObject({
-        reportedIn: 'https://github.test/1',
-        ending: { outcome: 'duplicate', problem: text },
-      })
-    }
-    const unknown = (await meet({ state: 'unknown' }, rerun)).result
-    expect(unknown).toMatchObject({ reportedIn: 'https://github.test/1', ending: { outcome: 'unknown' } })
+  test.each<[Partial<Claim>, Participant, object]>([
+    [FINISHED, other, { url: reportedIn, jobId: 'j', claim: FINISHED }],
+    [{ state: 'refused' }, other, { reportedIn, ending: { outcome: 'duplicate', problem: again } }],
+    [{ state: 'claimed' }, other, { reportedIn, ending: { outcome: 'duplicate', problem } }],
+    [{ state: 'unknown' }, rerun, { reportedIn, ending: { outcome: 'unknown' } }],
+  ])('the comment that decides is told, and stays as it is: %o', async (claim, who, expected) => {
+    const { result, requests, comment } = await meet(who, { reactions: ['eyes'], left: [claim] })
+    expect(result).toMatchObject(expected)
+    expect(requests).toEqual(['react', 'listComments'])
+    expect(comment?.current).toBeUndefined()
   })
 
   test('a re-run that goes on writes itself into the marker, and not that the run has ended', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(first, { state: 'job', jobId: 'j', outcome: 'submitted', isFollowUp: true }))
-    const result = await world.takePart(rerun, 'nothing')
+    const claim = { ...JOB, outcome: 'submitted', isFollowUp: true } as const
+    const { result, comment } = await meet(rerun, { left: [claim] })
     expect(result).toMatchObject({ kind: 'resumed', jobId: 'j', claim: { isFollowUp: true } })
-    expect(world.requests).not.toContain('updateComment')
+    const payload = { ...claim, outcome: undefined, claimant: { attempt: 2 } }
+    expect(comment?.current).toMatchObject({ id: 1, payload })
   })
 
   test('a re-run that claims again keeps its comment, and the job that it knew of before', async () => {
-    const kept = { jobId: 'j0', outcome: 'pull-request' as const }
-    const left = { state: 'finished', jobId: 'j', outcome: 'failed', status: 'failed', kept } as const
-    const { result, bodies, read } = await meet(left, rerun)
-    const now = read(bodies()[0] ?? '')
-    expect(now).toMatchObject({ state: 'claimed', kept, claimant: { attempt: 2 } })
-    expect([now?.jobId, now?.outcome, now?.status]).toEqual([undefined, undefined, undefined])
-    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1, payload: { jobId: 'j' } }] })
-    const unverified = await meet({ state: 'refused', kept }, rerun, { key: 'before' })
-    expect(unverified.read(unverified.bodies()[0] ?? '')?.kept).toBeUndefined()
+    const kept = { jobId: 'j0', outcome: 'pull-request' } as const
+    const failed = { ...FINISHED, outcome: 'failed', kept } as const
+    const { result, claims } = await meet(rerun, { left: [{ trigger: 'issue comment 2' }, failed] })
+    const now = { state: 'claimed', claimant: { attempt: 2 }, jobId: undefined, outcome: undefined }
+    expect(claims()).toMatchObject([{}, { ...now, kept }])
+    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }, { id: 2, payload: { jobId: 'j' } }] })
+    const unverified = await meet(rerun, { left: [{ state: 'refused', kept }], from: { key: 'before' } })
+    expect(unverified.claims()).toMatchObject([{ ...now, kept: undefined }])
+  })
+
+  test('a claim that an earlier attempt could not take back is taken back', async () => {
+    const { told, ids } = await meet(rerun, { left: [JOB, {}] })
+    expect([told, ids]).toEqual(['resumed', [1]])
   })
 })
 
 describe('a claim that is new', () => {
   test('the first run reacts, posts its claim and reads the list, and no more', async () => {
-    const world = createWorld()
-    expect(await world.takePart(first, 'nothing')).toEqual({ kind: 'won', found: [] })
-    expect(world.requests).toEqual(['react', 'createComment', 'listComments'])
+    const { result, requests } = await meet(first)
+    expect(result).toEqual({ kind: 'won', found: [] })
+    expect(requests).toEqual(['react', 'createComment', 'listComments'])
   })
 
   test('who is not the first to react looks twice before it posts', async () => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'eyes' })
-    world.plant(world.claimFor(first, { trigger: 'issue comment 2' }))
-    expect(await world.takePart(other, 'nothing')).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
-    expect(world.requests).toEqual([
-      'react',
-      'listComments',
-      'listComments',
-      'listReactions',
-      'createComment',
-      'listComments',
-    ])
-    expect(world.nowMs).toBe(1_500)
+    const left = [{ trigger: 'issue comment 2' }]
+    const { result, requests, nowMs } = await meet(other, { reactions: ['eyes'], left })
+    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
+    expect(requests.slice(0, 4)).toEqual(['react', 'listComments', 'listComments', 'listReactions'])
+    expect(requests.slice(4)).toEqual(['createComment', 'listComments'])
+    expect(nowMs).toBe(1_500)
   })
 
   test('a claim that appears while it waits is found, and nobody is notified twice', async () => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'eyes' })
-    world.interfere = (operation, count) => {
-      if (operation === 'listComments' && count === 2) world.plant(world.claimFor(first))
-    }
-    expect(tell(await world.takePart(other))).toBe('ended: claimed-by-other-run')
-    expect(world.requests).not.toContain('createComment')
+    const atList = { count: 2, happens: (world: World) => world.plant(world.claimFor(first)) }
+    const { told, requests } = await meet(other, { reactions: ['eyes'], atList })
+    expect([told, requests]).toEqual([OTHERS, ['react', 'listComments', 'listComments']])
   })
 
   test('a list that lags behind is read until it shows our comment, for 30 s', async () => {
     const world = createWorld()
-    let reads = 0
-    world.isHidden = () => reads < 3
-    world.interfere = (operation) => {
-      if (operation === 'listComments') reads += 1
-    }
+    world.plant(world.claimFor(first, { project: 'two' }))
+    world.isHidden = (id) => id > 1 && world.requests.length < 5
     expect((await world.takePart(first, 'nothing')).kind).toBe('won')
-    expect([reads, world.nowMs]).toEqual([3, 750])
+    expect([world.requests.length, world.nowMs]).toEqual([5, 750])
     world.isHidden = () => true
     await expect(world.takePart({ ...first, account: 2 })).rejects.toThrow('did not show it within 30 s')
-    expect(world.nowMs - 750).toBe(31_750)
   })
 
-  test.each<[Operation, number | undefined]>([
+  test.each<[Operation, number]>([
     ['createComment', 403],
-    ['createComment', undefined],
-    ['listComments', 403],
     ['listComments', 502],
-  ])('without an answer to %s (%s), nothing may be sent', async (failing, status) => {
-    const world = createWorld()
-    world.interfere = (operation) => {
-      if (operation === failing) throw failure(status)
-    }
-    await expect(world.takePart(first)).rejects.toThrow(`it answered ${status}`)
-    expect(world.created).toEqual([])
-  })
-
-  test('a failed reaction is a warning at the first attempt', async () => {
-    const world = createWorld()
-    world.interfere = (operation) => {
-      if (operation === 'react') throw failure(403)
-    }
-    expect((await world.takePart(first)).kind).toBe('won')
-    expect(world.warnings).toHaveLength(1)
+  ])('without an answer to %s, nothing may be sent', async (operation, status) => {
+    const { told, created } = await meet(first, { failing: { [operation]: status }, end: 'job' })
+    expect([told, created]).toEqual([`failed: ${status}`, []])
   })
 
   test.each([
-    ['rocket', 1, 'ended: answered-and-deleted'],
+    ['rocket', 1, ANSWERED],
     ['confused', 2, 'won'],
     ['heart', 1, 'won'],
-  ])('after a failed reaction, a %s of account %s is looked for: %s', async (content, account, expected) => {
-    for (const canList of [true, false]) {
-      const world = createWorld()
-      world.reactions.push({ account, content })
-      world.interfere = (operation) => {
-        if (operation === 'react' || (operation === 'listReactions' && !canList)) throw failure(502)
-      }
-      expect(tell(await world.takePart(first, 'nothing'))).toBe(canList ? expected : 'won')
-      expect([world.comments.length, world.warnings.length]).toEqual([1, canList ? 1 : 2])
-    }
+  ])('where it can not react, a %s of account %s is looked for: %s', async (content, by, expected) => {
+    const scene: Scene = { reactions: [content], by, failing: { react: 403 } }
+    const { told, ids, warnings } = await meet(first, scene)
+    expect([told, ids, warnings.length]).toEqual([expected, [1], 1])
+    const unlisted = await meet(first, { ...scene, failing: { react: 403, listReactions: 403 } })
+    expect([unlisted.told, unlisted.warnings.length]).toEqual(['won', 2])
   })
 
   test('anything but an answer of GitHub ends the claim', async () => {
     const world = createWorld()
-    world.interfere = () => {
-      throw new TypeError('x is not a function')
+    world.interfere = (operation) => {
+      if (operation === 'react') throw new TypeError('x is not a function')
     }
     await expect(world.takePart(first)).rejects.toThrow('x is not a function')
   })
 
-  test('a comment that arrives twice counts once', async () => {
-    const world = createWorld()
-    world.interfere = (operation, count) => {
-      if (operation === 'listComments' && count === 1)
-        world.comments.push({ ...world.comments[0], id: 9 } as never)
+  test('of a comment that arrives twice the first one counts, also against one in between', async () => {
+    const happens = ({ comments, plant, claimFor }: World) => {
+      const twice = comments.map((each) => ({ ...each, id: -1 }))
+      plant(claimFor(other))
+      for (const each of comments) if (each.id === 2) each.id = 0
+      comments.unshift(...twice)
     }
-    expect((await world.takePart(first, 'nothing')).kind).toBe('won')
-    expect(world.comments.map(({ id }) => id)).toEqual([1])
+    const { told, ids, claims } = await meet(first, { atList: { count: 1, happens }, end: 'job' })
+    expect([told, ids.toSorted()]).toEqual(['won', [-1, 0]])
+    expect(claims()[0]).toMatchObject({ jobId: 'job-1' })
   })
 
-  test('an older claim wins, also one that was not there before; a comment that can not be deleted is a warning', async () => {
-    for (const canDelete of [true, false]) {
-      const world = createWorld()
-      world.plant(world.claimFor(first))
-      world.interfere = (operation) => {
-        if (operation === 'deleteComment' && !canDelete) throw failure(403)
-      }
-      expect(tell(await world.takePart({ ...other, account: 2 }))).toBe('ended: claimed-by-other-run')
-      expect([world.bodies().length, world.warnings.length]).toEqual(canDelete ? [1, 0] : [2, 1])
-    }
+  test.each<[Scene['failing'], number[], number]>([
+    [{}, [1], 0],
+    [{ deleteComment: 403 }, [1, 2], 1],
+  ])(
+    'an older claim wins, and ours is taken back, unless GitHub refuses: %o',
+    async (failing, left, warned) => {
+      const { told, ids, warnings } = await meet({ ...other, account: 2 }, { left: [{}], failing })
+      expect([told, ids, warnings.length]).toEqual([OTHERS, left, warned])
+    },
+  )
+
+  test('a younger claim loses', async () => {
+    const atList = { count: 1, happens: (world: World) => world.plant(world.claimFor(other)) }
+    expect((await meet(first, { atList })).told).toBe('won')
   })
 })
 
 describe('a later attempt', () => {
-  test.each<[string, Partial<Claim>, { key?: string }, boolean]>([
-    ['by an earlier attempt of this run', {}, {}, true],
-    ['by another run', { claimant: { runId: '6', job: 'docs', step: '__self', attempt: 1 } }, {}, false],
-    ['for another comment', { trigger: 'issue comment 2' }, {}, false],
-    ['for another project', { project: 'two' }, {}, false],
-    ['that knows a job', { jobId: 'j' }, {}, false],
-    ['with another key', {}, { key: 'before' }, false],
-  ])('a younger claim %s (%j, %j) is taken back: %s', async (_name, change, from, expected) => {
-    const world = createWorld()
-    world.plant(world.claimFor(first, { state: 'job', jobId: 'j' }))
-    world.plant(world.claimFor(first, change), from)
-    expect((await world.takePart(rerun)).kind).toBe('resumed')
-    expect(world.comments.map(({ id }) => id)).toEqual(expected ? [1] : [1, 2])
+  const closed = ['eyes', 'rocket']
+
+  test.each<[string, Scene, string]>([
+    ['goes on only where GitHub lists', { failing: { listComments: 502 } }, 'failed: 502'],
+    ['goes on only where it can react', { failing: { react: 502 } }, 'failed: 502'],
+    ['or where there is a comment', { left: [JOB], failing: { react: 502 } }, 'resumed'],
+    ['looks for a closing reaction', { reactions: closed }, ANSWERED],
+    ['or a refusing one', { reactions: ['eyes', 'confused'] }, ANSWERED],
+    ['and needs to know', { reactions: closed, failing: { listReactions: 502 } }, 'failed: 502'],
+    ['passes over one that says nothing', { reactions: ['eyes', 'heart'] }, 'won'],
+    ['passes over one of another account', { reactions: closed, by: 2 }, 'won'],
+    ['passes over one without eyes', { reactions: ['rocket'] }, 'won'],
+    ['passes over one where it claims nothing', { reactions: closed, claim: { state: 'refused' } }, 'won'],
+    ['passes over one about another project', { reactions: closed, left: [{ project: 'two' }] }, 'won'],
+    ['but not for a stranger', { reactions: closed, left: [{ project: 'two' }], from: STRANGER }, ANSWERED],
+    ['nor for another comment', { reactions: closed, left: [{ trigger: 'issue comment 2' }] }, ANSWERED],
+    ['sends nothing where the comment that asked is gone', { isTriggerGone: true }, GONE],
+    ['nor what was refused', { isTriggerGone: true, left: [{ state: 'refused' }] }, GONE],
+    ['but goes on with a job that is known', { isTriggerGone: true, left: [JOB] }, 'resumed'],
+    ['asks for it after 404', { isTriggerGone: true, failing: { hasComment: 403 } }, 'failed: 403'],
+    ['and only then', { isTriggerGone: true, failing: { react: 410 } }, 'failed: 410'],
+  ])('%s: %o', async (_name, scene, expected) => {
+    const { told, created } = await meet(rerun, { ...scene, end: 'job' })
+    expect([told, created.length]).toEqual([expected, expected === 'won' ? 1 : 0])
   })
 
-  test('it goes on only where GitHub answers the list, and the reaction if there is no comment of ours', async () => {
-    for (const failing of ['listComments', 'react', 'listReactions'] as const) {
-      const world = createWorld()
-      world.reactions.push({ account: 1, content: 'eyes' })
-      world.interfere = (operation) => {
-        if (operation === failing) throw failure(502)
-      }
-      await expect(world.takePart(rerun)).rejects.toThrow('it answered 502')
-      expect(world.created).toEqual([])
+  test('does at once again what the first left undone', async () => {
+    const { told, requests } = await meet(rerun)
+    expect([told, requests]).toEqual(['won', ['react', 'listComments', 'createComment', 'listComments']])
+  })
+
+  test('a first attempt sends nothing either where the comment that asked is gone', async () => {
+    const { result, requests } = await meet(first, { isTriggerGone: true })
+    expect(result).toMatchObject({ ending: { outcome: 'skipped', cause: 'comment-gone' } })
+    expect(requests).toEqual(['react', 'hasComment'])
+  })
+
+  test.each([true, false])('loses where its edit is overwritten, or gone: %s', async (isOverwritten) => {
+    const happens = (world: World) => {
+      world.comments.pop()
+      if (isOverwritten) world.plant(world.claimFor(rerun, { nonce: 'another', commentId: 1 }))
+      for (const each of world.comments) each.id = 1
     }
-    const world = createWorld()
-    world.plant(world.claimFor(first, { state: 'job', jobId: 'j' }))
-    world.interfere = (operation) => {
-      if (operation === 'react') throw failure(502)
-    }
-    expect((await world.takePart(rerun)).kind).toBe('resumed')
+    const { told, comment } = await meet(rerun, {
+      left: [{ state: 'refused' }],
+      atList: { count: 2, happens },
+    })
+    expect([told, comment?.current]).toEqual([OTHERS, undefined])
   })
 
-  test('a first attempt that left nothing is done again', async () => {
-    const world = createWorld()
-    expect((await world.takePart(rerun)).kind).toBe('won')
-    expect(world.requests).toEqual([
-      'react',
-      'listComments',
-      'createComment',
-      'listComments',
-      'updateComment',
-    ])
-  })
-
-  test.each([
-    ['rocket', 1, 'ended: answered-and-deleted'],
-    ['confused', 1, 'ended: answered-and-deleted'],
-    ['heart', 1, 'won'],
-    ['rocket', 2, 'won'],
-  ])('a %s of account %s, without a comment of ours: %s', async (content, account, expected) => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'eyes' }, { account, content })
-    expect(tell(await world.takePart(rerun))).toBe(expected)
-  })
-
-  test('a closing reaction without eyes stops nothing', async () => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'confused' })
-    expect((await world.takePart(rerun)).kind).toBe('won')
-  })
-
-  test.each([
-    [{ project: 'two' }, {}, 'won'],
-    [{ project: 'two' }, { author: 2, key: 'before' }, 'ended: answered-and-deleted'],
-    [{ trigger: 'issue comment 2' }, {}, 'ended: answered-and-deleted'],
-  ])('a closing reaction beside a comment with %j', async (left, from, expected) => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'eyes' }, { account: 1, content: 'rocket' })
-    world.plant(world.claimFor(first, { state: 'finished', jobId: 'j', ...left }), from)
-    expect(tell(await world.takePart(rerun))).toBe(expected)
-  })
-
-  test('who claims nothing asks for no closing reaction', async () => {
-    const world = createWorld()
-    world.reactions.push({ account: 1, content: 'eyes' }, { account: 1, content: 'rocket' })
-    expect((await world.takePart(rerun, 'nothing', { state: 'refused' })).kind).toBe('won')
-  })
-
-  test('a claim that was refused with another key stands back behind one that another account has made since', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(first, { state: 'refused' }), { key: 'before' })
-    world.plant(world.claimFor(other, { state: 'job', jobId: 'j' }), { author: 2 })
-    expect(tell(await world.takePart(rerun))).toBe('ended: claimed-by-other-run')
-    expect(world.created).toEqual([])
-  })
-
-  test('where the comment that asked is gone, nothing is sent, but a job that is known is gone on with', async () => {
-    for (const [left, expected] of [
-      [undefined, 'ended: comment-gone'],
-      ['refused', 'ended: comment-gone'],
-      ['job', 'resumed'],
-    ] as const) {
-      const world = createWorld()
-      if (left !== undefined)
-        world.plant(world.claimFor(first, { state: left, ...(left === 'job' && { jobId: 'j' }) }))
-      world.isTriggerGone = true
-      expect(tell(await world.takePart(rerun))).toBe(expected)
-      expect(world.created).toEqual([])
-    }
-    const world = createWorld()
-    world.isTriggerGone = true
-    expect(await world.takePart(first)).toMatchObject({ ending: { outcome: 'skipped' } })
-    expect(world.requests).toEqual(['react', 'hasComment'])
-  })
-
-  test('only a comment that answers 404 itself is gone', async () => {
-    for (const [status, hasComment, expected] of [
-      [404, 403, 'it answered 403'],
-      [410, undefined, 'it answered 410'],
-    ] as const) {
-      const world = createWorld()
-      world.interfere = (operation) => {
-        if (operation === 'react') throw failure(status)
-        if (operation === 'hasComment' && hasComment !== undefined) throw failure(hasComment)
-      }
-      await expect(world.takePart(rerun)).rejects.toThrow(expected)
-    }
-  })
-
-  test('an edit that another attempt has overwritten loses; one that is gone as well', async () => {
-    for (const overwrite of [true, false]) {
-      const world = createWorld()
-      world.plant(world.claimFor(first, { state: 'refused' }))
-      world.interfere = (operation, count) => {
-        if (operation !== 'listComments' || count !== 2) return
-        world.comments.pop()
-        if (overwrite) world.plant(world.claimFor(rerun, { nonce: 'another', commentId: 1 }))
-        for (const each of world.comments) each.id = 1
-      }
-      expect(tell(await world.takePart(rerun))).toBe('ended: claimed-by-other-run')
-    }
-  })
-
-  test('a list that still shows the claim from before is read again', async () => {
+  test('reads a list again that still shows the claim from before', async () => {
     const world = createWorld()
     world.plant(world.claimFor(first, { state: 'refused', nonce: 'left' }))
-    const before = { ...world.comments[0] } as (typeof world.comments)[number]
-    let after: typeof before | undefined
+    const stale = world.comments.map((each) => ({ ...each }))
+    let edited: typeof stale = []
     world.interfere = (operation, count) => {
-      if (operation === 'listComments' && count === 2) after = world.comments.splice(0, 1, before)[0]
-      if (operation === 'listComments' && count === 3 && after) world.comments.splice(0, 1, after)
+      if (operation === 'listComments' && count === 2) edited = world.comments.splice(0, 1, ...stale)
+      if (operation === 'listComments' && count === 3) world.comments.splice(0, 1, ...edited)
     }
     expect((await world.takePart(rerun, 'nothing')).kind).toBe('won')
     expect(world.nowMs).toBe(1_750)
@@ -376,100 +276,71 @@ describe('a later attempt', () => {
 })
 
 describe('runs that no comment asked for', () => {
-  const run = (id: string, attempt = 1) => ({ runId: id, attempt, account: 1 })
-  const claimOf = (id: string, change: Partial<Claim> = {}) => ({
-    trigger: `run ${id} abc`,
+  const claimOf = (runId: string, change: Partial<Claim> = {}): Partial<Claim> => ({
+    trigger: `run ${runId} abc`,
     series: 'abc',
+    claimant: { runId, job: 'docs', step: '__self', attempt: 1 },
     ...change,
   })
-  const ended = { state: 'finished', jobId: 'j', outcome: 'pull-request' } as const
+  const NINE = { ...first, runId: '9' }
+  const ended = [claimOf('7', FINISHED)]
 
-  test.each<[string, Partial<Claim>, boolean]>([
-    ['of an earlier run that has ended', {}, true],
-    ['of a run that goes on', { outcome: undefined }, false],
-    ['of a later run', { claimant: { runId: '10', job: 'docs', step: '__self', attempt: 1 } }, false],
-    ['of another series', { series: 'def' }, false],
-    ['without a series', { series: undefined }, false],
-    ['of another project', { project: 'two' }, false],
-  ])('a comment %s is taken over: %s', async (_name, change, expected) => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('7'), claimOf('7', { ...ended, ...change })))
-    const result = await world.takePart(run('9'), 'nothing', claimOf('9'))
-    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1, payload: { jobId: 'j' } }] })
-    expect(world.comments).toHaveLength(expected ? 1 : 2)
-    const now = world.read(world.bodies().at(-1) ?? '')
-    expect(now).toMatchObject({ claimant: { runId: '9' }, state: 'claimed' })
-    expect(now?.kept).toEqual(expected ? { jobId: 'j', outcome: 'pull-request' } : undefined)
+  /** Run 9, where run 7 has left a comment. `runs`: whose comments there are then. */
+  async function follow(scene: Scene) {
+    const seen = await meet(NINE, { claim: claimOf('9'), ...scene })
+    return { ...seen, runs: seen.claims().map((claim) => claim?.claimant.runId) }
+  }
+
+  test('the comment of an earlier run that has ended is taken over, and the job that it knew is kept', async () => {
+    const { told, claims, comment } = await follow({ left: ended })
+    const kept = { jobId: 'j', outcome: 'pull-request' }
+    expect([told, comment?.current?.id]).toEqual(['won', 1])
+    expect(claims()).toMatchObject([{ state: 'claimed', claimant: { runId: '9' }, kept }])
   })
 
-  test('a comment of another key is not taken over; the newest of several is', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('5'), claimOf('5', ended)))
-    world.plant(world.claimFor(run('6'), claimOf('6', ended)))
-    world.plant(world.claimFor(run('7'), claimOf('7', ended)), { key: 'before' })
-    await world.takePart(run('9'), 'nothing', claimOf('9'))
-    expect(world.comments.map(({ body }) => world.read(body)?.claimant.runId)).toEqual(['5', '9', '7'])
+  const overwrite = (world: World) => {
+    world.comments.pop()
+    world.plant(world.claimFor(first, claimOf('8')))
+  }
+
+  const refused = { updateComment: 403 }
+  const overwritten = { count: 2, happens: overwrite }
+
+  test.each<[string, Scene, string, string[], number | undefined]>([
+    ['where the earlier run goes on', { left: [claimOf('7', JOB)] }, 'won', ['7', '9'], 2],
+    ['where its comment can not be edited', { left: ended, failing: refused }, 'won', ['7', '9'], 2],
+    ['where it is overwritten', { left: ended, atList: overwritten }, 'won', ['8', '9'], 3],
+    [
+      'unless GitHub is in trouble',
+      { left: ended, failing: { updateComment: 502 } },
+      'failed: 502',
+      ['7'],
+      1,
+    ],
+    [
+      'unless it takes none',
+      { left: ended, failing: { ...refused, createComment: 403 } },
+      'failed: 403',
+      ['7'],
+      undefined,
+    ],
+  ])('a run has a comment of its own %s', async (_name, scene, expected, whose, current) => {
+    const { told, runs, comment } = await follow(scene)
+    expect([told, runs, comment?.current?.id]).toEqual([expected, whose, current])
   })
 
-  test('without a series, each run has a comment of its own', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('7'), claimOf('7', { ...ended, series: undefined })))
-    await world.takePart(run('9'), 'nothing', claimOf('9', { series: undefined }))
-    expect([world.comments.length, world.requests]).toEqual([2, ['createComment', 'listComments']])
+  test('a run without a series has one, and looks for no other', async () => {
+    const { requests } = await follow({ left: ended, claim: claimOf('9', { series: undefined }) })
+    expect(requests).toEqual(['createComment', 'listComments'])
   })
 
-  test.each<[number | undefined, string]>([
-    [403, 'won'],
-    [404, 'won'],
-    [502, 'it answered 502'],
-    [undefined, 'it answered undefined'],
-  ])('a comment that can not be edited (%s) is left', async (status, expected) => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('7'), claimOf('7', ended)))
-    world.interfere = (operation) => {
-      if (operation === 'updateComment') throw failure(status)
-    }
-    const told = await world
-      .takePart(run('9'), 'nothing', claimOf('9'))
-      .then(tell, ({ message }: Error) => message)
-    expect(told).toContain(expected)
-    expect(world.comments).toHaveLength(expected === 'won' ? 2 : 1)
-  })
-
-  test('who is overwritten while it takes a comment over has one of its own', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('7'), claimOf('7', ended)))
-    world.interfere = (operation, count) => {
-      if (operation !== 'listComments' || count !== 2) return
-      world.comments.pop()
-      world.plant(world.claimFor(run('8'), claimOf('8', { nonce: 'another' })))
-    }
-    expect((await world.takePart(run('9'), 'nothing', claimOf('9'))).kind).toBe('won')
-    expect(world.comments.map(({ body }) => world.read(body)?.claimant.runId)).toEqual(['8', '9'])
-  })
-
-  test.each<[string, Partial<Claim>, { key?: string; author?: number }, string]>([
-    ['a later run', {}, {}, 'ended: taken-over-by-later-run'],
-    ['a later run with another key', {}, { key: 'before' }, 'ended: taken-over-by-later-run'],
-    ['a stranger', {}, { key: 'before', author: 2 }, 'won'],
-    ['another project', { project: 'two' }, {}, 'won'],
-    ['another series', { series: 'def' }, {}, 'won'],
-    ['an earlier run', { claimant: { runId: '3', job: 'docs', step: '__self', attempt: 1 } }, {}, 'won'],
-  ])('a later attempt whose comment is gone, where %s has one', async (_name, change, from, expected) => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('9'), claimOf('9', { state: 'job', jobId: 'j', ...change })), from)
-    const result = await world.takePart(run('7', 2), 'nothing', claimOf('7'))
-    expect(tell(result)).toBe(expected)
-    if (expected === 'won') return
+  test.each([1, 2])('a later attempt ends where a later run has its comment, at list %d', async (count) => {
+    const happens = (world: World) => world.plant(world.claimFor(first, claimOf('9', JOB)))
+    const claim = claimOf('7', { claimant: { runId: '7', job: 'docs', step: '__self', attempt: 2 } })
+    const { result, runs } = await follow({ atList: { count, happens }, claim })
     expect(result).toMatchObject({
-      ending: { problem: 'It is the workflow run 9.' },
+      ending: { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 9.' },
     })
-    expect(world.comments).toHaveLength(1)
-  })
-
-  test('a first attempt is not stopped by a later run', async () => {
-    const world = createWorld()
-    world.plant(world.claimFor(run('9'), claimOf('9', { state: 'job', jobId: 'j' })))
-    expect((await world.takePart(run('7'), 'nothing', claimOf('7'))).kind).toBe('won')
+    expect(runs).toEqual(['9'])
   })
 })

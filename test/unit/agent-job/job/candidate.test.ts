@@ -1,54 +1,25 @@
-import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
+import { expect, test } from 'vitest'
 import { listCandidates } from '../../../../src/agent-job/job/candidate.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
+import { createOurComment } from './job-for-tests.ts'
 
-describe('the candidate', () => {
-  const claim: Claim = {
-    state: 'finished',
-    trigger: 'issue comment 1',
-    project: 'one',
-    claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 },
-    nonce: 'n',
-    jobId: 'job-1',
-  }
-  const comment = (id: number, change: Partial<Claim> = {}, isVerified = true): ClaimedComment => ({
-    id,
-    url: '',
-    author: 5,
-    updatedAt: undefined,
-    isVerified,
-    payload: { ...claim, ...change },
-  })
-  const { jobId: _, ...withoutJob } = claim
-  const find = (...found: ClaimedComment[]) => listCandidates(found, 'one')[0]
+const list = (...found: Parameters<typeof listCandidates>[0]) =>
+  listCandidates(found, digest('project-1')).map(({ comment, job }) => [comment.id, job.jobId])
 
-  test.each([undefined, 'pull-request', 'submitted', 'timed-out', 'cancelled', 'error', 'unknown'] as const)(
-    'the candidate is the newest comment that knows a job, where its run ended as %s',
-    (outcome) => {
-      const newest = comment(3, { jobId: 'job-3', ...(outcome && { outcome }) })
-      const candidate = find(comment(1), newest)
-      expect([candidate?.comment, candidate?.job.jobId]).toEqual([newest, 'job-3'])
-    },
-  )
+test('the candidates are the jobs that the comments know, the newest first, and those that they knew before', () => {
+  const takenOver = createOurComment(3, { kept: { jobId: 'job-0' } })
+  expect(list(createOurComment(1), takenOver)).toEqual([
+    [3, 'job-3'],
+    [3, 'job-0'],
+    [1, 'job-1'],
+  ])
+})
 
-  test.each([
-    ['without a job', { ...comment(3), payload: withoutJob }],
-    ['of another project', comment(3, { project: 'two' })],
-    ['with another key', comment(3, {}, false)],
-    ['whose job failed', comment(3, { outcome: 'failed' })],
-    ['whose job was archived', comment(3, { outcome: 'archived' })],
-    ['whose job opened no pull request', comment(3, { outcome: 'no-pull-request' })],
-  ])('a comment %s is passed over', (_name, other) => {
-    expect(find(other)).toBeUndefined()
-    expect(find(comment(1), other)?.comment.id).toBe(1)
-  })
-
-  test('a comment that was taken over knows the job of before', () => {
-    const kept = { jobId: 'job-0', headSha: 'abc' }
-    expect(find({ ...comment(3), payload: { ...withoutJob, kept } })?.job).toEqual(kept)
-    expect(find(comment(3, { kept, outcome: 'failed' }))?.job).toEqual(kept)
-    expect(find(comment(3, { kept }))?.job.jobId).toBe('job-1')
-    const all = listCandidates([comment(1), comment(3, { jobId: 'job-3', kept })], 'one')
-    expect(all.map(({ job }) => job.jobId)).toEqual(['job-3', 'job-0', 'job-1'])
-  })
+test.each([
+  ['without a job', createOurComment(3, { jobId: undefined })],
+  ['whose job has ended without a pull request', createOurComment(3, { outcome: 'failed' })],
+  ['of another project', createOurComment(3, { project: 'two' })],
+  ['with another key', { ...createOurComment(3), isVerified: false }],
+])('a comment %s is passed over', (_name, other) => {
+  expect(list(createOurComment(1), other)).toEqual([[1, 'job-1']])
 })

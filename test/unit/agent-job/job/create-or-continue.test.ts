@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { Claim } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import {
@@ -9,17 +9,20 @@ import {
 } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { digest } from '../../../../src/github/signed-marker.ts'
-import type { Log } from '../../../../src/runner/log.ts'
-import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import {
+  ACTIVE,
+  createDependencies,
+  createOurComment,
+  DONE,
+  giveInTurn,
+  LINK,
+  NOON,
+  OPEN,
+  refusal,
+} from './job-for-tests.ts'
 
-const LINK = new URL('https://github.test/acme/docs/pull/7')
-const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
-const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: LINK }
 const PROMPT = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
-const PREVIOUS = { url: LINK, state: 'open' }
 
 interface Circumstances {
   inputs?: Partial<Inputs>
@@ -30,101 +33,81 @@ interface Circumstances {
   reads?: AgentJob[]
   /** How long it takes to read a pull request, in milliseconds. */
   pullMs?: number
-  edit?: () => Promise<void>
+  /** Which edit of our comment GitHub refuses, from 1. */
+  refusedEdit?: number
   /** Whether our comment is still there. */
   isThere?: boolean
   dependencies?: Partial<JobDependencies>
 }
 
 /** Obtains a job in a thread whose newest comment knows job-1. `done`: what was changed and sent, in order. */
-async function obtain(circumstances: Circumstances = {}) {
-  const {
-    inputs,
-    isNew = false,
-    reads = [DONE],
-    pullMs = 0,
-    edit,
-    isThere = true,
-    dependencies,
-  } = circumstances
-  let nowMs = 0
+async function obtain({
+  inputs,
+  isNew = false,
+  request = { kind: 'prompt', prompt: PROMPT, isNew },
+  claim = { kind: 'won', found: [createOurComment(1)] },
+  reads = [DONE],
+  pullMs = 0,
+  refusedEdit,
+  isThere = true,
+  ...circumstances
+}: Circumstances = {}) {
   const done: string[] = []
-  const project = digest('project-1')
-  const previous: ClaimedComment = {
-    id: 1,
-    url: '',
-    author: 5,
-    updatedAt: undefined,
-    isVerified: true,
-    payload: { state: 'finished', project, jobId: 'job-1' } as Claim,
-  }
-  const all = {
-    followUp: 'auto',
-    wait: true,
-    timeoutMs: 600_000,
-    pollIntervalMs: 1_000,
-    projectId: 'project-1',
-  }
+  let edits = 0
+  const { dependencies, clock, infos } = createDependencies({
+    service: {
+      getAgentJob: giveInTurn(reads),
+      async sendMessage(id: string) {
+        done.push(`message ${id}`)
+        return { id, status: 'active' }
+      },
+      async createAgentJob() {
+        done.push('create')
+        return { id: 'job-2', status: 'active' }
+      },
+    },
+    github: {
+      async readPullRequest() {
+        await clock.sleep(pullMs)
+        return OPEN
+      },
+    },
+    comment: {
+      current: isThere ? createOurComment(1) : undefined,
+      async edit(_: unknown, { state }: Claim) {
+        done.push(state)
+        edits += 1
+        if (edits === refusedEdit) throw refusal(403)
+      },
+    },
+    ...circumstances.dependencies,
+  })
+  const timeoutMs = inputs?.timeoutMs ?? 600_000
+  const usual = { followUp: 'auto', wait: true, timeoutMs, pollIntervalMs: 1_000, projectId: 'project-1' }
   const result = await createOrContinueJob(
-    circumstances.request ?? { kind: 'prompt', prompt: PROMPT, isNew },
-    circumstances.claim ?? { kind: 'won', found: [previous] },
+    request,
+    claim,
     PROMPT,
-    { ...all, ...inputs } as Inputs,
-    inputs?.timeoutMs ?? 600_000,
-    {
-      run: { serverUrl: new URL('https://github.test') },
-      service: {
-        getAgentJob: async () => (reads.length > 1 ? reads.shift() : reads[0]),
-        async sendMessage(id: string) {
-          done.push(`message ${id}`)
-          return { id, status: 'active' }
-        },
-        async createAgentJob() {
-          done.push('create')
-          return { id: 'job-2', status: 'active' }
-        },
-      },
-      github: {
-        async readPullRequest() {
-          nowMs += pullMs
-          return { state: 'open', isMerged: false }
-        },
-      },
-      comment: {
-        current: isThere ? previous : undefined,
-        async edit(_: unknown, { state }: { state: string }) {
-          done.push(state)
-          await edit?.()
-        },
-      },
-      clock: {
-        now: () => nowMs,
-        wallClock: () => 1_000 + nowMs,
-        async sleep(ms: number) {
-          nowMs += ms
-        },
-      },
-      signal: new AbortController().signal,
-      log: { info() {}, warning() {} } as unknown as Log,
-      renderProgress: () => markdown`working`,
-      ...dependencies,
-    } as unknown as JobDependencies,
+    { ...usual, ...inputs } as Inputs,
+    timeoutMs,
+    dependencies,
   ).catch((error: unknown) => ({ error }))
-  return { result, done, nowMs }
+  return { result, done, infos, nowMs: clock.now() }
 }
 
 test('the prompt goes to the job of the newest comment, whose pull request is open', async () => {
-  const { result, done } = await obtain()
+  const { result, done, infos } = await obtain()
   expect(result).toEqual({
     jobId: 'job-1',
-    job: { id: 'job-1', status: 'active' },
+    job: ACTIVE,
     prompt: PROMPT,
     isNew: false,
     isFollowUp: true,
-    previous: PREVIOUS,
-    messageAt: 1_000,
+    previous: { url: LINK, state: 'open' },
+    messageAt: NOON,
   })
   expect(done).toEqual(['message job-1'])
+  expect(infos).toEqual(['Job job-1 continues acme/docs#7; the message was accepted after 0 ms.'])
 })
 
 test.each<[string, Circumstances]>([
@@ -135,10 +118,10 @@ test.each<[string, Circumstances]>([
   ['there is no token', { dependencies: { github: undefined } }],
   ['the previous job is active, and nobody waits', { inputs: { wait: false }, reads: [ACTIVE] }],
 ])('a new job is created where %s', async (_name, circumstances) => {
-  const { result, done } = await obtain(circumstances)
+  const { result, done, infos } = await obtain(circumstances)
   expect(result).toMatchObject({ jobId: 'job-2', isNew: true, isFollowUp: false })
   expect(result).not.toHaveProperty('messageAt')
-  expect(done).toEqual(['create'])
+  expect([done, infos]).toEqual([['create'], ['Created job job-2 after 0 ms.']])
 })
 
 test('while a previous job is active, the thread says that nothing was sent, and before it is sent, that it may be', async () => {
@@ -147,21 +130,16 @@ test('while a previous job is active, the thread says that nothing was sent, and
   expect(done).toEqual(['waiting', 'claimed', 'message job-1'])
 })
 
-test('a comment that can not be edited holds up no wait, but one that is gone does, and what is sent has to be said', async () => {
-  const refused = new GitHubError('edit', { status: 403, answer: 'no', hint: '' })
-  const failOn = (count: number) => {
-    let edits = 0
-    return async () => {
-      edits += 1
-      if (edits === count) throw refused
-    }
-  }
-  const reads = () => [ACTIVE, ACTIVE, DONE]
-  expect((await obtain({ reads: reads(), edit: failOn(1) })).done.at(-1)).toBe('message job-1')
-  const gone = await obtain({ reads: reads(), edit: failOn(1), isThere: false })
-  expect([gone.result, gone.done]).toEqual([{ error: new ClaimError(refused) }, ['waiting']])
-  const unsaid = await obtain({ reads: reads(), edit: failOn(2) })
-  expect([unsaid.result, unsaid.done]).toEqual([{ error: new ClaimError(refused) }, ['waiting', 'claimed']])
+const UNCLAIMED = { error: new ClaimError(refusal(403)) }
+
+test.each<[string, Circumstances, string[], object]>([
+  ['to say that it waits', { refusedEdit: 1 }, ['waiting', 'claimed', 'message job-1'], { jobId: 'job-1' }],
+  ['since it is gone', { refusedEdit: 1, isThere: false }, ['waiting'], UNCLAIMED],
+  ['before the prompt is sent', { refusedEdit: 2 }, ['waiting', 'claimed'], UNCLAIMED],
+])('our comment can not be edited %s: %o', async (_name, circumstances, did, expected) => {
+  const { result, done } = await obtain({ reads: [ACTIVE, ACTIVE, DONE], ...circumstances })
+  expect(done).toEqual(did)
+  expect(result).toMatchObject(expected)
 })
 
 test('a previous job that is still active when no time is left to send ends the run, and nothing is sent', async () => {
@@ -187,11 +165,14 @@ test.each([
   if (!isSent) expect(result).toMatchObject({ outcome: 'timed-out', cause: 'too-little-time' })
 })
 
-test('a job that is known is gone on with, and nothing is sent', async () => {
-  const attached = await obtain({ request: { kind: 'attach', jobId: 'job-9' } })
-  expect([attached.result, attached.done]).toEqual([{ jobId: 'job-9', isNew: false }, []])
-  const claim = { state: 'job', messageAt: 7, isFollowUp: true } as Claim
-  const resumed = await obtain({ claim: { kind: 'resumed', jobId: 'job-3', claim } })
-  expect(resumed.result).toEqual({ jobId: 'job-3', isNew: false, isFollowUp: true, messageAt: 7 })
-  expect(resumed.done).toEqual([])
+test.each<[string, Circumstances, object]>([
+  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9', isNew: false }],
+  [
+    'an earlier attempt has sent the prompt to',
+    { claim: { kind: 'resumed', jobId: 'job-3', claim: { messageAt: 7, isFollowUp: true } as Claim } },
+    { jobId: 'job-3', isNew: false, isFollowUp: true, messageAt: 7 },
+  ],
+])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, expected) => {
+  const { result, done } = await obtain(circumstances)
+  expect([result, done]).toEqual([expected, []])
 })

@@ -37,40 +37,32 @@ async function findTotal(rows: object[], file: string, previousFile?: string) {
   return findViews(change, site as SiteViews)?.total
 }
 
-describe('the views of a site', () => {
-  test('the views of the last days are read page after page', async () => {
-    const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
-    expect(site).toMatchObject({ isPartial: false })
-    expect([...(site as SiteViews).byPath]).toEqual([
-      ['/a', { human: 1, ai: 0, total: 1 }],
-      ['/b', { human: 2, ai: 3, total: 5 }],
-    ])
-    const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
-    expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
-  })
+test('the views of the last days are read page after page', async () => {
+  const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
+  expect(site).toMatchObject({ isPartial: false })
+  expect([...(site as SiteViews).byPath]).toEqual([
+    ['/a', { human: 1, ai: 0, total: 1 }],
+    ['/b', { human: 2, ai: 3, total: 5 }],
+  ])
+  const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
+  expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
+})
 
-  test('four requests are sent at most, repeats included, and what was not searched is known', async () => {
-    const more = page([row('/a', 1)], true)
-    const large = await read(more)
-    expect(large.site).toMatchObject({ isPartial: true })
-    expect(large.queries).toHaveLength(4)
+const more = page([row('/a', 1)], true)
 
-    const troubled = await read(more, json({ error: 'Oops' }, 500))
-    expect(troubled.site).toMatchObject({ error: { name: 'DocsServiceError', status: 500 } })
-    expect(troubled.queries).toHaveLength(4)
-  })
-
-  test('an empty page of views that claims more ends the reading', async () => {
-    const { site, queries } = await read(page([row('/a', 1)], true), page([], true))
-    expect(site).toMatchObject({ isPartial: true })
-    expect(queries).toHaveLength(2)
-  })
+test.each<[string, Parameters<typeof read>, object, number]>([
+  ['four requests, and what was not searched is known', [more], { isPartial: true }, 4],
+  ['as many with repeats', [more, json({ error: 'Oops' }, 500)], { error: { status: 500 } }, 4],
+  ['a page without rows that claims more', [more, page([], true)], { isPartial: true }, 2],
+])('the reading ends after %s', async (_name, answers, expected, count) => {
+  const { site, queries } = await read(...answers)
+  expect(site).toMatchObject(expected)
+  expect(queries).toHaveLength(count)
 })
 
 describe('the page of a file', () => {
   const SITE = ['/', '/quickstart', '/guides', '/guides/retries', '/api/retries', '/blog/']
   const rows = SITE.map((path, index) => row(path, index + 1))
-  const totalOf = (path: string) => SITE.indexOf(path) + 1
 
   test.each([
     ['quickstart.mdx', '/quickstart'],
@@ -84,18 +76,14 @@ describe('the page of a file', () => {
     ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
     ['docs/guides/index.mdx', '/guides'],
     ['docs/index.mdx', '/'],
+    // No Markdown, a page that nobody has read, an index further down, a part of a name, and a longer name
+    ['quickstart.json', undefined],
+    ['guides/webhooks.mdx', undefined],
+    ['packages/tools/index.md', undefined],
+    ['my-quickstart.mdx', undefined],
+    ['quickstart.mdx.bak', undefined],
   ])('the file %s is the page %s', async (file, path) => {
-    expect(await findTotal(rows, file)).toBe(totalOf(path))
-  })
-
-  test.each([
-    ['a file that is no Markdown', 'quickstart.json'],
-    ['a page that nobody has read', 'guides/webhooks.mdx'],
-    ['an index further down', 'packages/tools/index.md'],
-    ['a part of a name', 'my-quickstart.mdx'],
-    ['a name that is longer', 'quickstart.mdx.bak'],
-  ])('no page is found for %s', async (_name, file) => {
-    expect(await findTotal(rows, file)).toBeUndefined()
+    expect(await findTotal(rows, file)).toBe(path && SITE.indexOf(path) + 1)
   })
 
   test('a file that fits two paths, none of them whole, is no page of them', async () => {

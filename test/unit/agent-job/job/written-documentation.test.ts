@@ -3,30 +3,20 @@ import {
   type DocumentationDependencies,
   readWrittenDocumentation,
 } from '../../../../src/agent-job/job/written-documentation.ts'
-import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
-import type { Log } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
 
-const LINK = 'https://github.test/acme/docs/pull/7'
-const OPEN: PullRequestFacts = {
-  state: 'open',
-  isMerged: false,
-  title: untrustedText('Explain retries'),
-  headSha: 'abc1234',
-}
 const SHOWN = { state: 'open', title: 'Explain retries', headSha: 'abc1234' }
-
-const refusal = new GitHubError('read', { status: 404, answer: 'it answered 404', hint: '' })
+const NOTHING = { pages: [], otherFileCount: 0 }
 
 function file(path: string, additions = 1, deletions = 0, status = 'modified') {
   return { path: untrustedText(path), status, additions, deletions }
 }
 
 interface Circumstances {
-  link?: string
+  link?: URL
   days?: number
   pull?: PullRequestFacts | Error
   files?: ReturnType<typeof file>[] | Error
@@ -37,49 +27,39 @@ interface Circumstances {
 }
 
 /** Reads what was written. `asked`: what GitHub and the service were asked for. */
-async function read({ link = LINK, days, pull = OPEN, files = [], views = {}, ...others }: Circumstances) {
+async function read({
+  link = LINK,
+  days,
+  pull = { ...OPEN, title: untrustedText(SHOWN.title), headSha: SHOWN.headSha },
+  files = [],
+  views = {},
+  ...others
+}: Circumstances) {
   const asked: string[] = []
-  const warnings: string[] = []
-  const infos: string[] = []
-  const give = <Value>(what: string, value: Value | Error): Promise<Value> => {
+  const give = async <Value>(what: string, value: Value | Error): Promise<Value> => {
     asked.push(what)
-    return value instanceof Error ? Promise.reject(value) : Promise.resolve(value)
+    if (value instanceof Error) throw value
+    return value
   }
-  const rows = Object.entries(views).map(([path, total]) => ({
-    path: untrustedText(path),
-    human: total,
-    ai: 0,
-    total,
-  }))
-  const documentation = await readWrittenDocumentation(new URL(link), days, {
-    run: { serverUrl: new URL('https://github.test') },
+  const rows = Object.entries(views).map(([path, total]) => ({ path, human: total, ai: 0, total }))
+  const page = { totals: { human: 0, ai: 0, total: 0 }, views: rows, hasMore: false }
+  const { dependencies, infos, warnings } = createDependencies({
     github: {
-      readPullRequest: (owner, repo, number) => give(`${owner}/${repo}#${number}`, pull),
-      listChangedFiles: (number, place) =>
+      readPullRequest: (owner: string, repo: string, number: number) =>
+        give(`${owner}/${repo}#${number}`, pull),
+      listChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
         give(
-          `files of ${place?.owner}/${place?.repo}#${number}`,
+          `files of ${owner}/${repo}#${number}`,
           files instanceof Error ? files : { files, isWhole: true },
         ),
     },
     service: {
-      getPageViews: (_, limits) =>
-        give(
-          `views until ${limits.deadline}`,
-          views instanceof Error
-            ? views
-            : {
-                read: () => ({ totals: { human: 0, ai: 0, total: 0 }, views: rows, hasMore: false }),
-              },
-        ),
+      getPageViews: (_: unknown, { deadline }: { deadline: number }) =>
+        give(`views until ${deadline}`, views instanceof Error ? views : { read: () => page }),
     },
-    clock: { now: () => 1_000, wallClock: () => 0 },
-    signal: new AbortController().signal,
-    log: {
-      info: (text: string) => infos.push(text),
-      warning: (title: string, text: string) => warnings.push(`${title}: ${text}`),
-    } as unknown as Log,
     ...others,
   })
+  const documentation = await readWrittenDocumentation(link, days, dependencies)
   return { documentation, asked, warnings, infos }
 }
 
@@ -108,7 +88,7 @@ test('with traffic, the pages come most read first, and those that nobody knows 
     ['a.md', undefined],
   ])
   expect(documentation?.traffic).toEqual({ days: 30, isPartial: false })
-  expect(asked.at(-1)).toBe('views until 31000')
+  expect(asked.at(-1)).toBe('views until 30000')
 })
 
 test('where no page changes, the views are not read', async () => {
@@ -121,16 +101,16 @@ test.each([
   ['merged', { state: 'closed', isMerged: true }],
   ['closed', { state: 'closed', isMerged: false }],
 ] as const)('a pull request that is %s meanwhile is read as that', async (state, pull) => {
-  expect((await read({ pull })).documentation).toEqual({ state, pages: [], otherFileCount: 0 })
+  expect((await read({ pull })).documentation).toEqual({ state, ...NOTHING })
 })
 
 test.each<[string, Circumstances, object | undefined, RegExp]>([
-  ['the pull request is refused', { pull: refusal, files: [file('a.md')] }, undefined, /404/],
-  ['its files are refused', { files: refusal }, { ...SHOWN, pages: [], otherFileCount: 0 }, /404/],
+  ['the pull request is refused', { pull: refusal(404), files: [file('a.md')] }, undefined, /404/],
+  ['its files are refused', { files: refusal(404) }, { ...SHOWN, ...NOTHING }, /404/],
   ['there is no token', { github: undefined }, undefined, /github-token/],
   [
-    'it is on another server',
-    { link: 'https://github.com/acme/docs/pull/7' },
+    'it is elsewhere',
+    { link: new URL('https://github.com/acme/docs/pull/7') },
     undefined,
     /not a pull request/,
   ],
@@ -146,29 +126,24 @@ test.each<[string, Circumstances, object | undefined, RegExp]>([
   },
 )
 
+/** The service is asked for views, and this comes of it. */
+const withViews = (views: Error): Circumstances => ({ files: [file('a.md')], days: 30, views })
+
 test("views that can't be read are one warning, and the pages are shown without them", async () => {
-  const failure = new DocsServiceError(
-    { operation: 'get page views', kind: 'status', certainty: 'unknown', status: 403 },
-    'GET https://docs.example',
-    'was answered with status 403',
-  )
-  const { documentation, warnings } = await read({ files: [file('a.md')], days: 30, views: failure })
+  const { documentation, warnings } = await read(withViews(failure(403)))
   expect(documentation).toMatchObject({ pages: [{ file: 'a.md' }] })
   expect(documentation).not.toHaveProperty('traffic')
-  expect(warnings).toEqual([expect.stringMatching(/without traffic: .*status 403/)])
+  expect(warnings).toEqual([expect.stringMatching(/without traffic: .*403/)])
 })
 
-test.each<[string, Circumstances]>([
-  ['GitHub', { pull: refusal }],
-  ['the service', { files: [file('a.md')], days: 30, views: refusal }],
-])('a run that is cancelled while %s is asked ends with the reason', async (_name, circumstances) => {
-  const reason = new CancelledError('The run was cancelled.')
-  await expect(read({ ...circumstances, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-})
-
-test.each<[string, Circumstances]>([
-  ['GitHub', { pull: new TypeError('x is not a function') }],
-  ['the service', { files: [file('a.md')], days: 30, views: new TypeError('x is not a function') }],
-])('a bug while %s is asked is not taken for a refusal', async (_name, circumstances) => {
-  await expect(read(circumstances)).rejects.toBeInstanceOf(TypeError)
-})
+test.each<[string, (error: Error) => Circumstances]>([
+  ['GitHub', (pull) => ({ pull })],
+  ['the service', withViews],
+])(
+  'a run that is cancelled while %s is asked ends with the reason, and one with a bug with that',
+  async (_name, fail) => {
+    const reason = new CancelledError('The run was cancelled.')
+    await expect(read({ ...fail(refusal(404)), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    await expect(read(fail(new TypeError('x is not a function')))).rejects.toBeInstanceOf(TypeError)
+  },
+)

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { PreviousPullRequest } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { describePrevious, renderDocumentation } from '../../../../src/agent-job/result/documentation.ts'
+import {
+  describePrevious,
+  locatePullRequest,
+  renderDocumentation,
+} from '../../../../src/agent-job/result/documentation.ts'
 import type {
   ChangedPage,
   RunReport,
@@ -139,4 +143,18 @@ describe('the pull request of the previous job', () => {
     const closed = { isFollowUp: false, previous: { url: pullRequest, state: 'closed' } } as const
     expect(say(closed, 'working')).toContain('docs#7 is closed')
   })
+})
+
+test.each([
+  ['https://github.test/acme/docs/pull/7', true],
+  ['https://github.test/acme/docs/pull/7/?a=b#c', true],
+  ['https://github.test:8443/acme/docs/pull/7', false],
+  ['https://github.test.evil.example/acme/docs/pull/7', false],
+  ['https://github.test/acme/docs/pull/7/files', false],
+  ['https://github.test/acme/docs/pull/x', false],
+  ['https://github.test/x/acme/docs/pull/7', false],
+  ['https://github.test/acme/docs/issues/7', false],
+])('the URL %s is a pull request on the server: %s', (url, expected) => {
+  const place = locatePullRequest(new URL(url), new URL('https://github.test'))
+  expect(place).toEqual(expected ? { owner: 'acme', repo: 'docs', number: 7 } : undefined)
 })

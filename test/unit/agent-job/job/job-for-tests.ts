@@ -1,0 +1,81 @@
+import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
+import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
+import type { Log } from '../../../../src/runner/log.ts'
+import { markdown } from '../../../../src/untrusted/markdown.ts'
+
+export const LINK = new URL('https://github.test/acme/docs/pull/7')
+export const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
+export const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: LINK }
+export const OPEN: PullRequestFacts = { state: 'open', isMerged: false }
+
+/** The time of day when a test begins. */
+export const NOON = Date.parse('2026-11-22T12:00:00Z')
+
+/** What the service answers instead of a job. */
+export function failure(status?: number, facts: Partial<Failure> = {}): DocsServiceError {
+  const basics: Failure = { operation: 'get agent job', kind: 'status', certainty: 'unknown', status }
+  return new DocsServiceError({ ...basics, ...facts }, 'GET https://docs.example', `answered ${status}`)
+}
+
+/** What GitHub answers instead of what was asked for. */
+export function refusal(status?: number): GitHubError {
+  return new GitHubError('do it', { status, answer: `it answered ${status}`, hint: 'Add a line.' })
+}
+
+/** A comment of ours in the thread, whose run had the job of the same number. */
+export function createOurComment(id: number, change: Partial<Claim> = {}): ClaimedComment {
+  return {
+    id,
+    url: `https://github.test/acme/app/pull/3#issuecomment-${id}`,
+    author: 5,
+    updatedAt: undefined,
+    isVerified: true,
+    payload: { state: 'finished', project: digest('project-1'), jobId: `job-${id}`, ...change } as Claim,
+  }
+}
+
+/** Gives `answers` in turn, the last one for ever; an error is thrown. */
+export function giveInTurn<Answer>(answers: readonly (Answer | Error)[]): () => Promise<Answer> {
+  let count = 0
+  return async () => {
+    count += 1
+    const answer = answers[Math.min(count, answers.length) - 1]
+    if (answer instanceof Error) throw answer
+    return answer as Answer
+  }
+}
+
+/** What a run has from outside: `parts`, a log that is kept, and a clock that only sleeping moves. */
+export function createDependencies(parts: { [Name in keyof JobDependencies]?: unknown }) {
+  let nowMs = 0
+  const pauses: number[] = []
+  const infos: string[] = []
+  const warnings: string[] = []
+  const clock = {
+    now: () => nowMs,
+    wallClock: () => NOON + nowMs,
+    async sleep(ms: number, signal?: AbortSignal) {
+      signal?.throwIfAborted()
+      pauses.push(ms)
+      nowMs += Math.max(0, ms)
+    },
+  }
+  const log = {
+    info: (text: string) => void infos.push(text),
+    warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`),
+  } as Log
+  const dependencies = {
+    run: { serverUrl: new URL('https://github.test'), repository: 'acme/app' },
+    clock,
+    log,
+    signal: new AbortController().signal,
+    renderProgress: () => markdown`working`,
+    ...parts,
+  } as JobDependencies
+  return { dependencies, clock, pauses, infos, warnings }
+}
