@@ -76,9 +76,12 @@ async function markRefusal({ comment }, inputs, { problems }, github) {
 
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __webpack_require__(7274);
+// EXTERNAL MODULE: ./build/docs-service/client.js
+var client = __webpack_require__(4037);
 // EXTERNAL MODULE: ./build/docs-service/errors.js
 var errors = __webpack_require__(9597);
 ;// CONCATENATED MODULE: ./build/agent-job/result/find-cause.js
+
 
 function findServiceCause(failure) {
     const { kind, certainty, status } = failure;
@@ -139,9 +142,8 @@ function refineByKey(cause, apiKey) {
     }
     if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read')
         return cause;
-    if (apiKey.startsWith('mint_dsc_'))
-        return 'key-of-assistant';
-    return apiKey.startsWith('mint_us_') ? 'key-of-index' : cause;
+    const otherKind = (0,client/* findOtherKeyKind */.F)(apiKey);
+    return otherKind === undefined ? cause : `key-of-${otherKind}`;
 }
 
 // EXTERNAL MODULE: ./build/agent-job/result/progress.js
@@ -2155,9 +2157,12 @@ async function findReasonToSkip(trigger, inputs, context) {
     const changes = await context.readChanges();
     if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
         return undefined;
-    return changes.files.length === 1
+    const count = changes.files.length;
+    if (count === 0)
+        return 'No file changed, so none matches `paths`.';
+    return count === 1
         ? "The changed file doesn't match `paths`."
-        : `None of the ${changes.files.length} changed files matches \`paths\`.`;
+        : `None of the ${count} changed files matches \`paths\`.`;
 }
 
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
@@ -2291,8 +2296,6 @@ function describeClaim(claim, { dryRun }, { comment }) {
     return { isClaimed: !dryRun && comment?.current !== undefined };
 }
 
-// EXTERNAL MODULE: ./build/docs-service/client.js
-var client = __webpack_require__(4037);
 ;// CONCATENATED MODULE: ./build/agent-job/settings-warnings.js
 
 function warnOfSettings(trigger, inputs, log) {

@@ -342,7 +342,7 @@ async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, git
     if (push === undefined || (issueNumber !== undefined && ignoreAuthors.length === 0))
         return trigger;
     try {
-        const pullRequest = await findMergedPullRequest(push, github);
+        const pullRequest = await findMergedPullRequest(push, github ?? WITHOUT_TOKEN);
         if (pullRequest === undefined)
             return trigger;
         const known = { ...trigger, push: { ...push, pullRequest } };
@@ -355,6 +355,14 @@ async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, git
         return trigger;
     }
 }
+const WITHOUT_TOKEN = {
+    async listPullRequestsOfCommit(commit) {
+        throw new github_errors/* GitHubError */.y(`list pull requests of commit ${commit}`, {
+            answer: 'it was not asked, since `github-token` is empty',
+            hint: 'Without it the push counts as any other push, whoever wrote its pull request.',
+        });
+    },
+};
 async function findMergedPullRequest({ branch, before, after, commits }, github) {
     const first = commits[0]?.id;
     if (branch === undefined || before === undefined || after === undefined || first === undefined)
@@ -414,12 +422,10 @@ function connectRun(trigger, inputs, run, fetch, signal) {
 }
 async function connectReport(event, inputs, run, connections, { log, secrets }, signal) {
     const { connection } = connections;
-    if (connection === undefined)
-        return { trigger: event, connections };
-    const github = (0,cancellation/* untilAborted */.Eu)(connection.github, signal);
+    const github = connection && (0,cancellation/* untilAborted */.Eu)(connection.github, signal);
     const trigger = await addMergedPullRequest(event, inputs, github, log);
     const thread = (0,request_trigger/* findReportThread */.UB)(trigger, inputs);
-    if (!inputs.comment || thread === undefined)
+    if (connection === undefined || !inputs.comment || thread === undefined)
         return { trigger, connections };
     const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined;
     const { apiKey } = inputs;

@@ -2576,6 +2576,7 @@ var runner_log = __nccwpck_require__(2793);
 
 const REDACTED = '***';
 const SHORTEST = 3;
+const LONGEST_PIECE = 1000;
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -2587,10 +2588,16 @@ function createSecrets() {
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
                 core/* setSecret */.Pq(form);
-            patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
+            patterns.push(...parts.flatMap(cutInPieces).map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
     };
+}
+function cutInPieces(value) {
+    const characters = Array.from(value);
+    const count = Math.ceil(characters.length / LONGEST_PIECE);
+    const length = Math.ceil(characters.length / count);
+    return Array.from({ length: count }, (_, index) => characters.slice(index * length, (index + 1) * length).join(''));
 }
 function patternOf(value) {
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';

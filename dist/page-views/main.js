@@ -2895,6 +2895,7 @@ function collectWarnings(log) {
 
 const secrets_REDACTED = '***';
 const SHORTEST = 3;
+const LONGEST_PIECE = 1000;
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -2906,10 +2907,16 @@ function createSecrets() {
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
                 core_setSecret(form);
-            patterns.push(...parts.map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
+            patterns.push(...parts.flatMap(cutInPieces).map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
         },
         redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, secrets_REDACTED), text),
     };
+}
+function cutInPieces(value) {
+    const characters = Array.from(value);
+    const count = Math.ceil(characters.length / LONGEST_PIECE);
+    const length = Math.ceil(characters.length / count);
+    return Array.from({ length: count }, (_, index) => characters.slice(index * length, (index + 1) * length).join(''));
 }
 function patternOf(value) {
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
