@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { GitHubError } from '../../../src/github/errors.ts'
 import { connect } from './fake-answers.ts'
 
 const OPEN = { state: 'open', merged: false, title: 'Explain retries' }
@@ -22,14 +21,6 @@ test.each([
 ])('a pull request %j is read as %j', async (data, facts) => {
   expect(await connect({ data }).github.readPullRequest('acme', 'docs', 4)).toStrictEqual(facts)
 })
-
-test.each([null, {}, { state: 'merged' }, 'open'])(
-  'an answer that is not a pull request is an error: %j',
-  async (data) => {
-    const { github } = connect({ data })
-    await expect(github.readPullRequest('acme', 'docs', 4)).rejects.toBeInstanceOf(GitHubError)
-  },
-)
 
 test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {
   const { github, asked } = connect({ data: { state: 'open' } })
