@@ -54,7 +54,6 @@ test.each([
   // Without date-from there is no period before.
   ['compare', 'previous'],
   ['issue-number', '#7'],
-  ['base-url', 'https://user:pw@docs.example'],
   ['api-key', ''],
   ['project-id', ''],
   ['project-id', 'two words'],
