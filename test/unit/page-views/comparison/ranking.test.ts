@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMovers, createRanking } from '../../../../src/page-views/comparison/ranking.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { mover } from '../example-result.ts'
 
-interface Row {
-  path: ReturnType<typeof untrustedText>
-  score: number
-}
+type Row = { path: UntrustedText; score: number }
 
 function rank(rows: Row[], maximum: number): Row[] {
   const ranking = createRanking<Row>(maximum, ({ score }) => score)
@@ -26,10 +23,8 @@ test('a ranking keeps what sorting everything would, in the same order', () => {
 })
 
 test('a ranking lists no path twice, and each with its highest score', () => {
-  const row = fc.record({
-    path: fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText),
-    score: fc.nat(9),
-  })
+  const path = fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText)
+  const row = fc.record({ path, score: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(row), fc.integer({ min: 1, max: 3 }), (rows, maximum) => {
       const best = new Map(rows.toSorted((a, b) => a.score - b.score).map(({ path, score }) => [path, score]))

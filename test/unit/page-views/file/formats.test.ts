@@ -107,13 +107,10 @@ test('CSV: the short cut for plain paths writes what the library would', () => {
   )
 })
 
-test('JSON: one object with dates, totals and views', () => {
+test('JSON: one object with dates, totals and views, which may have no beginning and no rows', () => {
   const json = JSON.parse(write('.json', [[row('/a')]]))
-  expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'views'])
   expect(json).toMatchObject({ ...HEADER, views: [row('/a')] })
-})
-
-test('JSON: an export may have no rows, and no beginning', () => {
+  expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'views'])
   const { dateFrom: _, ...header } = HEADER
   const text = writeAs(createFormat('.json', COLUMNS), [[]], header)
   expect(JSON.parse(text)).toEqual({ dateFrom: null, ...header, views: [] })

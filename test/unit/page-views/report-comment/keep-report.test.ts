@@ -29,11 +29,8 @@ function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}): P
   const day = (later: number) =>
     new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
   const count = (views: number) => ({ human: views, ai: 0, total: views })
-  const comparison = previous !== undefined && {
-    ...COMPARISON,
-    range: { dateFrom: day(-days), dateTo: dateFrom },
-    totals: count(previous),
-  }
+  const range = { dateFrom: day(-days), dateTo: dateFrom }
+  const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
   const budget = { pause: async () => false }
   const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
