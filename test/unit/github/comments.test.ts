@@ -1,53 +1,34 @@
 import { expect, test } from 'vitest'
 import type { CommentPlace } from '../../../src/github/comments.ts'
-import { GitHubError } from '../../../src/github/errors.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
 import { failure } from './fake-thread.ts'
 
 const ISSUE_COMMENT: CommentPlace = { kind: 'issue comment', id: 11 }
 const REVIEW_COMMENT: CommentPlace = { kind: 'review comment', id: 11 }
 
-function comment(id: number) {
-  return { id, html_url: `https://github.com/c/${id}`, body: `Body ${id}`, user: { id: 9 } }
+/** A page of comments that are counted on from this one. */
+function page(from: number, count: number, link = ''): Answer {
+  return { data: numbers(count, from).map((id) => ({ id })), link }
 }
 
-function page(from: number, count: number) {
-  return Array.from({ length: count }, (_, index) => comment(from + index))
+function numbers(count: number, from = 1): number[] {
+  return Array.from({ length: count }, (_, index) => from + index)
 }
 
 const PREVIOUS = '<https://api.github.com/x?page=2>; rel="prev"'
 
 test.each<[string, Answer[], number, number]>([
-  ['a single page', [{ data: page(1, 2) }], 2, 1],
-  [
-    'as long as there is a next one',
-    [
-      { data: page(1, 100), link: NEXT },
-      { data: page(101, 100), link: NEXT },
-      { data: page(201, 3), link: PREVIOUS },
-    ],
-    203,
-    3,
-  ],
-  ['full pages without links', [{ data: page(1, 100) }, { data: page(101, 100) }, { data: [] }], 200, 3],
-  ['a short page with a next one', [{ data: page(1, 50), link: NEXT }, { data: page(51, 1) }], 51, 2],
-  [
-    'an empty page with a next one',
-    [
-      { data: page(1, 100), link: NEXT },
-      { data: [], link: NEXT },
-    ],
-    100,
-    2,
-  ],
-  ['a page that comes again and again', [{ data: page(1, 100), link: NEXT }], 100, 2],
+  ['a single page', [page(1, 2)], 2, 1],
+  ['all next ones', [page(1, 100, NEXT), page(101, 100, NEXT), page(201, 3, PREVIOUS)], 203, 3],
+  ['full pages without links', [page(1, 100), page(101, 100), page(0, 0)], 200, 3],
+  ['a short page with a next one', [page(1, 50, NEXT), page(51, 1)], 51, 2],
+  ['an empty page with a next one', [page(1, 100, NEXT), page(0, 0, NEXT)], 100, 2],
+  ['a page that comes again and again', [page(1, 100, NEXT)], 100, 2],
 ])('comments are read to the end, each once: %s', async (_name, answers, count, requests) => {
   const { github, asked } = connect(...answers)
-  const ids = (await github.listComments(3, undefined)).map(({ id }) => id)
-  expect(ids).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-  expect(asked.map(({ parameters }) => parameters['page'])).toEqual(
-    Array.from({ length: requests }, (_, index) => index + 1),
-  )
+  const comments = await github.listComments(3, undefined)
+  expect(comments.map(({ id }) => id)).toEqual(numbers(count))
+  expect(asked.map(({ parameters }) => parameters['page'])).toEqual(numbers(requests))
 })
 
 test('comments are asked for since a time, or all of them', async () => {
@@ -60,24 +41,9 @@ test('comments are asked for since a time, or all of them', async () => {
 })
 
 test('comments are sorted, oldest first', async () => {
-  const { github } = connect({ data: [comment(7), comment(2), comment(5)] })
+  const { github } = connect({ data: [{ id: 7 }, { id: 2 }, { id: 5 }] })
   expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
 })
-
-test.each([null, 'text', [], {}, { id: '5' }])(
-  'an answer that is not a comment is an error: %j',
-  async (data) => {
-    for (const call of ['createComment', 'updateComment'] as const)
-      await expect(connect({ data }).github[call](1, 'x')).rejects.toBeInstanceOf(GitHubError)
-  },
-)
-
-test.each([null, 'text', {}, { 0: comment(1) }, [{}], [comment(1), 'x']])(
-  'an answer that is not a list of comments is an error: %j',
-  async (data) => {
-    await expect(connect({ data }).github.listComments(1, undefined)).rejects.toBeInstanceOf(GitHubError)
-  },
-)
 
 test('a comment that has an ID and odd fields besides counts as a comment', async () => {
   const { github } = connect({ data: { id: 5, html_url: null, body: null, user: null } })
@@ -106,7 +72,7 @@ test('reactions are listed by who reacted how', async () => {
 })
 
 test('a comment is there unless GitHub says that it is gone', async () => {
-  expect(await connect({ data: comment(11) }).github.hasComment(ISSUE_COMMENT)).toBe(true)
+  expect(await connect({ data: {} }).github.hasComment(ISSUE_COMMENT)).toBe(true)
   for (const status of [404, 410])
     expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
   for (const error of [failure(502), new Error('404')])
@@ -122,19 +88,17 @@ test.each([
   'in the conversation of an %s, %j allows everything, and only a new comment is not safe to repeat',
   async (kind, scopes) => {
     const { github, asked } = connectIn(kind, ({ route }) => ({
-      data: route.startsWith('GET') ? [] : comment(5),
+      data: route.startsWith('GET') ? [] : { id: 5 },
     }))
-    const writes = [
-      () => github.createComment(1, 'x'),
-      () => github.updateComment(5, 'x'),
-      () => github.deleteComment(5),
-      () => github.react(ISSUE_COMMENT, 'rocket'),
-      // Only ever read to write there, and one missing line is named, not two in turn.
-      () => github.listComments(1, undefined),
-    ]
-    const reads = [() => github.listReactions(ISSUE_COMMENT), () => github.hasComment(ISSUE_COMMENT)]
-    for (const call of [...writes, ...reads]) await call()
-    const levels = [...writes.map(() => 'write'), ...reads.map(() => 'read')]
+    await github.createComment(1, 'x')
+    await github.updateComment(5, 'x')
+    await github.deleteComment(5)
+    await github.react(ISSUE_COMMENT, 'rocket')
+    // Only ever read to write there, and one missing line is named, not two in turn.
+    await github.listComments(1, undefined)
+    await github.listReactions(ISSUE_COMMENT)
+    await github.hasComment(ISSUE_COMMENT)
+    const levels = [...Array.from({ length: 5 }, () => 'write'), 'read', 'read']
     expect(asked.map(({ permissions }) => permissions)).toEqual(
       levels.map((level) => scopes.map((scope) => `${scope}: ${level}`)),
     )

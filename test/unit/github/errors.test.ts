@@ -2,44 +2,35 @@ import { expect, test } from 'vitest'
 import { hintFor } from '../../../src/github/errors.ts'
 import { describePermissions, permissionsFor } from '../../../src/github/permissions.ts'
 
-function hint(status: number | undefined, isPermissionMissing = false): string {
-  return hintFor({ status, acceptedPermissions: '', isPermissionMissing }, ['pull-requests: write'])
-}
+const LINE = 'add to the job, under `permissions:`, the line'
+const LINES = 'add to the job, under `permissions:`, the lines'
+const TOKEN = 'give the token in `github-token` the permission'
 
-test.each([
+test.each<[number | undefined, string, boolean?]>([
   [undefined, 'proxy and network of the runner'],
   [302, 'GITHUB_API_URL'],
   [400, 'GITHUB_API_URL'],
   // How long tokens live, and which one to use.
   [401, 'expires after an hour: for a longer run use `github.token`'],
-  [404, "It is gone, or the token can't see it: add to the job"],
+  [403, `If the token lacks a permission, ${LINE} \`pull-requests: write\`. A locked conversation`],
+  [403, `The token lacks a permission: ${LINE} \`pull-requests: write\`.`, true],
+  [404, `It is gone, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
   [410, 'deleted'],
   [422, 'invalid or spam'],
   [429, 'too many requests'],
   [500, 'GitHub has a problem'],
   [503, 'GitHub has a problem'],
-])('an error with the status %s has a hint', (status, words) => {
-  expect(hint(status)).toMatch(/^[A-Z].*[.?]$/)
-  expect(hint(status)).toContain(words)
-})
-
-test('a 403 certainly means a missing permission only where GitHub says so', () => {
-  expect(hint(403, true)).toBe(
-    'The token lacks a permission: add to the job, under `permissions:`, the line `pull-requests: write`.',
-  )
-  expect(hint(403)).toMatch(
-    /^If the token lacks a permission, add to the job, .* `pull-requests: write`\. .*archived/,
-  )
+])('an error with the status %s has the hint: %s', (status, words, isPermissionMissing = false) => {
+  const refusal = { status, acceptedPermissions: '', isPermissionMissing }
+  const hint = hintFor(refusal, ['pull-requests: write'])
+  expect(hint).toMatch(/^[A-Z].*[.?]$/)
+  expect(hint).toContain(words)
 })
 
 test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
   const refusal = { status, acceptedPermissions: '', isPermissionMissing: true }
   expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
 })
-
-const LINE = 'add to the job, under `permissions:`, the line'
-const LINES = 'add to the job, under `permissions:`, the lines'
-const TOKEN = 'give the token in `github-token` the permission'
 
 test.each([
   ['issue', '', `${LINE} \`issues: write\``],

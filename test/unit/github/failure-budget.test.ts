@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { GitHubError } from '../../../src/github/errors.ts'
 import { createFailureBudget } from '../../../src/github/failure-budget.ts'
-import { createClock, createRequest, networkError, READ } from './fake-github.ts'
+import { createClock, createRequest, networkError, READ, send } from './fake-github.ts'
 
 const { signal } = new AbortController()
 
@@ -42,26 +41,28 @@ test('where no wait may be long, one that GitHub asks for is cut', async () => {
 })
 
 test('the requests of a run share one budget, and reactions have time of their own', async () => {
-  const { request, sent, elapsedMs } = createRequest([{ status: 502, body: '<html>Unicorn!</html>' }])
-  const fail = (facts = READ) => expect(request(facts, 'GET /x', {})).rejects.toBeInstanceOf(GitHubError)
-  await fail({ ...READ, isReaction: true })
-  expect(elapsedMs()).toBe(10_000)
-  await fail()
-  expect(elapsedMs()).toBe(40_000)
-  const before = sent.length
+  const { request, sent, elapsedMs } = createRequest([{ status: 502 }])
+  const seen: number[][] = []
+  for (const isReaction of [true, false, false]) {
+    await expect(request({ ...READ, isReaction }, 'GET /x', {})).rejects.toMatchObject({ status: 502 })
+    seen.push([sent.length, elapsedMs()])
+  }
   // Once it is used up, each gets one try.
-  await fail()
-  expect([sent.length - before, elapsedMs()]).toEqual([1, 40_000])
+  expect(seen).toEqual([
+    [6, 10_000],
+    [17, 40_000],
+    [18, 40_000],
+  ])
 })
 
 test('the time that failed requests take is lost as well', async () => {
   const clock = createClock()
-  let sent = 0
   const fetch = async () => {
-    sent += 1
     clock.pass(10_000)
     throw networkError('ECONNRESET')
   }
-  await expect(createRequest([], { clock, fetch }).request(READ, 'GET /x', {})).rejects.toThrow('ECONNRESET')
-  expect(sent).toBe(3)
+  const { error } = await send([], READ, { clock, fetch })
+  expect(error).toMatchObject({ message: expect.stringContaining('ECONNRESET') })
+  // Ten seconds, a pause of half a second, ten, a second, and ten.
+  expect(clock.now()).toBe(31_500)
 })

@@ -1,10 +1,11 @@
+import type { GitHubError } from '../../../src/github/errors.ts'
 import { createGitHubRequest, type GitHubOptions, type RequestFacts } from '../../../src/github/octokit.ts'
 
 /** A request as it left. */
-export interface SentRequest {
+interface SentRequest {
   method: string
-  url: URL
-  headers: Headers
+  url: string
+  headers: Record<string, string>
   body: unknown
   redirect: string | undefined
 }
@@ -38,8 +39,8 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   const fetch: GitHubOptions['fetch'] = async (input, init) => {
     sent.push({
       method: init.method,
-      url: new URL(String(input)),
-      headers: new Headers(init.headers),
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init.headers)),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       redirect: init.redirect,
     })
@@ -75,6 +76,23 @@ export const WRITE: RequestFacts = {
   operation: 'comment on #1 of acme/app',
   permissions: ['issues: write'],
   isRepeatable: false,
+}
+
+/** What becomes of one request, a comment unless told, to which GitHub gives these answers in turn. */
+export async function send(
+  answers: Answer[],
+  facts = WRITE,
+  options: Partial<GitHubOptions> = {},
+  parameters: Record<string, unknown> = {},
+) {
+  const { request, sent, pauses, elapsedMs } = createRequest(answers, options)
+  const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
+  const comment = { owner: 'acme', repo: 'app', issue_number: 1, body: 'Hello' }
+  const ending = await request(facts, route, { ...comment, ...parameters }).then(
+    (answer) => ({ answer, error: undefined }),
+    (error: GitHubError) => ({ answer: undefined, error }),
+  )
+  return { ...ending, sent, tries: sent.length, pauses, elapsedMs: elapsedMs() }
 }
 
 /** What `fetch` throws when the network does. */

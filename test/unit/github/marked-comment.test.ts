@@ -13,117 +13,100 @@ interface Payload extends MarkerPayload {
 const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const marker = createSignedMarker('job', 'mint_key', ['1', '7'])
 
-/** A thread, whose next posts go as `posts` says: `lost` is carried out without an answer, an error isn't carried out. */
-function createThread(posts: ('lost' | Error)[] = [], tries = 3) {
-  const { github, comments, add } = createFakeThread()
-  const edits: string[] = []
-  /** A list may lag behind what was posted, and an edit may fail. */
-  const trouble: { isListStale: boolean; edit?: Error | undefined } = { isListStale: false }
+/** A thread whose next posts are `lost`, which is carried out without an answer, or fail with a status. */
+function createThread(fates: ('lost' | number)[] = []) {
+  const { github, ...thread } = createFakeThread()
+  const { createComment } = github
+  const posts: string[] = []
+  github.createComment = async (number, body) => {
+    const fate = fates[posts.push(body) - 1]
+    if (typeof fate === 'number') throw failure(fate)
+    const posted = await createComment(number, body)
+    if (fate === 'lost') throw failure()
+    return posted
+  }
   const comment = createMarkedComment<Payload>({
-    github: {
-      ...github,
-      async createComment(thread, body) {
-        const fate = posts.shift()
-        if (fate instanceof Error) throw fate
-        const posted = await github.createComment(thread, body)
-        if (fate === 'lost') throw failure()
-        return posted
-      },
-      async updateComment(id, body) {
-        if (trouble.edit !== undefined) throw trouble.edit
-        edits.push(body)
-        return github.updateComment(id, body)
-      },
-      listComments: async (...which) => (trouble.isListStale ? [] : github.listComments(...which)),
-    },
+    github,
     thread: 7,
     marker,
     parse: (value) => value as Payload,
     redact: (text) => text.replaceAll('secret', '***'),
-    budget: { pause: async (attempt) => attempt < tries },
+    budget: { pause: async (attempt) => attempt < 3 },
     signal: new AbortController().signal,
   })
-  const read = (body = '') => marker.read(untrustedText(body))?.payload
-  return { comment, comments, add, edits, read, posts, trouble }
+  const read = () => marker.read(untrustedText(thread.comments[0]?.body ?? ''))
+  return { ...thread, github, comment, posts, read }
 }
 
-test('a comment is posted once, redacted, with its payload at the end', async () => {
-  const { comment, comments, read } = createThread()
+test('a comment is posted redacted, with its payload at the end', async () => {
+  const { comment, read } = createThread()
   await comment.post(markdown`The secret`, PAYLOAD)
-  expect(comments).toHaveLength(1)
-  expect(comments[0]?.body).toMatch(/^The \*\*\*\n\n<!-- /)
-  expect(read(comments[0]?.body)).toEqual(PAYLOAD)
-  expect(comment.current?.id).toBe(1)
+  expect(read()).toEqual({ payload: PAYLOAD, isVerified: true, text: 'The ***' })
 })
 
 test('a long comment is cut, and its payload never is', async () => {
   const { comment, comments, read } = createThread()
   await comment.post(markdown`${'long '.repeat(20_000)}`, PAYLOAD)
   expect(comments[0]?.body.length).toBeLessThanOrEqual(65_535)
-  expect(read(comments[0]?.body)).toEqual(PAYLOAD)
+  expect(read()?.payload).toEqual(PAYLOAD)
 })
 
-test('a comment whose answer is lost is found, not posted again', async () => {
-  const { comment, comments } = createThread(['lost'])
-  await comment.post(markdown`a`, PAYLOAD)
-  expect(comments).toHaveLength(1)
-  expect(comment.current?.id).toBe(1)
-})
-
-test('a comment that was not posted is posted again, until the budget is used up', async () => {
-  const { comment, comments } = createThread([failure(502), failure(502)])
-  await comment.post(markdown`a`, PAYLOAD)
-  expect(comments).toHaveLength(1)
-
-  const never = createThread([failure(502), failure(502), failure(502)])
-  await expect(never.comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-  expect(never.comments).toEqual([])
-})
-
-test("a refusal, and a success that can't be read, end the posting at once", async () => {
-  for (const status of [403, 410, 422, 201]) {
-    const { comment, posts } = createThread([failure(status), failure(500)])
-    await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-    expect(posts).toHaveLength(1)
-  }
+test.each<[string, ('lost' | number)[], number, boolean]>([
+  ['is posted once', [], 1, true],
+  ['whose answer is lost is found, not posted again', ['lost'], 1, true],
+  ['that was not posted is posted again', [502, 502], 3, true],
+  ['is given up when the budget is used up', [502, 502, 502], 3, false],
+  ['that is forbidden is not posted again', [403], 1, false],
+  ['in a thread that is gone is not posted again', [410], 1, false],
+  ['that is refused is not posted again', [422], 1, false],
+  ["whose answer can't be read is not posted again", [201], 1, false],
+])('a comment %s', async (_name, fates, tries, isPosted) => {
+  const { comment, comments, posts } = createThread(fates)
+  const [{ status }] = await Promise.allSettled([comment.post(markdown`a`, PAYLOAD)])
+  expect([status, posts.length]).toEqual([isPosted ? 'fulfilled' : 'rejected', tries])
+  expect(comments.map(({ id }) => id)).toEqual(isPosted ? [1] : [])
+  expect(comment.current?.id).toBe(isPosted ? 1 : undefined)
 })
 
 test('an edit keeps what it does not change, and binds the marker to its comment', async () => {
-  const { comment, comments, read } = createThread()
+  const { comment, read } = createThread()
   await comment.post(markdown`a`, PAYLOAD)
   await comment.edit(markdown`b`, { state: 'done' })
-  expect(read(comments[0]?.body)).toEqual({ nonce: 'n-1', state: 'done', commentId: 1 })
+  expect(read()?.payload).toEqual({ nonce: 'n-1', state: 'done', commentId: 1 })
 })
 
 test('what an edit could not say, the next one does', async () => {
-  const { comment, edits, read, trouble } = createThread()
+  const { comment, github, read } = createThread()
+  const { updateComment } = github
   await comment.post(markdown`a`, PAYLOAD)
-  trouble.edit = failure(502)
-  await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toBe(trouble.edit)
-  trouble.edit = undefined
+  const error = failure(502)
+  github.updateComment = () => Promise.reject(error)
+  await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toBe(error)
+  github.updateComment = updateComment
   await comment.edit(markdown`c`, {})
-  expect(read(edits.at(-1))).toMatchObject({ state: 'done' })
+  expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
 test('edits arrive in the order of the calls, after the post', async () => {
-  const { comment, edits, read } = createThread(['lost'])
+  const { comment, read } = createThread(['lost'])
   await Promise.all([
     comment.post(markdown`a`, PAYLOAD),
     comment.edit(markdown`b`, { state: 'one' }),
     comment.edit(markdown`c`, { state: 'two' }),
   ])
-  expect(edits.map((body) => body[0])).toEqual(['b', 'c'])
-  expect(read(edits.at(-1))).toMatchObject({ state: 'two' })
+  expect(read()).toMatchObject({ text: 'c', payload: { state: 'two' } })
 })
 
 test('an edit looks for the comment whose posting got no answer', async () => {
-  const { comment, comments, read, trouble } = createThread(['lost'], 0)
-  trouble.isListStale = true
+  const { comment, comments, github, read } = createThread(['lost', 502, 502])
+  const { listComments } = github
+  // A list may lag behind what was posted.
+  github.listComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-  trouble.isListStale = false
+  github.listComments = listComments
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
-  expect(read(comments[0]?.body)).toMatchObject({ state: 'done' })
+  expect(read()?.payload).toMatchObject({ state: 'done' })
 })
 
 test('a comment that somebody deleted is not posted again', async () => {
@@ -133,6 +116,14 @@ test('a comment that somebody deleted is not posted again', async () => {
   await expect(comment.edit(markdown`b`, { state: 'done' })).rejects.toThrow('failed')
   await comment.edit(markdown`c`, { state: 'done' })
   expect(comments).toEqual([])
+  expect(comment.current).toBeUndefined()
+})
+
+test('a comment that is gone already is no error to remove', async () => {
+  const { comment, comments } = createThread()
+  const posted = await comment.post(markdown`a`, PAYLOAD)
+  comments.length = 0
+  await comment.remove(posted)
   expect(comment.current).toBeUndefined()
 })
 
@@ -148,12 +139,4 @@ test('the marker of another key is found as one that is not verified', async () 
   const { comment, add } = createThread()
   add(createSignedMarker('job', 'mint_before', ['1', '7']).write(PAYLOAD), OWN)
   expect(await comment.find()).toMatchObject([{ id: 1, isVerified: false, author: OWN, payload: PAYLOAD }])
-})
-
-test('a comment that is gone already is no error to remove', async () => {
-  const { comment, comments } = createThread()
-  const posted = await comment.post(markdown`a`, PAYLOAD)
-  comments.length = 0
-  await comment.remove(posted)
-  expect(comment.current).toBeUndefined()
 })

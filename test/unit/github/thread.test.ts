@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { GitHubError } from '../../../src/github/errors.ts'
 import { connect, connectIn } from './fake-answers.ts'
-
-test.each([null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'])(
-  'an answer without a known permission admits nobody: %j',
-  async (data) => {
-    await expect(connect({ data }).github.readPermission('x')).rejects.toBeInstanceOf(GitHubError)
-  },
-)
 
 test.each(['admin', 'write', 'read', 'none'])(
   'the permission "%s", not the name of the role, is what is read',
@@ -37,18 +29,10 @@ test.each([
   expect(await github.readDescription(3)).toBe(description)
   expect(asked).toMatchObject([
     {
+      operation: 'read the description of #3 of acme/app',
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
       parameters: { issue_number: 3, headers: { accept: 'application/vnd.github.full+json' } },
       permissions: ['pull-requests: read'],
     },
   ])
 })
-
-test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
-  'an answer without the description as text is an error: %j',
-  async (data) => {
-    await expect(connect({ data }).github.readDescription(3)).rejects.toThrow(
-      /read the description of #3 of acme\/app: the answer does not have the form/,
-    )
-  },
-)

@@ -12,7 +12,7 @@ import { PREVIOUS_RANGE, RANGE, row } from './example-result.ts'
 import { createMemoryFile } from './memory-file.ts'
 
 interface Source {
-  rows: number
+  rows?: number
   /** Offsets at which the page can't be read. */
   broken?: readonly number[]
   /** Tries that each page takes. */
@@ -25,8 +25,8 @@ interface Source {
 
 /** A service that counts requests as the real client does: each try asks for leave. */
 function createService(source: Source): ExportDependencies['service'] {
-  const { rows, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
-  const sum = (rows * (rows - 1)) / 2
+  const { rows = 99, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
+  const total = (rows * (rows - 1)) / 2
   return {
     async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<UnreadViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
@@ -38,10 +38,9 @@ function createService(source: Source): ExportDependencies['service'] {
       }
       if (broken.includes(offset)) throw new Error(`broken at ${offset}`)
       const length = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
-      const views = Array.from({ length }, (_, index) => pageAt(offset + index)).map((at) =>
-        row(`/${at}`, at),
-      )
-      const page = { totals: { human: sum, ai: 0, total: sum }, views, hasMore: offset + length < rows }
+      const numbers = Array.from({ length }, (_, index) => pageAt(offset + index))
+      const views = numbers.map((at) => row(`/${at}`, at))
+      const page = { totals: { human: total, ai: 0, total }, views, hasMore: offset + length < rows }
       return { read: () => page }
     },
   }
@@ -62,21 +61,14 @@ const OPTIONS: ExportOptions = {
 
 type Case = Source & Partial<ExportOptions>
 
-async function run(
-  options: Case,
-  { file, seen } = createMemoryFile(),
-  others: Partial<ExportDependencies> = {},
-) {
-  const result = await exportPageViews(
-    { ...OPTIONS, ...options },
-    {
-      service: createService(options),
-      openFile: async () => file,
-      signal: new AbortController().signal,
-      ...others,
-    },
-  )
-  return { result, seen }
+async function run(options: Case, others: Partial<ExportDependencies> = {}, memory = createMemoryFile()) {
+  const dependencies: ExportDependencies = {
+    service: createService(options),
+    openFile: async () => memory.file,
+    signal: new AbortController().signal,
+    ...others,
+  }
+  return { result: await exportPageViews({ ...OPTIONS, ...options }, dependencies), seen: memory.seen }
 }
 
 function readPaths(text: string): string[] {
@@ -91,57 +83,47 @@ const pageAt: Source['pageAt'] = (at) => (at >= 25 ? at - 1 : at)
 /** One page is short. */
 const cap: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
 const triesAt = (slow: number, tries: number) => (offset: number) => (offset === slow ? tries : 1)
+/** This many requests, one after the other. */
+const inTurn = (maximumRequests: number) => ({ maximumRequests, concurrency: 1 })
+const after = (failure: object) => ({ failure })
+const NOTHING = { totals: undefined, top: [], warnings: [] }
+const SHORT_PAGES = { about: 'data', message: expect.stringContaining('has 4 rows') }
 
 test.each<[string, Case, string, object?]>([
   ['all rows', { rows: 25 }, 'complete: 25 rows', { totals: { human: 300, ai: 0, total: 300 } }],
   ['no rows', { rows: 0 }, 'complete: 0 rows', { requests: 1, top: [], warnings: [] }],
   ['rows after the first ones', { rows: 25, offset: 10 }, 'complete: 15 rows', { warnings: [] }],
-  ['just enough requests', { rows: 30, maximumRequests: 3, concurrency: 1 }, 'complete: 30 rows'],
-  ['too few requests', { rows: 99, maximumRequests: 3 }, 'incomplete (request limit): 30 rows, next 30'],
+  ['just enough requests', { rows: 30, ...inTurn(3) }, 'complete: 30 rows'],
+  ['too few requests', { maximumRequests: 3 }, 'incomplete (request limit): 30 rows, next 30'],
   [
     'repeats, which count as requests',
-    { rows: 99, tries: triesAt(10, 3), maximumRequests: 5, concurrency: 1 },
+    { tries: triesAt(10, 3), ...inTurn(5) },
     'incomplete (request limit): 30 rows, next 30',
     { requests: 5 },
   ],
   [
     'no request left for the first page',
-    { rows: 10, tries: () => 2, maximumRequests: 1 },
+    { tries: () => 2, maximumRequests: 1 },
     'failed: 0 rows, next 0',
-    { failure: { name: 'RequestLimitError' } },
+    after({ name: 'RequestLimitError' }),
   ],
   [
     'no request left to repeat one that failed',
-    { rows: 99, tries: triesAt(30, 9), maximumRequests: 5, concurrency: 1 },
+    { tries: triesAt(30, 9), ...inTurn(5) },
     'failed: 30 rows, next 30',
-    { failure: { cause: { message: 'try 2 at 30 failed' } } },
+    after({ cause: { message: 'try 2 at 30 failed' } }),
   ],
-  [
-    'pages that are all shorter than asked for',
-    { rows: 35, cap: () => 4 },
-    'complete: 35 rows',
-    { warnings: [{ about: 'data', message: expect.stringContaining('has 4 rows') }] },
-  ],
+  ['pages that are all short', { rows: 35, cap: () => 4 }, 'complete: 35 rows', { warnings: [SHORT_PAGES] }],
   ['a short page', { rows: 50, cap }, 'incomplete (short page): 47 rows, next 27'],
-  ['a short page, and a failure', { rows: 99, cap, broken: [40] }, 'failed (short page): 37 rows, next 27'],
+  ['a short page, and a failure', { cap, broken: [40] }, 'failed (short page): 37 rows, next 27'],
   ['rows that moved', { rows: 35, pageAt, offset: 5 }, 'incomplete (repeated paths): 30 rows, next 5'],
   [
     'rows that moved, and too few requests',
-    { rows: 99, pageAt, offset: 5, maximumRequests: 3, concurrency: 1 },
+    { pageAt, offset: 5, ...inTurn(3) },
     'incomplete (request limit, repeated paths): 30 rows, next 5',
   ],
-  [
-    'a failure half-way',
-    { rows: 99, broken: [30] },
-    'failed: 30 rows, next 30',
-    { failure: { message: 'broken at 30' } },
-  ],
-  [
-    'a failure of the first page',
-    { rows: 99, broken: [50], offset: 50 },
-    'failed: 0 rows, next 50',
-    { totals: undefined, top: [], warnings: [] },
-  ],
+  ['a failure half-way', { broken: [30] }, 'failed: 30 rows, next 30', after({ message: 'broken at 30' })],
+  ['a failure of the first page', { broken: [50], offset: 50 }, 'failed: 0 rows, next 50', NOTHING],
 ])('an export of %s', async (_name, options, expected, more = {}) => {
   const { result, seen } = await run(options)
   const { outcome, shortfalls, rows, nextOffset } = result
@@ -149,16 +131,14 @@ test.each<[string, Case, string, object?]>([
   const next = nextOffset === undefined ? '' : `, next ${nextOffset}`
   expect(`${outcome}${why}: ${rows} rows${next}`).toBe(expected)
   expect(result).toMatchObject(more)
-  const failedEnd = rows > 0 ? 'partial' : 'discarded'
-  expect(seen.end).toBe(outcome === 'failed' ? failedEnd : 'whole')
-  const files: Record<string, string> = { whole: 'views.csv', partial: 'views.partial.csv' }
-  expect(result.file).toBe(files[`${seen.end}`])
+  const partial = rows > 0 ? ['partial', 'views.partial.csv'] : ['discarded', undefined]
+  expect([seen.end, result.file]).toEqual(outcome === 'failed' ? partial : ['whole', 'views.csv'])
   expect(readPaths(seen.text)).toHaveLength(rows)
 })
 
 test('an export without rows is a whole file of its format, and so is a partial one', async () => {
   expect((await run({ rows: 0, extension: '.csv' })).seen.text).toMatch(/^path,.*\r\n$/)
-  const { seen } = await run({ rows: 100, broken: [30], extension: '.json' })
+  const { seen } = await run({ broken: [30], extension: '.json' })
   expect(JSON.parse(seen.text).views).toHaveLength(30)
 })
 
@@ -191,7 +171,7 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
   ['an end in the future', { endsInFuture: true }, false, /2026-08-08, which is in the future/],
   ['nothing of that', { offset: 10 }, false],
 ])('inputs that are probably not meant are a warning: %s', async (_name, options, hasReplaced, message) => {
-  const { result } = await run({ rows: 25, ...options }, createMemoryFile({ hasReplaced }))
+  const { result } = await run({ rows: 25, ...options }, {}, createMemoryFile({ hasReplaced }))
   expect(result.warnings).toEqual(
     message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }],
   )
@@ -199,7 +179,7 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
 
 test.each<[string, Case, boolean]>([
   ['a complete export', { rows: 25 }, true],
-  ['one that stops at the limit', { rows: 100, maximumRequests: 2 }, true],
+  ['one that stops at the limit', { maximumRequests: 2 }, true],
   ['one that goes on from a previous part', { rows: 25, offset: 10 }, false],
   ['one that fails', { rows: 25, broken: [10] }, false],
 ])('%s removes the partial file of a previous one: %s', async (_name, options, expected) => {
@@ -214,68 +194,54 @@ test.each<[ExportOptions['topBy'], number[]]>([
   const views = [row('/0', 2, 0), row('/1', 3, 0), row('/2', 0, 9)]
   const page = { totals: { human: 5, ai: 9, total: 14 }, views, hasMore: false }
   const service = { getPageViews: async () => ({ read: () => page }) }
-  const { result } = await run({ rows: 3, topBy, topCount: 2 }, undefined, { service })
+  const { result } = await run({ rows: 3, topBy, topCount: 2 }, { service })
   expect(result.top).toEqual(expected.map((index) => views[index]))
 })
 
 test('a disk that is full half-way leaves no file: its end can not be written either', async () => {
-  const { result, seen } = await run({ rows: 100 }, createMemoryFile({ failAt: 3 }))
-  expect(result).toMatchObject({
-    outcome: 'failed',
-    rows: 0,
-    nextOffset: 0,
-    failure: { name: 'ExportFileError' },
-  })
+  const { result, seen } = await run({ rows: 100 }, {}, createMemoryFile({ failAt: 3 }))
+  expect(result).toMatchObject({ outcome: 'failed', rows: 0, nextOffset: 0 })
+  expect(result.failure).toMatchObject({ name: 'ExportFileError' })
   expect(seen.end).toBe('discarded')
 })
 
 test('memory does not grow with the rows: a disk that is slow holds the requests back', async () => {
-  const { file, seen } = createMemoryFile()
-  const service = createService({ rows: 5_000 })
+  const source = { rows: 5_000, maximumRequests: 1_000 }
+  const memory = createMemoryFile()
+  const { write } = memory.file
+  const { getPageViews } = createService(source)
   let [asked, written, mostWaiting] = [0, 0, 0]
-  const slow = {
-    ...file,
-    async write(text: string) {
-      // As many turns as any number of requests would need to run ahead.
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-      mostWaiting = Math.max(mostWaiting, asked - written)
-      written += text.split('\n').length - 1
-      await file.write(text)
+  memory.file.write = async (text) => {
+    // As many turns as any number of requests would need to run ahead.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    mostWaiting = Math.max(mostWaiting, asked - written)
+    written += text.split('\n').length - 1
+    await write(text)
+  }
+  const service: ExportDependencies['service'] = {
+    getPageViews(query, limits) {
+      asked += query.limit
+      return getPageViews(query, limits)
     },
   }
-  const { result } = await run(
-    { rows: 5_000, maximumRequests: 1_000 },
-    { file: slow, seen },
-    {
-      service: {
-        getPageViews(query, limits) {
-          asked += query.limit
-          return service.getPageViews(query, limits)
-        },
-      },
-    },
-  )
-  expect([result.outcome, readPaths(seen.text).length]).toEqual(['complete', 5_000])
+  const { result } = await run(source, { service }, memory)
+  expect([result.outcome, written]).toEqual(['complete', 5_000])
   expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
 })
 
 test('what was exported is compared after it was written, and is not touched where it failed', async () => {
   const previousRange = PREVIOUS_RANGE
-  const compared = await run({ rows: 25, previousRange, topCount: 1, topBy: 'human' })
-  expect(compared.result).toMatchObject({
-    outcome: 'complete',
-    rows: 25,
-    comparison: { range: previousRange, rising: [], falling: [] },
-  })
-  expect(compared.seen.text).toContain('"change":0')
-  const failed = await run({ rows: 100, broken: [30], previousRange })
-  expect(failed.result).toMatchObject({ outcome: 'failed', rows: 30 })
-  expect(failed.result.comparison).toBeUndefined()
+  const { result, seen } = await run({ rows: 25, previousRange, topCount: 1, topBy: 'human' })
+  const comparison = { range: previousRange, rising: [], falling: [] }
+  expect(result).toMatchObject({ outcome: 'complete', rows: 25, comparison })
+  expect(seen.text).toContain('"change":0')
+  const failed = await run({ broken: [30], previousRange })
+  expect(failed.result).not.toHaveProperty('comparison')
   expect(failed.seen.text).not.toContain('change')
 })
 
 test('a file that can not be opened is a failure without a request', async () => {
   const openFile = () => Promise.reject(new Error('no'))
-  const { result } = await run({ rows: 1, offset: 3 }, undefined, { openFile })
+  const { result } = await run({ rows: 1, offset: 3 }, { openFile })
   expect(result).toMatchObject({ outcome: 'failed', requests: 0, nextOffset: 3, failure: { message: 'no' } })
 })

@@ -63,9 +63,13 @@ test('the file is written again, with the pages that only the previous period ha
   expect(comparison?.rising.map(({ path }) => path)).toEqual(['/a', '/new'])
   expect(comparison?.falling.map(({ path }) => path)).toEqual(['/c', '/b'])
   expect(warnings).toEqual([])
-  const [header = [], ...lines] = kept?.split('\r\n').map((line) => line.split(',')) ?? []
-  const changes = lines.slice(0, -1).map((cells) => `${cells[0]} ${cells[header.indexOf('change')]}`)
-  expect(changes).toEqual(['/a 5', '/new 5', '/b -20', '/c -30'])
+  const [header = [], ...lines] =
+    kept
+      ?.trim()
+      .split('\r\n')
+      .map((line) => line.split(',')) ?? []
+  const change = header.indexOf('change')
+  expect(lines.map((cells) => `${cells[0]} ${cells[change]}`)).toEqual(['/a 5', '/new 5', '/b -20', '/c -30'])
 })
 
 test('where not all rows were exported, nothing is gone', async () => {

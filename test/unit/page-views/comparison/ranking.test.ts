@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMovers, createRanking, type Movers } from '../../../../src/page-views/comparison/ranking.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { createMovers, createRanking } from '../../../../src/page-views/comparison/ranking.ts'
+import { type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { mover } from '../example-result.ts'
 
-interface Row {
-  path: ReturnType<typeof untrustedText>
-  score: number
-}
+type Row = { path: UntrustedText; score: number }
 
 function rank(rows: Row[], maximum: number): Row[] {
   const ranking = createRanking<Row>(maximum, ({ score }) => score)
@@ -26,10 +23,8 @@ test('a ranking keeps what sorting everything would, in the same order', () => {
 })
 
 test('a ranking lists no path twice, and each with its highest score', () => {
-  const row = fc.record({
-    path: fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText),
-    score: fc.nat(9),
-  })
+  const path = fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText)
+  const row = fc.record({ path, score: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(row), fc.integer({ min: 1, max: 3 }), (rows, maximum) => {
       const best = new Map(rows.toSorted((a, b) => a.score - b.score).map(({ path, score }) => [path, score]))
@@ -46,22 +41,18 @@ test.each([
   ['total', ['/new 10', '/up 3'], ['/gone -9', '/down -2']],
   ['human', ['/new 4'], ['/up -4', '/gone -3']],
   ['ai', ['/up 7', '/new 6'], ['/gone -6', '/down -2']],
-] as const)(
-  'movers by %s are listed by how much that figure changed, largest first',
-  (by, rising, falling) => {
-    const movers = createMovers(2, by)
-    movers.add(mover('/same', [5, 5], [5, 5]))
-    movers.add(mover('/up', [5, 5], [1, 12]))
-    movers.add(mover('/new', [0, 0], [4, 6]))
-    movers.add(mover('/down', [5, 5], [5, 3]))
-    movers.add(mover('/less', [5, 5], [5, 4]))
-    movers.add(mover('/gone', [3, 6], [0, 0]))
-    const list = movers.list()
-    const describe = (direction: keyof Movers) =>
-      list[direction].map(({ path, change }) => `${path} ${change}`)
-    expect([describe('rising'), describe('falling')]).toEqual([rising, falling])
-  },
-)
+] as const)('movers by %s are listed by how much that figure changed, largest first', (by, ...expected) => {
+  const movers = createMovers(2, by)
+  movers.add(mover('/same', [5, 5], [5, 5]))
+  movers.add(mover('/up', [5, 5], [1, 12]))
+  movers.add(mover('/new', [0, 0], [4, 6]))
+  movers.add(mover('/down', [5, 5], [5, 3]))
+  movers.add(mover('/less', [5, 5], [5, 4]))
+  movers.add(mover('/gone', [3, 6], [0, 0]))
+  const { rising, falling } = movers.list()
+  const tell = (list: typeof rising) => list.map(({ path, change }) => `${path} ${change}`)
+  expect([tell(rising), tell(falling)]).toEqual(expected)
+})
 
 test('a mover is a page with its counts in both periods, and nothing besides', () => {
   const movers = createMovers(1, 'total')

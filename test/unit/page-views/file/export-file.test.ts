@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,70 +9,77 @@ let workspace = ''
 let outside = ''
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'export-file-'))
+  root = fs.mkdtempSync(join(tmpdir(), 'export-file-'))
   workspace = join(root, 'workspace')
   outside = join(root, 'outside')
-  mkdirSync(workspace)
-  mkdirSync(outside)
+  for (const folder of [workspace, outside]) fs.mkdirSync(folder)
 })
 
-afterEach(() => rmSync(root, { recursive: true }))
+afterEach(() => fs.rmSync(root, { recursive: true }))
 
-function open(file: string) {
-  return openExportFile(workspace, file)
+/** Writes this to the file, and keeps it as what it is named by. */
+async function save(path: string, text: string, end: 'keep' | 'keepPartial' = 'keep') {
+  const file = await openExportFile(workspace, path)
+  await file.write(text)
+  return await file[end]()
+}
+
+function put(path: string, text = ''): void {
+  fs.writeFileSync(join(workspace, path), text)
+}
+
+function link(path: string, target: string): void {
+  fs.symlinkSync(target, join(workspace, path))
 }
 
 function read(path: string): string {
-  return readFileSync(join(workspace, path), 'utf8')
+  return fs.readFileSync(join(workspace, path), 'utf8')
 }
 
-test('an export file appears whole, with its folders, in place of an older file', async () => {
-  writeFileSync(join(workspace, 'views.csv'), 'old')
-  const file = await open('views.csv')
+test('an export file appears whole, in place of an older one', async () => {
+  put('views.csv', 'old')
+  const file = await openExportFile(workspace, 'views.csv')
   await file.write('a\n')
   expect(read('views.csv')).toBe('old')
   await file.write('größe\n')
   expect(await file.keep()).toEqual({ path: 'views.csv', hasReplaced: true })
   expect(read('views.csv')).toBe('a\ngröße\n')
+})
 
-  const deep = await open('./a/b/../c/views.json')
-  await deep.write('{}')
-  expect(await deep.keep()).toEqual({ path: 'a/c/views.json', hasReplaced: false })
-  expect(readdirSync(workspace)).toEqual(['a', 'views.csv'])
+test('an export file is made with its folders, and may have an absolute path', async () => {
+  expect(await save('./a/b/../c/views.json', '{}')).toEqual({ path: 'a/c/views.json', hasReplaced: false })
+  expect(await save(join(workspace, 'a/views.csv'), '')).toMatchObject({ path: 'a/views.csv' })
+  expect(fs.readdirSync(join(workspace, 'a'))).toEqual(['c', 'views.csv'])
 })
 
 test('a partial result has a name of its own and leaves an older file alone', async () => {
-  writeFileSync(join(workspace, 'views.v2.csv'), 'old')
-  const file = await open('views.v2.csv')
-  await file.write('part')
-  expect(await file.keepPartial()).toEqual({ path: 'views.v2.partial.csv', hasReplaced: false })
-  await file.discard()
+  put('views.v2.csv', 'old')
+  const partial = { path: 'views.v2.partial.csv', hasReplaced: false }
+  expect(await save('views.v2.csv', 'part', 'keepPartial')).toEqual(partial)
   expect([read('views.v2.csv'), read('views.v2.partial.csv')]).toEqual(['old', 'part'])
-  expect(readdirSync(workspace)).toHaveLength(2)
+  expect(fs.readdirSync(workspace)).toHaveLength(2)
 })
 
 test('what a killed export has left is ignored, and another export to the same file disturbs nothing', async () => {
-  writeFileSync(join(workspace, '.views.csv.tmp'), 'left behind')
-  const [first, second] = [await open('views.csv'), await open('views.csv')]
+  put('.views.csv.tmp', 'left behind')
+  const first = await openExportFile(workspace, 'views.csv')
   await first.write('first')
-  await second.write('second')
-  await second.keep()
+  await save('views.csv', 'second')
   await first.keep()
   expect(read('views.csv')).toBe('first')
-  expect(readdirSync(workspace)).toEqual(['.views.csv.tmp', 'views.csv'])
+  expect(fs.readdirSync(workspace)).toEqual(['.views.csv.tmp', 'views.csv'])
 })
 
-test('nothing is left of a discarded file', async () => {
-  const file = await open('views.csv')
+test('nothing is left of a discarded file, and what was kept is not discarded', async () => {
+  const file = await openExportFile(workspace, 'views.csv')
   await file.write('a')
   await file.discard()
   await file.discard()
-  expect(readdirSync(workspace)).toEqual([])
-})
-
-test('an export file may have an absolute path in the workspace', async () => {
-  const file = await open(join(workspace, 'a/views.csv'))
-  expect(await file.keep()).toMatchObject({ path: 'a/views.csv' })
+  expect(fs.readdirSync(workspace)).toEqual([])
+  const partial = await openExportFile(workspace, 'views.csv')
+  await partial.keepPartial()
+  await partial.discard()
+  expect(fs.readdirSync(workspace)).toEqual(['views.partial.csv'])
 })
 
 test.each([
@@ -89,38 +88,32 @@ test.each([
   'relative-link/views.csv',
   'dangling/views.csv',
   'dangling/deep/views.csv',
-])(
-  'an export file behind a link to a folder outside is refused, and nothing is made there: %s',
-  async (file) => {
-    symlinkSync(outside, join(workspace, 'link'))
-    symlinkSync('../outside', join(workspace, 'relative-link'))
-    symlinkSync(join(outside, 'not-yet'), join(workspace, 'dangling'))
-    await expect(open(file)).rejects.toMatchObject({ name: 'ExportFileError' })
-    expect(readdirSync(outside)).toEqual([])
-  },
-)
+])('an export file behind a link to a folder outside is refused, and nothing is made: %s', async (file) => {
+  link('link', outside)
+  link('relative-link', '../outside')
+  link('dangling', join(outside, 'not-yet'))
+  await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
+  expect(fs.readdirSync(outside)).toEqual([])
+})
 
 test('a link in place of the file is replaced, not written through', async () => {
-  writeFileSync(join(outside, 'victim.csv'), 'precious')
-  symlinkSync(join(outside, 'victim.csv'), join(workspace, 'views.csv'))
-  symlinkSync(join(outside, 'victim.csv'), join(workspace, 'views.partial.csv'))
-  const whole = await open('views.csv')
-  await whole.write('new')
-  await whole.keep()
-  const partial = await open('views.csv')
-  await partial.write('part')
-  await partial.keepPartial()
+  const victim = join(outside, 'victim.csv')
+  fs.writeFileSync(victim, 'precious')
+  link('views.csv', victim)
+  link('views.partial.csv', victim)
+  await save('views.csv', 'new')
+  await save('views.csv', 'part', 'keepPartial')
   expect([read('views.csv'), read('views.partial.csv')]).toEqual(['new', 'part'])
-  expect(readFileSync(join(outside, 'victim.csv'), 'utf8')).toBe('precious')
+  expect(fs.readFileSync(victim, 'utf8')).toBe('precious')
 })
 
 test('an export file may be behind a link inside the workspace, and the workspace may be a link', async () => {
-  mkdirSync(join(workspace, 'real'))
-  symlinkSync('real', join(workspace, 'link'))
-  symlinkSync(workspace, join(root, 'workspace-link'))
+  fs.mkdirSync(join(workspace, 'real'))
+  link('link', 'real')
+  fs.symlinkSync(workspace, join(root, 'workspace-link'))
   const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv')
   expect(await file.keep()).toMatchObject({ path: 'link/views.csv' })
-  expect(readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
+  expect(fs.readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
 })
 
 test.each([
@@ -130,11 +123,10 @@ test.each([
   ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])("an export file that can't be made says what is wrong: %s", async (_name, file, words) => {
-  mkdirSync(join(workspace, 'folder.csv'))
-  mkdirSync(join(workspace, 'views.partial.csv'))
-  writeFileSync(join(workspace, 'file'), '')
-  symlinkSync('loop', join(workspace, 'loop'))
-  await expect(open(file)).rejects.toMatchObject({
+  for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
+  put('file')
+  link('loop', 'loop')
+  await expect(openExportFile(workspace, file)).rejects.toMatchObject({
     name: 'ExportFileError',
     message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
     hint: expect.stringMatching(/`file`/),
@@ -142,13 +134,12 @@ test.each([
 })
 
 test('the partial result of a previous export is removed on demand, and nothing else', async () => {
-  for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv'])
-    writeFileSync(join(workspace, name), '')
-  const file = await open('views.csv')
+  for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv']) put(name)
+  const file = await openExportFile(workspace, 'views.csv')
   await file.keep()
   await file.removeOldPartial()
   await file.removeOldPartial()
-  expect(readdirSync(workspace)).toEqual(['other.partial.csv', 'views.csv'])
+  expect(fs.readdirSync(workspace)).toEqual(['other.partial.csv', 'views.csv'])
 })
 
 test.each([

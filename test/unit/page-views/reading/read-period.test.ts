@@ -6,6 +6,7 @@ import { readUntrustedText } from '../../../../src/untrusted/text.ts'
 import { row } from '../example-result.ts'
 
 type PagesOptions = Parameters<typeof readPages>[0]
+type Answer = (...asked: Parameters<PagesOptions['fetchPage']>) => ViewsPage | Promise<ViewsPage>
 
 /** The page of a service with this many rows. */
 function pageOf(rows: number, offset: number, limit: number): ViewsPage {
@@ -15,37 +16,30 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
 }
 
 /** Reads ten rows at a time, four pages side by side, and says what was asked for and what came. */
-async function collect(
-  answer: (query: { limit: number; offset: number }, signal: AbortSignal) => ViewsPage | Promise<ViewsPage>,
-  options: Partial<PagesOptions> = {},
-) {
-  const seen = {
-    asked: [] as number[],
-    offsets: [] as number[],
-    paths: [] as string[],
-    failure: undefined as unknown,
-  }
+async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
+  const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
   const pages = readPages({
     limit: 10,
     offset: 0,
     concurrency: 4,
     signal: new AbortController().signal,
     async fetchPage(query, signal) {
-      seen.asked.push(query.offset)
+      asked.push(query.offset)
       const page = await answer(query, signal)
       return { read: () => page }
     },
     ...options,
   })
+  let failure: unknown
   try {
     for await (const { offset, page } of pages) {
-      seen.offsets.push(offset)
-      seen.paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
+      offsets.push(offset)
+      paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
     }
   } catch (error) {
-    seen.failure = error
+    failure = error
   }
-  return seen
+  return { asked, offsets, paths, failure }
 }
 
 test('any number of rows, page size, concurrency and order of answers gives every row once, in order', async () => {
@@ -62,7 +56,7 @@ test('any number of rows, page size, concurrency and order of answers gives ever
   await fc.assert(
     fc.asyncProperty(cases, async ({ rows, limit, cap, offset, concurrency, delays }) => {
       let [count, inFlight, most] = [0, 0, 0]
-      const answer: Parameters<typeof collect>[0] = async (query) => {
+      const answer: Answer = async (query) => {
         count += 1
         inFlight += 1
         most = Math.max(most, inFlight)
@@ -84,21 +78,17 @@ test('any number of rows, page size, concurrency and order of answers gives ever
   )
 })
 
-test('one page is one request', async () => {
+test('one page is one request, and the first one is asked for alone', async () => {
   const { asked } = await collect(({ offset }) => pageOf(10, offset, 10), { concurrency: 16 })
   expect(asked).toEqual([0])
-})
-
-test('the first page is asked for alone', async () => {
-  const asked: number[] = []
-  let askedBeforeAnswer = 0
+  let [requests, requestsAtFirstAnswer] = [0, 0]
   await collect(async ({ offset }) => {
-    asked.push(offset)
+    requests += 1
     await new Promise(setImmediate)
-    askedBeforeAnswer ||= asked.length
+    requestsAtFirstAnswer ||= requests
     return pageOf(100, offset, 10)
   })
-  expect(askedBeforeAnswer).toBe(1)
+  expect(requestsAtFirstAnswer).toBe(1)
 })
 
 test('a failure further on is not thrown before its turn, and nothing behind it is asked for', async () => {
@@ -117,20 +107,17 @@ test('a failure further on is not thrown before its turn, and nothing behind it 
 })
 
 test('several failures are one failure, and none goes unhandled', async () => {
-  const unhandled: unknown[] = []
-  const note = (reason: unknown) => unhandled.push(reason)
-  process.on('unhandledRejection', note)
   const { failure } = await collect(async ({ offset }) => {
     if (offset > 0) throw new Error(`broken at ${offset}`)
     return pageOf(1000, offset, 10)
   })
+  // What goes unhandled fails the run of the tests.
   await new Promise(setImmediate)
-  process.off('unhandledRejection', note)
   expect(failure).toMatchObject({ message: 'broken at 10' })
-  expect(unhandled).toEqual([])
 })
 
 const KNOWN = 'holds only rows of the page before it'
+
 test.each<[string, number, (offset: number) => ViewsPage]>([
   ['is empty', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
   [KNOWN, 20, (offset) => pageOf(1000, Math.min(offset, 10), 10)],
@@ -139,19 +126,18 @@ test.each<[string, number, (offset: number) => ViewsPage]>([
   'a page that claims more and %s is an error at offset %i, not an endless loop',
   async (what, at, answer) => {
     const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
-    expect(offsets).toEqual(Array.from({ length: at / 10 }, (_, index) => 10 * index))
-    expect(failure).toMatchObject({
-      name: 'EndlessPagesError',
-      message: `Could not get page views: the page at offset ${at} ${what}, yet claims that there are more.`,
-    })
-    expect(asked.length).toBeLessThanOrEqual(at / 10 + 4)
+    expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
+    const message = `Could not get page views: the page at offset ${at} ${what}, yet claims that there are more.`
+    expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
+    expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
   },
 )
 
 test('a last page may hold only rows of the page before it', async () => {
-  const answer = ({ offset }: { offset: number }) =>
-    offset === 0 ? { ...pageOf(10, 0, 10), hasMore: true } : pageOf(offset === 10 ? 3 : 0, 0, 10)
-  const { offsets, failure } = await collect(answer)
+  const { offsets, failure } = await collect(({ offset }) => ({
+    ...pageOf([10, 3][offset / 10] ?? 0, 0, 10),
+    hasMore: offset === 0,
+  }))
   expect([offsets, failure]).toEqual([[0, 10], undefined])
 })
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
 import { connectReportComment, keepReport } from '../../../../src/page-views/report-comment/keep-report.ts'
 import { createThread, failure, OWN } from '../../github/fake-thread.ts'
-import { COMPARISON, RESULT } from '../example-result.ts'
+import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
 
@@ -25,21 +25,18 @@ interface Run {
 function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}): Promise<string> {
   const { total = 5, days = 7, previous, onLeftover = () => {} } = options
   const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
-  const start = WEEKS[week]
-  const day = (later: number) => new Date(Date.parse(start) + later * 86_400_000).toISOString().slice(0, 10)
+  const dateFrom = WEEKS[week]
+  const day = (later: number) =>
+    new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
   const count = (views: number) => ({ human: views, ai: 0, total: views })
-  const comparison = previous !== undefined && {
-    ...COMPARISON,
-    range: { dateFrom: day(-days), dateTo: start },
-    totals: count(previous),
-  }
-  const range = { dateFrom: start, dateTo: day(days) }
+  const range = { dateFrom: day(-days), dateTo: dateFrom }
+  const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
   const budget = { pause: async () => false }
   const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
   return keepReport({
     comment: connectReportComment(connection, { repository: '42', issue, projectId, apiKey }, (text) => text),
-    report: { projectId, result, range, offset: 0, topBy: 'total' },
+    report: { ...REPORT, projectId, result, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
     nowMs: Date.UTC(2026, 10, 22),
@@ -55,17 +52,6 @@ function tell({ comments }: Thread): string[] {
     if (headline === undefined) return body
     return `${headline}: ${periods.map(([, day, total]) => `${day}=${total}`).join(' ')}`
   })
-}
-
-/** A thread with two reports, of runs that did not see each other's. */
-async function createThreadOfTwo(): Promise<Thread> {
-  const thread = createThread()
-  const { listComments } = thread.github
-  thread.github.listComments = async () => []
-  await run(thread, 'first')
-  await run(thread, 'second')
-  thread.github.listComments = listComments
-  return thread
 }
 
 test('the first run posts the comment, later ones edit it in place', async () => {
@@ -96,11 +82,13 @@ test('a period that is not kept is no headline', async () => {
   expect(tell(thread)).toEqual(['5: 01=5'])
 })
 
-test('the previous period, just read, replaces or adds its entry', async () => {
+test('the previous period, just read, replaces its entry in one edit, or adds one', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
+  const updateComment = vi.spyOn(thread.github, 'updateComment')
   await run(thread, 'second', { total: 2, previous: 7 })
   expect(tell(thread)).toEqual(['2: 01=7 08=2'])
+  expect(updateComment).toHaveBeenCalledTimes(1)
   await run(thread, 'first', { total: 3, previous: 4 })
   expect(tell(thread)).toEqual(['2: 24=4 01=3 08=2'])
 })
@@ -110,19 +98,6 @@ test('that a period was only compared with is remembered: month to date, run dai
   await run(thread, 'first', { total: 1 })
   for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days })
   expect(tell(thread)).toEqual(['3: 01=1 12=3 15=3'])
-})
-
-test('a previous period that replaces an entry is found written after one edit', async () => {
-  const thread = createThread()
-  await run(thread, 'first', { total: 1 })
-  let edits = 0
-  const { updateComment } = thread.github
-  thread.github.updateComment = (id, body) => {
-    edits += 1
-    return updateComment(id, body)
-  }
-  await run(thread, 'second', { total: 2, previous: 7 })
-  expect(edits).toBe(1)
 })
 
 test('each project has a comment of its own', async () => {
@@ -147,32 +122,32 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
 
-test('two comments of runs at the same time become one, and no period is lost', async () => {
-  const thread = await createThreadOfTwo()
-  await run(thread, 'third')
-  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5'])
-})
-
-test('a second comment that stays does not keep the report from being written', async () => {
-  const thread = await createThreadOfTwo()
-  const refused = failure(403)
-  thread.github.deleteComment = () => Promise.reject(refused)
-  const leftovers: GitHubError[] = []
-  await run(thread, 'third', { onLeftover: (error) => leftovers.push(error) })
-  expect(tell(thread)[0]).toBe('5: 01=5 08=5 15=5')
-  expect(leftovers).toEqual([refused])
-})
+test.each([
+  ['become one', undefined, []],
+  ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
+])(
+  'two comments of runs that did not see each other %s, and no period is lost',
+  async (_name, refusal, left) => {
+    const thread = createThread()
+    const list = vi.spyOn(thread.github, 'listComments').mockResolvedValue([])
+    await run(thread, 'first')
+    await run(thread, 'second')
+    list.mockRestore()
+    if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
+    const onLeftover = vi.fn()
+    await run(thread, 'third', { onLeftover })
+    expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
+    expect(onLeftover.mock.calls).toEqual(refusal ? [[refusal]] : [])
+  },
+)
 
 test('what another run has just written over is written again', async () => {
   const thread = createThread()
   await run(thread, 'first')
   const { updateComment } = thread.github
   const before = thread.comments[0]?.body ?? ''
-  thread.github.updateComment = async (id) => {
-    thread.github.updateComment = updateComment
-    // The other run read the comment before, and knows nothing of this edit.
-    return updateComment(id, before)
-  }
+  // The other run read the comment before, and knows nothing of this edit.
+  vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
 })

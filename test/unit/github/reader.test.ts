@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { GitHub } from '../../../src/github/thread.ts'
+import { connect } from './fake-answers.ts'
+
+const RELEASE = { id: 1, tag_name: 'v1' }
+
+test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
+  ['a new comment', (github) => github.createComment(1, 'x'), [null, 'text', [], {}, { id: '5' }]],
+  ['an edited comment', (github) => github.updateComment(1, 'x'), [null, {}]],
+  [
+    'a list of comments',
+    (github) => github.listComments(1, undefined),
+    [null, 'text', {}, { 0: { id: 1 } }, [{}], [{ id: 1 }, 'x']],
+  ],
+  ['a list of files', (github) => github.listChangedFiles(4), [null, {}, [{}], [{ filename: 7 }]]],
+  [
+    'a comparison',
+    (github) => github.compareCommits('a', 'b'),
+    [null, [], { commits: [{}] }, { commits: [], files: [{}] }],
+  ],
+  [
+    'a list of releases',
+    (github) => github.listReleases(() => true),
+    [[{ ...RELEASE, id: undefined }], [{ ...RELEASE, tag_name: undefined }]],
+  ],
+  [
+    'a pull request',
+    (github) => github.readPullRequest('acme', 'docs', 4),
+    [null, {}, { state: 'merged' }, 'open'],
+  ],
+  [
+    'a known permission',
+    (github) => github.readPermission('x'),
+    [null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
+  ],
+  [
+    'a description as text',
+    (github) => github.readDescription(3),
+    [{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }],
+  ],
+])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
+  for (const data of answers)
+    await expect(call(connect({ data }).github)).rejects.toMatchObject({
+      name: 'GitHubError',
+      status: 200,
+      message: expect.stringMatching(/^GitHub: .* acme\/(app|docs): the answer does not have the form/),
+    })
+})
