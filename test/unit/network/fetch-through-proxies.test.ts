@@ -12,17 +12,23 @@ const authorities = getCACertificates()
 beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
 afterAll(() => setDefaultCACertificates(authorities))
 
-function post(): FetchRequest {
-  const { signal } = new AbortController()
-  return { method: 'POST', headers: {}, body: 'x', redirect: 'manual', signal }
+const POST: FetchRequest = {
+  method: 'POST',
+  headers: {},
+  body: 'x',
+  redirect: 'manual',
+  signal: new AbortController().signal,
 }
 
 /** Sends a request that must fail without a connection to the server, and returns the cause. */
-async function catchCause(environment: NodeJS.ProcessEnv, url: string | URL, connectTimeLimitMs?: number) {
-  const sending = createFetch(environment, connectTimeLimitMs)(url, post())
-  const error = await sending.catch((reason: unknown) => reason)
+async function catchCause(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
+  const sending = createFetch(environment, connectTimeLimitMs)(url, POST)
+  const error: ConnectError = await sending.then(
+    () => undefined as never,
+    (reason) => reason,
+  )
   expect(error).toBeInstanceOf(ConnectError)
-  return (error as ConnectError).cause as NodeJS.ErrnoException
+  return error.cause as NodeJS.ErrnoException
 }
 
 function withLogin({ url }: { url: string }): string {
@@ -34,7 +40,7 @@ describe('https', () => {
     await using server = await startServer((response) => response.end('secret'), 'https')
     await using proxy = await startProxy({ tunnels: true, forwards: false })
     const fetch = createFetch({ https_proxy: withLogin(proxy) })
-    const response = await fetch(new URL('/path?query', server.url), post())
+    const response = await fetch(new URL('/path?query', server.url), POST)
     expect(await response.text()).toBe('secret')
     expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login: LOGIN }])
     expect(server.requests).toMatchObject([{ method: 'POST', path: '/path?query', body: 'x' }])
@@ -72,7 +78,7 @@ describe('http', () => {
     await using server = await startServer((response) => response.end('seen'))
     await using proxy = await startProxy({ tunnels: false, forwards: true })
     const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
-    expect(await (await fetch(new URL('/path?query', server.url), post())).text()).toBe('seen')
+    expect(await (await fetch(new URL('/path?query', server.url), POST)).text()).toBe('seen')
     expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
     expect(server.requests).toMatchObject([
       { method: 'POST', path: '/path?query', headers: { host: server.url.host }, body: 'x' },
@@ -90,7 +96,7 @@ test.each(['http', 'https'] as const)(
   async (scheme) => {
     await using server = await startServer((response) => response.destroy(), scheme)
     await using proxy = await startProxy({ tunnels: true, forwards: true })
-    const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, post())
+    const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, POST)
     await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
   },
