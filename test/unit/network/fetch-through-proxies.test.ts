@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import { ConnectError, createFetch } from '../../../src/network/fetch.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { CERTIFICATE } from './certificate.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
+import { catchCause, get } from './sending.ts'
 
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
 const authorities = getCACertificates()
@@ -12,23 +13,11 @@ const authorities = getCACertificates()
 beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
 afterAll(() => setDefaultCACertificates(authorities))
 
-const POST: FetchRequest = {
-  method: 'POST',
-  headers: {},
-  body: 'x',
-  redirect: 'manual',
-  signal: new AbortController().signal,
-}
+const POST = get({ method: 'POST', body: 'x' })
 
 /** Sends a request that must fail without a connection to the server, and returns the cause. */
-async function catchCause(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
-  const sending = createFetch(environment, connectTimeLimitMs)(url, POST)
-  const error: ConnectError = await sending.then(
-    () => undefined as never,
-    (reason) => reason,
-  )
-  expect(error).toBeInstanceOf(ConnectError)
-  return error.cause as NodeJS.ErrnoException
+function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
+  return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
 }
 
 function withLogin({ url }: { url: string }): string {
@@ -49,7 +38,7 @@ describe('https', () => {
 
   test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
     await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
-    const cause = await catchCause({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
+    const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
     expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
     expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
   })
@@ -61,14 +50,14 @@ describe('https', () => {
   ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
     await using proxy = await startRawServer(talk)
     const environment = { HTTPS_PROXY: `http://${proxy.host}` }
-    const cause = await catchCause(environment, 'https://docs.example', connectTimeLimitMs)
+    const cause = await failToConnect(environment, 'https://docs.example', connectTimeLimitMs)
     expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
   })
 
   test('a server without TLS behind the tunnel: nothing was sent', async () => {
     await using server = await startServer((response) => response.end())
     await using proxy = await startProxy({ tunnels: true, forwards: false })
-    await catchCause({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
+    await failToConnect({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
   })
 })
@@ -86,7 +75,7 @@ describe('http', () => {
   })
 
   test('a proxy out of reach: nothing was sent', async () => {
-    const cause = await catchCause({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
+    const cause = await failToConnect({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
     expect(cause.code).toBe('ECONNREFUSED')
   })
 })
@@ -107,12 +96,11 @@ test.each([
   ['*', false],
   ['localhost docs.example', false],
   ['example', false],
-  ['*.example', false],
   ['ocs.example', true],
   ['docs.example:443', false],
   ['docs.example:80', true],
 ])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
   await using proxy = await startProxy({ tunnels: false, forwards: false, refusal: 403 })
-  await catchCause({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
+  await failToConnect({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
   expect(proxy.seen.length > 0).toBe(isProxied)
 })

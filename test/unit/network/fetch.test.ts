@@ -4,25 +4,13 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, test } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
+import { catchCause, catchError, get } from './sending.ts'
 
 const fetch = createFetch({})
-
-function get(request: Partial<FetchRequest> = {}): FetchRequest {
-  const { signal } = new AbortController()
-  return { method: 'GET', headers: {}, redirect: 'manual', signal, ...request }
-}
 
 /** Sends a request that is answered, and reads the answer. */
 async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> {
   return (await fetch(url, get(request))).text()
-}
-
-/** Sends a request that is not answered, and returns the error. */
-async function catchError(url: string | URL, request?: Partial<FetchRequest>, send = fetch) {
-  return send(url, get(request)).then(
-    () => Promise.reject(new Error('Nothing failed.')),
-    (error: NodeJS.ErrnoException) => error,
-  )
 }
 
 describe('an answer', () => {
@@ -89,7 +77,7 @@ describe('a request', () => {
 
   test('a request is sent once, also when the connection is reset', async () => {
     await using server = await startServer((response) => response.socket?.resetAndDestroy())
-    const error = await catchError(server.url, { method: 'POST', body })
+    const error = await catchError(fetch(server.url, get({ method: 'POST', body })))
     expect(error).not.toBeInstanceOf(ConnectError)
     expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
   })
@@ -106,7 +94,7 @@ describe('a request', () => {
     await using server = await startServer((response) => response.end('x'))
     const { signal } = new AbortController()
     for (let count = 0; count < 3; count += 1) await read(server.url, { signal })
-    await catchError(await findClosedAddress(), { signal })
+    await catchError(fetch(await findClosedAddress(), get({ signal })))
     await setImmediate()
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
@@ -115,13 +103,13 @@ describe('a request', () => {
     await using server = await startServer(() => controller.abort(reason))
     const controller = new AbortController()
     const reason = new Error('no time')
-    expect(await catchError(server.url, { signal: controller.signal })).toBe(reason)
+    expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
   })
 
   test('a request is not sent when the signal is aborted already', async () => {
     await using server = await startServer((response) => response.end())
-    const error = await catchError(server.url, { signal: AbortSignal.abort() })
-    expect([error.name, server.requests]).toEqual(['ConnectError', []])
+    await catchCause(fetch(server.url, get({ signal: AbortSignal.abort() })))
+    expect(server.requests).toEqual([])
   })
 
   test('a request can be stopped in the middle of an answer', async () => {
@@ -133,25 +121,14 @@ describe('a request', () => {
   })
 })
 
-/** Sends a prompt to nobody, and returns why there was no connection. */
-async function catchCause(url: string | URL, request?: Partial<FetchRequest>, send = fetch) {
-  const error = await catchError(url, { method: 'POST', ...request }, send)
-  expect(error).toBeInstanceOf(ConnectError)
-  return error.cause
-}
-
 describe('a connection that was never made is told apart', () => {
   test.each([
     ['a port that nobody listens on', ({ href }: URL) => href, { code: 'ECONNREFUSED' }],
-    [
-      'a name that nobody listens at',
-      ({ port }: URL) => `http://localhost:${port}`,
-      { code: 'ECONNREFUSED' },
-    ],
+    ['nobody at a name', ({ port }: URL) => `http://localhost:${port}`, { code: 'ECONNREFUSED' }],
     ['a name that does not exist', () => 'http://nowhere.invalid', { syscall: 'getaddrinfo' }],
     ['an address that the system refuses', () => 'http://255.255.255.255', { syscall: 'connect' }],
   ])('%s is not connected', async (_name, chooseAddress, cause) => {
-    expect(await catchCause(chooseAddress(await findClosedAddress()))).toMatchObject(cause)
+    expect(await catchCause(fetch(chooseAddress(await findClosedAddress()), get()))).toMatchObject(cause)
   })
 
   test.each([
@@ -159,20 +136,22 @@ describe('a connection that was never made is told apart', () => {
     ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ] as const)('%s is not connected', async (_name, scheme, code) => {
     await using server = await startServer((response) => response.end(), scheme)
-    expect(await catchCause(`https://${server.url.host}`)).toMatchObject({ code })
+    expect(await catchCause(fetch(`https://${server.url.host}`, get({ method: 'POST' })))).toMatchObject({
+      code,
+    })
     expect(server.requests).toEqual([])
   })
 
   test('a TLS handshake that takes too long is not connected', async () => {
     await using server = await startRawServer(() => undefined)
-    const cause = await catchCause(`https://${server.host}`, {}, createFetch({}, 50))
+    const cause = await catchCause(createFetch({}, 50)(`https://${server.host}`, get()))
     expect(cause).toMatchObject({ code: 'ETIMEDOUT' })
   })
 
   test("a header that can't be sent is not connected", async () => {
     await using server = await startServer((response) => response.end())
-    const cause = await catchCause(server.url, { headers: { authorization: 'Bearer “x”' } })
-    expect(cause).toMatchObject({ code: 'ERR_INVALID_CHAR' })
+    const sending = fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } }))
+    expect(await catchCause(sending)).toMatchObject({ code: 'ERR_INVALID_CHAR' })
   })
 
   test('the time to connect does not count against the answer', async () => {
