@@ -56,8 +56,11 @@ test.each([
 test('an error with a body that stalls still tells its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-  const status = { kind: 'status', status: 401, certainty: 'not-accepted' }
-  expect(await failToCreate(service)).toMatchObject(status)
+  expect(await failToCreate(service)).toMatchObject({
+    kind: 'status',
+    status: 401,
+    certainty: 'not-accepted',
+  })
 })
 
 test('of a large error page, the beginning is read', async () => {

@@ -52,7 +52,7 @@ test('a prompt cancelled on the way: an answer within the grace period still cou
 })
 
 test.each([0, 10_000])(
-  'a prompt cancelled between two tries is not sent again, with %i ms of grace',
+  'a prompt cancelled before its next try is not sent, with %i ms of grace',
   async (graceMs) => {
     const controller = new AbortController()
     const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))

@@ -1,16 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeErrorBody } from '../../../src/docs-service/reply.ts'
-import { readUntrustedText } from '../../../src/untrusted/text.ts'
-import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
 const KEY = 'mint_secret'
 const redact = (text: string) => text.replaceAll(KEY, '***')
 
-function read(body: string): string | undefined {
-  const words = describeErrorBody(body, redact).serviceMessage
-  return words === undefined ? undefined : readUntrustedText(words)
-}
+const read = (body: string) => describeErrorBody(body, redact)
 
 test.each([
   ['{"error":"Prompt is empty"}', 'Prompt is empty'],
@@ -19,12 +13,12 @@ test.each([
   ['{"error":"","details":[null,5,{"message":7}]}', undefined],
   [`{"error":"key ${KEY} expired"}`, 'key *** expired'],
   ['{"error":"key mint_\\u0073ecret expired"}', 'key *** expired'],
+  ['{"error":"mint_\\u0000secret mint_\\nsecret"}', 'mint_ secret mint_ secret'],
   ['{"error":"a\\u0000\\u001b[31m\\u202eb"}', 'a [31m b'],
   // Lone surrogates are control characters to Unicode.
   ['{"error":"\\ud800"}', undefined],
 ])('an error of the service says what is in its fields: %j', (body, words) => {
-  expect(describeErrorBody(body, redact)).toMatchObject({ isJson: true, hasErrorField: true })
-  expect(read(body)).toBe(words)
+  expect(read(body)).toEqual({ isJson: true, hasErrorField: true, serviceMessage: words })
 })
 
 test.each([
@@ -35,24 +29,11 @@ test.each([
   ['plain\r\n text', false, 'plain text'],
   ['<style>a{}</style><title>502 Bad Gateway</title><h1>Bad</h1><!-- ray -->', false, '502 Bad Gateway Bad'],
 ])('a body that is no error of the service says what it can: %j, JSON: %s', (body, isJson, words) => {
-  expect(describeErrorBody(body, redact)).toMatchObject({ isJson, hasErrorField: false })
-  expect(read(body)).toBe(words)
+  expect(read(body)).toEqual({ isJson, hasErrorField: false, serviceMessage: words })
 })
 
 test('the words of the service are cut between code points', () => {
-  expect(read('😀'.repeat(600))).toBe(`${'😀'.repeat(499)}…`)
-})
-
-test('any body gives one short line without the key', () => {
-  const part = fc.oneof(fc.string({ unit: anyCharacter }), fc.constant(KEY), fc.constant('<b>'))
-  fc.assert(
-    fc.property(fc.array(part), (parts) => {
-      const words = read(parts.join('')) ?? ''
-      expect(words).not.toContain(KEY)
-      expect(words).not.toMatch(/[\r\n]/)
-      expect(Array.from(words).length).toBeLessThanOrEqual(500)
-    }),
-  )
+  expect(read('😀'.repeat(600)).serviceMessage).toBe(`${'😀'.repeat(499)}…`)
 })
 
 test('a hostile page takes no time', () => {

@@ -91,14 +91,10 @@ export function neverAnswer(signal: AbortSignal): Promise<never> {
 }
 
 /** What `fetch` throws when a connection breaks. */
-export function networkError(code: string): Error {
-  return Object.assign(new Error(code), { code })
-}
+export const networkError = (code: string) => Object.assign(new Error(code), { code })
 
 /** What `fetch` throws when no connection was made. */
-export function connectError(code: string): ConnectError {
-  return new ConnectError(networkError(code))
-}
+export const connectError = (code: string) => new ConnectError(networkError(code))
 
 /** Receives a page and reads it at once. */
 export async function readPageViews(service: DocsService, query: Partial<ViewsQuery> = {}) {
