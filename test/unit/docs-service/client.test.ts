@@ -113,13 +113,11 @@ test.each([
 test('another job than the one asked for is as good as unreadable; one without an id is accepted', async () => {
   const other = json({ id: 'job-2' })
   const { service } = createAnsweredService(other, other, json({ status: 'active' }))
-  const message = await catchFailure(service.sendMessage('job-1', 'x', noLimits()))
-  expect(message).toMatchObject({ kind: 'unreadable', certainty: 'unknown' })
-  const job = await catchFailure(service.getAgentJob('job-1', noLimits()))
-  expect(job).toMatchObject({ name: 'DocsServiceError', kind: 'unreadable' })
-  expect(job.message).toBe(
-    'Could not get agent job: GET https://docs.example/v2/agent/project-1/job/job-1 was answered with status 200 and another job than the one that was asked for.',
-  )
+  const unreadable = { kind: 'unreadable', certainty: 'unknown' }
+  expect(await catchFailure(service.sendMessage('job-1', 'x', noLimits()))).toMatchObject(unreadable)
+  const failure = await catchFailure(service.getAgentJob('job-1', noLimits()))
+  expect(failure).toMatchObject(unreadable)
+  expect(failure.message).toMatch(/status 200 and another job than the one that was asked for\.$/)
   expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
   expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
 })
@@ -128,13 +126,9 @@ test('another job than the one asked for is as good as unreadable; one without a
 const endless: Error = new Error('no reason')
 endless.cause = endless
 
-describe.each([
-  ['create agent job', 'job', (service: DocsService) => service.createAgentJob('x', noLimits())],
-  [
-    'send follow-up message',
-    'job/job-1/message',
-    (service: DocsService) => service.sendMessage('job-1', 'x', noLimits()),
-  ],
+describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
+  ['create agent job', 'job', (service) => service.createAgentJob('x', noLimits())],
+  ['send follow-up message', 'job/1/message', (service) => service.sendMessage('1', 'x', noLimits())],
 ])('to %s', (operation, path, send) => {
   test.each([
     ['a body that is no JSON', 'unreadable', () => new Response('<html>Welcome</html>')],
@@ -170,14 +164,11 @@ describe.each([
     ['never connected', connectError('ENOTFOUND')],
     ['quota', json({ error: 'Slow down' }, 429)],
   ])('a prompt is sent again when it certainly was not accepted: %s', async (_name, answer) => {
-    const created = json({ id: 'job-1' }, 201)
-    const { service, calls, pauses, retries } = createAnsweredService(answer, answer, created)
-    expect(await send(service)).toEqual({ id: 'job-1' })
+    const accepted = json({ id: '1' }, 201)
+    const { service, calls, pauses, retries } = createAnsweredService(answer, answer, accepted)
+    expect(await send(service)).toEqual({ id: '1' })
     expect([calls.length, pauses]).toEqual([3, [500, 1000]])
-    expect(retries.map(({ attempt, delayMs }) => [attempt, delayMs])).toEqual([
-      [1, 500],
-      [2, 1000],
-    ])
+    expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 })
 
@@ -218,8 +209,6 @@ test('a request that is not allowed is not sent, and the cause is the failure be
   const views = service.getPageViews({ limit: 250, offset: 0 }, noLimits({ allowRequest: take }))
   const failure = await catchFailure(views)
   expect(failure).toMatchObject({ name: 'RequestLimitError', cause: { status: 500 } })
-  expect(failure.message).toMatch(
-    /^Did not send GET https:\/\/docs\.example\/v1\/analytics\/project-1\/views:/,
-  )
+  expect(failure.message).toContain('Did not send GET https://docs.example/v1/analytics/project-1/views:')
   expect([calls.length, sent()]).toEqual([2, 2])
 })

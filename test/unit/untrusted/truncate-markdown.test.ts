@@ -44,11 +44,7 @@ test.each([
   ['backticks in the line of a fence make it none', '``` a ` b\none', '``` a ` b\none'],
   ['an open part is closed', '<details><b>a</b>\n\none', '<details><b>a</b>\n\none\n\n</details>'],
   ['only a line is an end', '<details>\na </details>\none', '<details>\na </details>\none\n\n</details>'],
-  [
-    'each open part is closed',
-    '<details>\n<details>\na',
-    '<details>\n<details>\na\n\n</details>\n\n</details>',
-  ],
+  ['all parts are closed', '<details>\n<details>\na', '<details>\n<details>\na\n\n</details>\n\n</details>'],
   ['a part that was closed is not open', '<details>\n</details>\none', '<details>\n</details>\none'],
   ['what opens nothing is not closed', '</details>\none', '</details>\none'],
   ['a part in a block is a text', '```\n<details>\none', '```\n<details>\none\n```'],
