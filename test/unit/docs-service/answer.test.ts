@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createFetch, type Fetch } from '../../../src/network/fetch.ts'
-import { readUntrustedText } from '../../../src/untrusted/text.ts'
 import { startServer } from '../network/loopback-server.ts'
 import {
   API_KEY,
   catchFailure,
+  createAnsweredService,
   createServiceForTests,
+  failToCreate,
   fakeFetch,
   json,
   networkError,
@@ -15,8 +16,6 @@ import {
   PAGE,
   readPageViews,
 } from './service-for-tests.ts'
-
-const VIEWS = { limit: 250, offset: 0 }
 
 /** An answer whose body begins with `text`, and then goes on as `rest` does. */
 function answer(status: number, text: string, rest: (signal: AbortSignal) => Promise<never>): Fetch {
@@ -35,7 +34,7 @@ const breaks = async () => {
 
 test('a create request whose answer breaks off in the middle may have been received', async () => {
   const { service } = createServiceForTests({ fetch: answer(201, '{"id":', breaks) })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  const failure = await failToCreate(service)
   expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown', status: 201, code: 'ECONNRESET' })
   expect(failure.message).toContain('broke in the middle of the answer (ECONNRESET)')
 })
@@ -48,7 +47,7 @@ test.each([
   const stalled: Fetch = (_url, { signal }) => neverAnswer(signal)
   for (const fetch of [stalled, answer(200, '{"id":', neverAnswer)]) {
     const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-    const failure = await catchFailure(service.createAgentJob('x', { ...noLimits(), ...readLimits() }))
+    const failure = await failToCreate(service, readLimits())
     expect(failure).toMatchObject({ kind, certainty: 'unknown' })
     expect(failure.message).toContain(words)
   }
@@ -57,16 +56,17 @@ test.each([
 test('an error with a body that stalls still tells its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure).toMatchObject({ kind: 'status', status: 401, certainty: 'not-accepted' })
+  expect(await failToCreate(service)).toMatchObject({
+    kind: 'status',
+    status: 401,
+    certainty: 'not-accepted',
+  })
 })
 
 test('of a large error page, the beginning is read', async () => {
   const read = vi.fn(breaks)
-  const { service } = createServiceForTests({
-    fetch: answer(502, `<h1>Bad</h1>${'x'.repeat(2 ** 14)}`, read),
-  })
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  const fetch = answer(502, `<h1>Bad</h1>${'x'.repeat(2 ** 14)}`, read)
+  const failure = await failToCreate(createServiceForTests({ fetch }).service)
   expect(failure).toMatchObject({ kind: 'status', serviceMessage: expect.stringMatching(/^Bad x{400}/) })
   expect(read).not.toHaveBeenCalled()
 })
@@ -74,13 +74,17 @@ test('of a large error page, the beginning is read', async () => {
 test.each([
   ['a job', 1],
   ['a page', 16],
-])('an answer with %s is read up to its cap', async (what, mebibytes) => {
-  const cap = mebibytes * 1024 * 1024
-  const padded = (bytes: number) => json({ id: 'job-1', ...PAGE, pad: 'x'.repeat(bytes) })
-  const { length } = await padded(0)().text()
-  const { service } = createServiceForTests(fakeFetch(padded(cap - length), padded(cap - length + 1)))
+])('an answer with %s is received up to its cap', async (what, mebibytes) => {
+  const body = Buffer.alloc(mebibytes * 1024 * 1024 + 1, ' ')
+  body.write('{"id":"job-1"}')
+  const { service } = createAnsweredService(
+    () => new Response(body.subarray(0, -1)),
+    () => new Response(body),
+  )
   const request = () =>
-    what === 'a job' ? service.createAgentJob('x', noLimits()) : readPageViews(service, VIEWS, noLimits())
+    what === 'a job'
+      ? service.createAgentJob('x', noLimits())
+      : service.getPageViews({ limit: 250, offset: 0 }, noLimits())
   await request()
   const failure = await catchFailure(request())
   expect(failure).toMatchObject({ kind: 'unreadable', certainty: 'unknown' })
@@ -88,29 +92,28 @@ test.each([
 })
 
 test('a gzip bomb is not unpacked', async () => {
-  const part = gzipSync(Buffer.alloc(16 * 1024 * 1024))
-  const bomb = Buffer.concat(Array(16).fill(part))
+  const part = gzipSync(Buffer.alloc(4 * 1024 * 1024))
+  const bomb = Buffer.concat(Array(64).fill(part))
   await using server = await startServer((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   )
   const { service } = createServiceForTests({ fetch: createFetch({}), baseUrl: server.url })
   const before = process.memoryUsage().rss
-  expect(await catchFailure(service.createAgentJob('x', noLimits()))).toMatchObject({ kind: 'unreadable' })
+  expect(await failToCreate(service)).toMatchObject({ kind: 'unreadable' })
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
 test('an error shows neither the key nor what the service wrote', async () => {
-  const echo = `::error::${API_KEY} @everyone`
-  const { service } = createServiceForTests(fakeFetch(json({ error: echo }, 400)))
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
+  const { service } = createAnsweredService(json({ error: `::error::${API_KEY} @everyone` }, 400))
+  const failure = await failToCreate(service)
   expect(failure.message + failure.hint).not.toMatch(/mint_|@|::/)
-  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('::error::*** @everyone')
+  expect(failure).toMatchObject({ serviceMessage: '::error::*** @everyone' })
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
 test('a success that holds an error shows the words of the service', async () => {
-  const { service } = createServiceForTests(fakeFetch(json({ error: 'No such organization.', rows: [] })))
-  const failure = await catchFailure(readPageViews(service, VIEWS, noLimits()))
+  const { service } = createAnsweredService(json({ error: 'No such organization.', rows: [] }))
+  const failure = await catchFailure(readPageViews(service))
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
   expect(failure.cause).toBeUndefined()
   expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
@@ -118,18 +121,13 @@ test('a success that holds an error shows the words of the service', async () =>
 
 test('without a key, nothing is taken out of the words', async () => {
   const { service } = createServiceForTests({ ...fakeFetch(json({ error: 'No key.' }, 401)), apiKey: '' })
-  expect(await catchFailure(service.getAgentJob('1', noLimits()))).toMatchObject({
-    serviceMessage: 'No key.',
-  })
+  expect(await failToCreate(service)).toMatchObject({ serviceMessage: 'No key.' })
 })
 
 test('half a key at the end of what is read of an error is not shown', async () => {
   const beginning = `Oops${'<i>'.repeat(5400)}`.padEnd(16 * 1024 - 10, ' ')
-  const { service } = createServiceForTests(
-    fakeFetch(() => new Response(beginning + API_KEY, { status: 400 })),
-  )
-  const failure = await catchFailure(service.createAgentJob('x', noLimits()))
-  expect(failure.serviceMessage && readUntrustedText(failure.serviceMessage)).toBe('Oops')
+  const { service } = createAnsweredService(() => new Response(beginning + API_KEY, { status: 400 }))
+  expect(await failToCreate(service)).toMatchObject({ serviceMessage: 'Oops' })
 })
 
 test.each([
@@ -142,6 +140,5 @@ test.each([
     ...fakeFetch(() => new Response(body.replace('PATH', path))),
     redact: (text) => text.replaceAll('KEY', '***'),
   })
-  const { views } = await readPageViews(service, VIEWS, noLimits())
-  expect(views.map((row) => readUntrustedText(row.path))).toEqual(['/a ***'])
+  expect(await readPageViews(service)).toMatchObject({ views: [{ path: '/a ***' }] })
 })

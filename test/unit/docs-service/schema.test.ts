@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as schema from '../../../src/docs-service/schema.ts'
 
@@ -15,11 +14,9 @@ const JOB = {
   createdAt: '2026-08-01T12:00:00Z',
   archivedAt: '2026-08-02T12:00:00Z',
 }
-const PAGE = {
-  totals: { human: 3, ai: 2, total: 5 },
-  views: [{ path: '/start', human: 3, ai: 2, total: 5 }],
-  hasMore: false,
-}
+const COUNTS = { human: 3, ai: 2, total: 5 }
+const ROW = { path: '/start', ...COUNTS }
+const PAGE = { totals: COUNTS, views: [ROW], hasMore: false }
 
 test('the schema reads a whole job and drops what it does not know', () => {
   const { prLink, ...others } = JOB
@@ -71,19 +68,17 @@ test('the schema takes the key out of every text', () => {
 test('the schema reads a page of page views', () => {
   expect(readViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
   expect(readViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
+  const half = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
+  expect(readViewsPage(half).views[0]?.path).toBe('/a\ufffd')
 })
 
-const ROW = PAGE.views[0]
 test.each([
-  [null, 'something that is no page'],
   [[], 'something that is no page'],
-  [{}, '`totals`'],
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
-  [{ ...PAGE, totals: { human: '3', ai: 2, total: 5 } }, '`totals.human`'],
+  [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
   // As JSON can write it: 1e999.
-  [{ ...PAGE, totals: { human: Number.POSITIVE_INFINITY, ai: 2, total: 5 } }, '`totals.human`'],
-  [{ ...PAGE, views: null }, '`views`'],
+  [{ ...PAGE, totals: { ...COUNTS, human: Number.POSITIVE_INFINITY } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, 'row 501 is no object'],
   [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
@@ -91,7 +86,6 @@ test.each([
   [{ ...PAGE, views: [{ ...ROW, ai: null }] }, 'row 501 has no count as its `ai`'],
   [{ ...PAGE, views: [{ ...ROW, total: undefined }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
-  [{ ...PAGE, hasMore: undefined }, '`hasMore`'],
 ])('the schema refuses a page of another shape, and says where: %j', (value, place) => {
   expect(() => readViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
   expect(() => readViewsPage(value, 500)).toThrow(place)
@@ -105,27 +99,7 @@ test('deep nesting and __proto__ do no harm', () => {
   expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
 })
 
-test('any JSON is read or refused, with a ShapeError and nothing else', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      for (const candidate of [value, { ...JOB, source: value }, { ...PAGE, views: value }])
-        for (const read of [readJob, readViewsPage]) {
-          try {
-            read(structuredClone(candidate))
-          } catch (error) {
-            expect(error).toBeInstanceOf(schema.ShapeError)
-          }
-        }
-    }),
-  )
-})
-
 test('a job stays in three of the statuses', () => {
   const statuses = ['active', 'completed', 'archived', 'failed', undefined] as const
   expect(statuses.map(schema.endsJob)).toEqual([false, true, true, true, false])
-})
-
-test('half a character in a path becomes U+FFFD', () => {
-  const page = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
-  expect(readViewsPage(page, 0).views[0]?.path).toBe('/a\ufffd')
 })

@@ -7,7 +7,6 @@ import {
 } from '../../../src/docs-service/client.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import type { ViewsPage } from '../../../src/docs-service/schema.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
@@ -43,18 +42,27 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
   return { service, pauses, retries }
 }
 
-export function noLimits(): Limits {
-  return { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+export function noLimits(changes: Partial<Limits> = {}): Limits {
+  return { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY, ...changes }
 }
 
 /** Waits for a failure and returns it, so that every property of it can be looked at. */
-export async function catchFailure(promise: Promise<unknown>): Promise<DocsServiceError> {
-  try {
-    await promise
-  } catch (error) {
-    return error as DocsServiceError
-  }
-  throw new Error('Nothing failed.')
+export function catchFailure(promise: Promise<unknown>): Promise<DocsServiceError> {
+  return promise.then(
+    () => Promise.reject(new Error('Nothing failed.')),
+    (failure) => failure,
+  )
+}
+
+/** Asks for a job, which must fail. */
+export function failToCreate(service: DocsService, limits: Partial<Limits> = {}): Promise<DocsServiceError> {
+  return catchFailure(service.createAgentJob('x', noLimits(limits)))
+}
+
+/** A client that gets these answers in turn, as `fakeFetch` gives them. */
+export function createAnsweredService(...answers: Parameters<typeof fakeFetch>) {
+  const { fetch, calls } = fakeFetch(...answers)
+  return { ...createServiceForTests({ fetch }), calls }
 }
 
 /** A `fetch` that gives these answers in turn, the last one for ever, and notes what it was called with. */
@@ -76,25 +84,19 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 /** Rejects with the reason of `signal`, and does nothing before. */
 export function neverAnswer(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
   })
 }
 
 /** What `fetch` throws when a connection breaks. */
-export function networkError(code: string): Error {
-  return Object.assign(new Error(code), { code })
-}
+export const networkError = (code: string) => Object.assign(new Error(code), { code })
 
 /** What `fetch` throws when no connection was made. */
-export function connectError(code: string): ConnectError {
-  return new ConnectError(networkError(code))
-}
+export const connectError = (code: string) => new ConnectError(networkError(code))
 
 /** Receives a page and reads it at once. */
-export async function readPageViews(
-  service: DocsService,
-  query: ViewsQuery,
-  limits: Limits,
-): Promise<ViewsPage> {
-  return (await service.getPageViews(query, limits)).read()
+export async function readPageViews(service: DocsService, query: Partial<ViewsQuery> = {}) {
+  return (await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())).read()
 }

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConnectError, createFetch } from '../../../src/network/fetch.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { CERTIFICATE } from './certificate.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
+import { catchCause, get } from './sending.ts'
 
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
 const authorities = getCACertificates()
@@ -12,77 +13,67 @@ const authorities = getCACertificates()
 beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
 afterAll(() => setDefaultCACertificates(authorities))
 
-function post(): FetchRequest {
-  const { signal } = new AbortController()
-  return { method: 'POST', headers: {}, body: 'x', redirect: 'manual', signal }
-}
+const POST = get({ method: 'POST', body: 'x' })
 
 /** Sends a request that must fail without a connection to the server, and returns the cause. */
-async function catchCause(environment: NodeJS.ProcessEnv, url: string | URL, connectTimeLimitMs?: number) {
-  const sending = createFetch(environment, connectTimeLimitMs)(url, post())
-  const error = await sending.catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(ConnectError)
-  return (error as ConnectError).cause as NodeJS.ErrnoException
+function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
+  return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
 }
 
 function withLogin({ url }: { url: string }): string {
   return url.replace('//', '//me:p%40w%@')
 }
 
-describe('https', () => {
-  test('https goes through a tunnel, in which the proxy sees nothing', async () => {
-    await using server = await startServer((response) => response.end('secret'), 'https')
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
-    const fetch = createFetch({ https_proxy: withLogin(proxy) })
-    const response = await fetch(new URL('/path?query', server.url), post())
-    expect(await response.text()).toBe('secret')
-    expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login: LOGIN }])
-    expect(server.requests).toMatchObject([{ method: 'POST', path: '/path?query', body: 'x' }])
-    expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
-  })
-
-  test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
-    await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
-    const cause = await catchCause({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
-    expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
-    expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
-  })
-
-  test.each<[string, (socket: Socket) => void, number?]>([
-    ['closes the connection', (socket) => socket.end()],
-    // Nor does anything of it stay open: the server ends when its last connection does.
-    ['never answers', () => undefined, 50],
-  ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
-    await using proxy = await startRawServer(talk)
-    const environment = { HTTPS_PROXY: `http://${proxy.host}` }
-    const cause = await catchCause(environment, 'https://docs.example', connectTimeLimitMs)
-    expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
-  })
-
-  test('a server without TLS behind the tunnel: nothing was sent', async () => {
-    await using server = await startServer((response) => response.end())
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
-    await catchCause({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
-    expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
-  })
+test('https goes through a tunnel, in which the proxy sees nothing', async () => {
+  await using server = await startServer((response) => response.end('secret'), 'https')
+  await using proxy = await startProxy({ tunnels: true, forwards: false })
+  const fetch = createFetch({ https_proxy: withLogin(proxy) })
+  const response = await fetch(new URL('/path?query', server.url), POST)
+  expect(await response.text()).toBe('secret')
+  expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login: LOGIN }])
+  expect(server.requests).toMatchObject([{ method: 'POST', path: '/path?query', body: 'x' }])
+  expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
 })
 
-describe('http', () => {
-  test('http is sent to the proxy as a whole', async () => {
-    await using server = await startServer((response) => response.end('seen'))
-    await using proxy = await startProxy({ tunnels: false, forwards: true })
-    const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
-    expect(await (await fetch(new URL('/path?query', server.url), post())).text()).toBe('seen')
-    expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
-    expect(server.requests).toMatchObject([
-      { method: 'POST', path: '/path?query', headers: { host: server.url.host }, body: 'x' },
-    ])
-  })
+test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
+  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
+  const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
+  expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
+  expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
+})
 
-  test('a proxy out of reach: nothing was sent', async () => {
-    const cause = await catchCause({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
-    expect(cause.code).toBe('ECONNREFUSED')
-  })
+test.each<[string, (socket: Socket) => void, number?]>([
+  ['closes the connection', (socket) => socket.end()],
+  // Nor does anything of it stay open: the server ends when its last connection does.
+  ['never answers', () => undefined, 50],
+])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
+  await using proxy = await startRawServer(talk)
+  const environment = { HTTPS_PROXY: `http://${proxy.host}` }
+  const cause = await failToConnect(environment, 'https://docs.example', connectTimeLimitMs)
+  expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
+})
+
+test('a server without TLS behind the tunnel: nothing was sent', async () => {
+  await using server = await startServer((response) => response.end())
+  await using proxy = await startProxy({ tunnels: true, forwards: false })
+  await failToConnect({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
+  expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
+})
+
+test('http is sent to the proxy as a whole', async () => {
+  await using server = await startServer((response) => response.end('seen'))
+  await using proxy = await startProxy({ tunnels: false, forwards: true })
+  const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
+  expect(await (await fetch(new URL('/path?query', server.url), POST)).text()).toBe('seen')
+  expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
+  expect(server.requests).toMatchObject([
+    { method: 'POST', path: '/path?query', headers: { host: server.url.host }, body: 'x' },
+  ])
+})
+
+test('a proxy out of reach: nothing was sent', async () => {
+  const cause = await failToConnect({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
+  expect(cause.code).toBe('ECONNREFUSED')
 })
 
 test.each(['http', 'https'] as const)(
@@ -90,7 +81,7 @@ test.each(['http', 'https'] as const)(
   async (scheme) => {
     await using server = await startServer((response) => response.destroy(), scheme)
     await using proxy = await startProxy({ tunnels: true, forwards: true })
-    const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, post())
+    const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, POST)
     await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
   },
@@ -101,12 +92,11 @@ test.each([
   ['*', false],
   ['localhost docs.example', false],
   ['example', false],
-  ['*.example', false],
   ['ocs.example', true],
   ['docs.example:443', false],
   ['docs.example:80', true],
 ])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
   await using proxy = await startProxy({ tunnels: false, forwards: false, refusal: 403 })
-  await catchCause({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
+  await failToConnect({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
   expect(proxy.seen.length > 0).toBe(isProxied)
 })

@@ -1,170 +1,155 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
+import { catchCause, catchError, get } from './sending.ts'
 
 const fetch = createFetch({})
 
-function get(request: Partial<FetchRequest> = {}): FetchRequest {
-  const { signal } = new AbortController()
-  return { method: 'GET', headers: {}, redirect: 'manual', signal, ...request }
+/** Sends a request that is answered, and reads the answer. */
+async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> {
+  return (await fetch(url, get(request))).text()
 }
 
-/** Waits for a failure and returns it. */
-async function catchError(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
-  return promise.then(
-    () => Promise.reject(new Error('Nothing failed.')),
-    (error) => error,
+test('an answer has a status, headers and a text', async () => {
+  await using server = await startServer((response) =>
+    response.writeHead(201, { 'X-Note': 'a', Link: '<x>; rel="next"' }).end('Grüße'),
   )
-}
-
-describe('an answer', () => {
-  test('an answer has a status, headers and a text', async () => {
-    await using server = await startServer((response) =>
-      response.writeHead(201, { 'X-Note': 'a', Link: '<x>; rel="next"' }).end('Grüße'),
-    )
-    const response = await fetch(server.url, get({ headers: { accept: 'text/plain' } }))
-    expect([response.status, await response.text()]).toEqual([201, 'Grüße'])
-    expect(response.headers.get('x-note')).toBe('a')
-    expect([...response.headers]).toContainEqual(['link', '<x>; rel="next"'])
-    expect(server.requests).toMatchObject([
-      { method: 'GET', path: '/', headers: { accept: 'text/plain', host: server.url.host } },
-    ])
-  })
-
-  test.each([
-    ['gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-    ['zstd', zstdCompressSync],
-    ['identity', (body: string) => body],
-  ])('an answer is decompressed: %s', async (encoding, compress) => {
-    await using server = await startServer((response) =>
-      response.writeHead(200, { 'content-encoding': encoding }).end(compress('Grüße')),
-    )
-    expect(await (await fetch(server.url, get())).text()).toBe('Grüße')
-    expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
-  })
-
-  test.each([204, 205, 304])('an answer with status %i has no body, and needs no reading', async (status) => {
-    await using server = await startServer((response) =>
-      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
-    )
-    const response = await fetch(server.url, get())
-    expect([response.body, await response.text()]).toEqual([null, ''])
-    // The connection is free for the next request, which one that waits to be read is not.
-    await setImmediate()
-    await fetch(server.url, get())
-    expect(server.connections()).toBe(1)
-  })
-
-  test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
-    await using server = await startServer((response) => {
-      const headers = { 'content-length': '1000', ...(encoding && { 'content-encoding': encoding }) }
-      response.writeHead(200, headers).write(gzipSync('x').subarray(0, 5), () => response.destroy())
-    })
-    const response = await fetch(server.url, get())
-    await expect(response.text()).rejects.toThrow()
-  })
+  const response = await fetch(server.url, get({ headers: { accept: 'text/plain' } }))
+  expect([response.status, await response.text()]).toEqual([201, 'Grüße'])
+  expect(response.headers.get('x-note')).toBe('a')
+  expect([...response.headers]).toContainEqual(['link', '<x>; rel="next"'])
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path: '/', headers: { accept: 'text/plain', host: server.url.host } },
+  ])
 })
 
-describe('a request', () => {
-  test.each([307, 408, 421, 500])('a request is sent once, whatever answers it: %i', async (status) => {
-    await using server = await startServer((response) =>
-      response.writeHead(status, { location: '/elsewhere' }).end('No'),
-    )
-    const response = await fetch(server.url, get({ method: 'POST', body: '{"prompt":"Grüße"}' }))
-    expect([response.status, await response.text()]).toEqual([status, 'No'])
-    expect(server.requests).toMatchObject([{ method: 'POST', body: '{"prompt":"Grüße"}' }])
-  })
-
-  test('a request is sent once, also when the connection is reset', async () => {
-    await using server = await startServer((response) => response.socket?.resetAndDestroy())
-    const error = await catchError(fetch(server.url, get({ method: 'POST', body: 'x' })))
-    expect(error).not.toBeInstanceOf(ConnectError)
-    expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
-  })
-
-  test('a GET uses a connection again; a POST has a new one', async () => {
-    await using server = await startServer((response) => response.end('x'))
-    for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get())).text()
-    expect(server.connections()).toBe(1)
-    await (await fetch(server.url, get({ method: 'POST', body: 'x' }))).text()
-    expect(server.connections()).toBe(2)
-  })
-
-  test('a request leaves no listener at a signal that outlives it', async () => {
-    await using server = await startServer((response) => response.end('x'))
-    const { signal } = new AbortController()
-    for (let count = 0; count < 3; count += 1) await (await fetch(server.url, get({ signal }))).text()
-    await catchError(fetch(await findClosedAddress(), get({ signal })))
-    await setImmediate()
-    expect(getEventListeners(signal, 'abort')).toEqual([])
-  })
-
-  test('a request ends with the reason of its signal', async () => {
-    await using server = await startServer(() => controller.abort(reason))
-    const controller = new AbortController()
-    const reason = new Error('no time')
-    expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
-  })
-
-  test('a request is not sent when the signal is aborted already', async () => {
-    await using server = await startServer((response) => response.end())
-    const error = await catchError(fetch(server.url, get({ signal: AbortSignal.abort() })))
-    expect([error.name, server.requests]).toEqual(['ConnectError', []])
-  })
-
-  test('a request can be stopped in the middle of an answer', async () => {
-    const controller = new AbortController()
-    await using server = await startServer((response) => response.writeHead(200).write('x'))
-    const response = await fetch(server.url, get({ signal: controller.signal }))
-    controller.abort()
-    await expect(response.text()).rejects.toThrow()
-  })
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['identity', (body: string) => body],
+])('an answer is decompressed: %s', async (encoding, compress) => {
+  await using server = await startServer((response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(compress('Grüße')),
+  )
+  expect(await read(server.url)).toBe('Grüße')
+  expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
 })
 
-describe('a connection that was never made is told apart', () => {
-  test.each([
-    ['a port that nobody listens on', findClosedAddress, { code: 'ECONNREFUSED' }],
-    [
-      'a name with no listening address',
-      async () => `http://localhost:${(await findClosedAddress()).port}`,
-      { code: 'ECONNREFUSED' },
-    ],
-    ['a name that does not exist', async () => 'http://nowhere.invalid', { syscall: 'getaddrinfo' }],
-    ['an address that the system refuses', async () => 'http://255.255.255.255', { syscall: 'connect' }],
-  ])('%s is not connected', async (_name, findAddress, cause) => {
-    const error = await catchError(fetch(await findAddress(), get({ method: 'POST' })))
-    expect(error).toMatchObject({ name: 'ConnectError', cause })
-  })
+test.each([204, 205, 304])('an answer with status %i has no body, and needs no reading', async (status) => {
+  await using server = await startServer((response) =>
+    response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
+  )
+  const response = await fetch(server.url, get())
+  expect([response.body, await response.text()]).toEqual([null, ''])
+  // The connection is free for the next request, which one that waits to be read is not.
+  await setImmediate()
+  await fetch(server.url, get())
+  expect(server.connections()).toBe(1)
+})
 
-  test.each([
-    ['a server without TLS', 'http', 'EPROTO'],
-    ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ] as const)('%s is not connected', async (_name, scheme, code) => {
-    await using server = await startServer((response) => response.end(), scheme)
-    const error = await catchError(fetch(`https://${server.url.host}`, get({ method: 'POST' })))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { code } })
-    expect(server.requests).toEqual([])
+test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
+  await using server = await startServer((response) => {
+    const headers = { 'content-length': '1000', ...(encoding && { 'content-encoding': encoding }) }
+    response.writeHead(200, headers).write(gzipSync('x').subarray(0, 5), () => response.destroy())
   })
+  const response = await fetch(server.url, get())
+  await expect(response.text()).rejects.toThrow()
+})
 
-  test('a TLS handshake that takes too long is not connected', async () => {
-    await using server = await startRawServer(() => undefined)
-    const error = await catchError(createFetch({}, 50)(`https://${server.host}`, get()))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ETIMEDOUT' } })
-  })
+const body = '{"prompt":"Grüße"}'
 
-  test("a header that can't be sent is not connected", async () => {
-    await using server = await startServer((response) => response.end())
-    const error = await catchError(fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } })))
-    expect(error).toMatchObject({ name: 'ConnectError', cause: { code: 'ERR_INVALID_CHAR' } })
-  })
+test.each([307, 408, 421, 500])('a request is sent once, whatever answers it: %i', async (status) => {
+  await using server = await startServer((response) =>
+    response.writeHead(status, { location: '/elsewhere' }).end('No'),
+  )
+  const response = await fetch(server.url, get({ method: 'POST', body }))
+  expect([response.status, await response.text()]).toEqual([status, 'No'])
+  expect(server.requests).toMatchObject([{ method: 'POST', body }])
+})
 
-  test('the time to connect does not count against the answer', async () => {
-    await using server = await startServer((response) => setTimeout(() => response.end('x'), 150))
-    expect(await (await createFetch({}, 50)(server.url, get())).text()).toBe('x')
+test('a request is sent once, also when the connection is reset', async () => {
+  await using server = await startServer((response) => response.socket?.resetAndDestroy())
+  const error = await catchError(fetch(server.url, get({ method: 'POST', body })))
+  expect(error).not.toBeInstanceOf(ConnectError)
+  expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
+})
+
+test('a GET uses a connection again; a POST has a new one', async () => {
+  await using server = await startServer((response) => response.end('x'))
+  for (let count = 0; count < 3; count += 1) await read(server.url)
+  expect(server.connections()).toBe(1)
+  await read(server.url, { method: 'POST', body })
+  expect(server.connections()).toBe(2)
+})
+
+test('a request leaves no listener at a signal that outlives it', async () => {
+  await using server = await startServer((response) => response.end('x'))
+  const { signal } = new AbortController()
+  for (let count = 0; count < 3; count += 1) await read(server.url, { signal })
+  await catchError(fetch(await findClosedAddress(), get({ signal })))
+  await setImmediate()
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+test('a request ends with the reason of its signal', async () => {
+  await using server = await startServer(() => controller.abort(reason))
+  const controller = new AbortController()
+  const reason = new Error('no time')
+  expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
+})
+
+test('a request is not sent when the signal is aborted already', async () => {
+  await using server = await startServer((response) => response.end())
+  await catchCause(fetch(server.url, get({ signal: AbortSignal.abort() })))
+  expect(server.requests).toEqual([])
+})
+
+test('a request can be stopped in the middle of an answer', async () => {
+  const controller = new AbortController()
+  await using server = await startServer((response) => response.writeHead(200).write('x'))
+  const response = await fetch(server.url, get({ signal: controller.signal }))
+  controller.abort()
+  await expect(response.text()).rejects.toThrow()
+})
+
+test.each([
+  ['a port that nobody listens on', ({ href }: URL) => href, { code: 'ECONNREFUSED' }],
+  ['nobody at a name', ({ port }: URL) => `http://localhost:${port}`, { code: 'ECONNREFUSED' }],
+  ['a name that does not exist', () => 'http://nowhere.invalid', { syscall: 'getaddrinfo' }],
+  ['an address that the system refuses', () => 'http://255.255.255.255', { syscall: 'connect' }],
+])('%s is not connected', async (_name, chooseAddress, cause) => {
+  expect(await catchCause(fetch(chooseAddress(await findClosedAddress()), get()))).toMatchObject(cause)
+})
+
+test.each([
+  ['a server without TLS', 'http', 'EPROTO'],
+  ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+] as const)('%s is not connected', async (_name, scheme, code) => {
+  await using server = await startServer((response) => response.end(), scheme)
+  expect(await catchCause(fetch(`https://${server.url.host}`, get({ method: 'POST' })))).toMatchObject({
+    code,
   })
+  expect(server.requests).toEqual([])
+})
+
+test('a TLS handshake that takes too long is not connected', async () => {
+  await using server = await startRawServer(() => undefined)
+  const cause = await catchCause(createFetch({}, 50)(`https://${server.host}`, get()))
+  expect(cause).toMatchObject({ code: 'ETIMEDOUT' })
+})
+
+test("a header that can't be sent is not connected", async () => {
+  await using server = await startServer((response) => response.end())
+  const sending = fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } }))
+  expect(await catchCause(sending)).toMatchObject({ code: 'ERR_INVALID_CHAR' })
+})
+
+test('the time to connect does not count against the answer', async () => {
+  await using server = await startServer((response) => setTimeout(() => response.end('x'), 150))
+  expect(await (await createFetch({}, 50)(server.url, get())).text()).toBe('x')
 })

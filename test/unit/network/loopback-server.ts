@@ -1,22 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { CERTIFICATE } from './certificate.ts'
-
-interface ReceivedRequest {
-  method: string
-  path: string
-  headers: IncomingMessage['headers']
-  body: string
-}
 
 /** Starts a server on loopback that answers every request with `answer`, and counts connections. */
 export async function startServer(
   answer: (response: ServerResponse) => void,
   scheme: 'http' | 'https' = 'http',
 ) {
-  const requests: ReceivedRequest[] = []
+  const requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -59,11 +52,8 @@ export async function startRawServer(talk: (socket: Socket) => void) {
 
 /** An address at which nothing listens. */
 export async function findClosedAddress(): Promise<URL> {
-  const server = createRawServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return new URL(`http://127.0.0.1:${port}`)
+  await using server = await startRawServer(() => undefined)
+  return new URL(`http://${server.host}`)
 }
 
 /** @returns the port */

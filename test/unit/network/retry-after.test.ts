@@ -1,14 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as retryAfter from '../../../src/network/retry-after.ts'
 
 const NOW = Date.UTC(2026, 7, 1, 12)
 
 function readRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
-  const headers = new Map([
-    ['retry-after', value],
-    ['date', date],
-  ])
+  const headers = new Map(Object.entries({ 'retry-after': value, date }))
   return retryAfter.readRetryAfter(headers, wallClockMs)
 }
 
@@ -30,31 +26,9 @@ test.each([
   expect(readRetryAfter(value)).toBe(expected)
 })
 
-test.each([null, '', 'soon', '-5', '0x10', '1e3', '5 s', 'August 1', 'Sat, 99 Foo 2026 12:00:05 GMT'])(
-  'Retry-After: %j is ignored',
-  (value) => {
-    expect(readRetryAfter(value)).toBeUndefined()
-  },
-)
-
-test('Retry-After: any number of seconds and any date are read back', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: -100_000, max: 100_000_000 }), (seconds) => {
-      const expected = Math.max(0, seconds * 1000)
-      expect(readRetryAfter(at(seconds))).toBe(expected)
-      expect(readRetryAfter(String(Math.max(0, seconds)))).toBe(expected)
-    }),
-  )
-})
-
-test('any text gives a wait that is whole and not negative, or none', () => {
-  const dates = fc.date({ noInvalidDate: true })
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.double().map(String), dates.map(String)), (value) => {
-      const ms = readRetryAfter(value)
-      expect(ms === undefined || (Number.isSafeInteger(ms) && ms >= 0)).toBe(true)
-    }),
-  )
+const IGNORED = [null, '', 'soon', '-5', '0x10', '1e3', '5 s', 'August 1', 'Sat, 99 Foo 2026 12:00:05 GMT']
+test.each(IGNORED)('Retry-After: %j is ignored', (value) => {
+  expect(readRetryAfter(value)).toBeUndefined()
 })
 
 test.each([

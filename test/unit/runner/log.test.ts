@@ -1,29 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { collectWarnings, createLog } from '../../../src/runner/log.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand, type WorkflowCommand } from '../../world/runner/workflow-command.ts'
 
-let printed = ''
-const write = vi.spyOn(process.stdout, 'write')
-
-beforeEach(() => {
-  printed = ''
-  write.mockImplementation((chunk) => {
-    printed += String(chunk)
-    return true
-  })
-})
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+const readPrinted = () => write.mock.calls.flat().join('')
 
 afterEach(() => {
-  write.mockReset()
+  write.mockClear()
   vi.unstubAllEnvs()
 })
 
 /** The commands that the runner would find in what was printed; every name counts as one. */
 function findCommands(): WorkflowCommand[] {
   const splitter = createLineSplitter()
-  const lines = [...splitter.push(Buffer.from(printed)), ...splitter.end()]
+  const lines = [...splitter.push(Buffer.from(readPrinted())), ...splitter.end()]
   return lines.flatMap((line) => parseWorkflowCommand(line, () => true) ?? [])
 }
 
@@ -59,7 +51,7 @@ test('a title without a text stands in its place, since the runner shows no empt
 test('debug lines are printed only with step debugging', () => {
   vi.stubEnv('RUNNER_DEBUG', '')
   createLog(createSecrets()).debug('hidden')
-  expect(printed).toBe('')
+  expect(readPrinted()).toBe('')
 })
 
 test('a group ends when its body fails', async () => {
@@ -73,13 +65,13 @@ test('a group ends when its body fails', async () => {
 test('secrets are taken out of everything that is logged', async () => {
   const secrets = createSecrets()
   secrets.hide('mint_hunter2')
-  printed = ''
+  write.mockClear()
   const log = createLog(secrets)
   log.info('a mint_hunter2 b')
   log.warning('mint_hunter2', 'mint_hunter2')
   await log.group('mint_hunter2', () => undefined)
-  expect(printed).not.toContain('hunter2')
-  expect(printed).toContain('a *** b')
+  expect(readPrinted()).not.toContain('hunter2')
+  expect(readPrinted()).toContain('a *** b')
 })
 
 test('of each cause there is one warning, and a list of them without the one that is told otherwise', () => {

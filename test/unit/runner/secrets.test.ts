@@ -1,21 +1,16 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { code, codeBlock, plain } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
+import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
-let printed = ''
-const write = vi.spyOn(process.stdout, 'write')
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+const readPrinted = () => write.mock.calls.flat().join('')
 
-beforeEach(() => {
-  printed = ''
-  write.mockImplementation((chunk) => {
-    printed += String(chunk)
-    return true
-  })
+afterEach(() => {
+  write.mockClear()
 })
-
-afterEach(() => write.mockReset())
 
 const KEY = 'mint_aB3-x.y+z/w=='
 
@@ -32,7 +27,7 @@ function toBase64(text: string): string {
 
 test('a hidden value is masked for the runner at once, in all its parts, and once', () => {
   hide('a+b c/d ef abc', 'a+b c/d ef abc')
-  expect(printed.match(/(?<=::add-mask::).*/gu)).toEqual([
+  expect(readPrinted().match(/(?<=::add-mask::).*/gu)).toEqual([
     'a+b c/d ef abc',
     ...['a+b', 'c/d', 'abc'],
     'a%252Bb%2520c%252Fd%2520ef%2520abc',
@@ -40,7 +35,7 @@ test('a hidden value is masked for the runner at once, in all its parts, and onc
 })
 
 test('values and parts of one or two characters are left alone: they would blacken everything', () => {
-  expect([hide('ab')('abc ab'), printed]).toEqual(['abc ab', ''])
+  expect([hide('ab')('abc ab'), readPrinted()]).toEqual(['abc ab', ''])
   expect(hide('abc')('abc ab YWJj')).toBe('*** ab YWJj')
   expect(hide('first-line ab c-d')('ab c-d cd first-line')).toBe('ab *** cd ***')
 })
@@ -96,23 +91,17 @@ test('what is short in base64 may stand in any text, and stays', () => {
 
 test('any value is redacted from any text', () => {
   const value = fc
-    .string({ minLength: 3, maxLength: 20, unit: 'binary' })
+    .string({ minLength: 3, maxLength: 20, unit: anyCharacter })
     .filter((text) => text.trim().length > 2)
   fc.assert(
     fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
       expect(hide(secret)(`${before}${secret}${after}`)).not.toContain(secret)
     }),
-    { numRuns: 300 },
   )
 })
 
-test('a text without a secret stays as it is', () => {
-  const redact = hide('mint_hunter2')
-  fc.assert(fc.property(fc.string(), (text) => redact(text) === text))
-})
-
 test.each([
-  `${'mint_'.repeat(100_000)}-${'a'.repeat(500_000)}`,
+  `${'mint_'.repeat(20_000)}-${'a'.repeat(100_000)}`,
   '\\'.repeat(39),
   '\\"'.repeat(39),
   '&amp;'.repeat(39),

@@ -19,14 +19,8 @@ test.each([
 })
 
 test('a text becomes one line', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const line = toOneLine(`${text}\r\n\u2028\u0085${text}`)
-      expect(line).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/u)
-      expect(line).toBe(line.trim())
-    }),
-  )
-  expect(toOneLine('  a\r\n\u0085 b\t\tc  ')).toBe('a b c')
+  expect(toOneLine('  a\r\n\u0085 b\t\tc\v\f\u2028d\u2029  ')).toBe('a b c d')
+  expect(toOneLine('a\u0000b\u200bc')).toBe('a\\u{0}b\\u{200b}c')
 })
 
 test.each([
@@ -39,16 +33,6 @@ test.each([
   ['👍👍', 1, '…'],
 ])('%j in at most %i code points is %j', (text, maximum, short) => {
   expect(shorten(text, maximum)).toBe(short)
-})
-
-test('shortening keeps code points whole and says that something is missing', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, maximum) => {
-      const points = Array.from(text)
-      const cut = `${points.slice(0, maximum - 1).join('')}…`
-      expect(shorten(text, maximum)).toBe(points.length <= maximum ? text : cut)
-    }),
-  )
 })
 
 test.each([
@@ -77,6 +61,6 @@ test('no escaped text is a command, as the runner reads it', () => {
       const lines = [...splitter.push(Buffer.from(escapeCommands(parts.join('')))), ...splitter.end()]
       expect(lines.flatMap((line) => parseWorkflowCommand(line, () => true) ?? [])).toEqual([])
     }),
-    { numRuns: 5000 },
+    { numRuns: 500 },
   )
 })

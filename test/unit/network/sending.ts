@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+import { ConnectError, type FetchRequest } from '../../../src/network/fetch.ts'
+
+/** A GET, unless `changes` say otherwise. */
+export function get(changes: Partial<FetchRequest> = {}): FetchRequest {
+  return { method: 'GET', headers: {}, redirect: 'manual', signal: new AbortController().signal, ...changes }
+}
+
+/** Waits for a failure and returns it. */
+export async function catchError(sending: Promise<unknown>): Promise<NodeJS.ErrnoException> {
+  return sending.then(
+    () => Promise.reject(new Error('Nothing failed.')),
+    (error) => error,
+  )
+}
+
+/** Waits for the failure of a request that had no connection, and returns why. */
+export async function catchCause(sending: Promise<unknown>) {
+  const error = await catchError(sending)
+  expect(error).toBeInstanceOf(ConnectError)
+  return error.cause as NodeJS.ErrnoException
+}
