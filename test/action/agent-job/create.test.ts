@@ -68,16 +68,4 @@ describe.concurrent('create', () => {
     expect(repeats.length).toBeGreaterThanOrEqual(1)
     expect(repeats.length).toBeLessThanOrEqual(3)
   })
-
-  test('a create request with a limit that outlasts the timeout ends at once, as unavailable', async () => {
-    await using world = await createWorldInProcess()
-    const headers = { 'retry-after': '3600' }
-    world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status: 429, headers }, times: 99 })
-
-    const result = await ask(world, { timeout: '10m' })
-
-    expect(result.outputs['outcome']).toBe('unavailable')
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(result.log.shown).toContain('100 jobs')
-  })
 })

@@ -96,19 +96,6 @@ describe.concurrent('in the conversation', () => {
     },
   )
 
-  test('an error while the job is going on says that it goes on', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-    const respond = { kind: 'answer', status: 403, body: { error: 'The key lacks a scope.' } } as const
-    world.docsService.faults.add({ method: 'GET', respond })
-
-    const { outputs } = await world.run({ trigger: asked })
-
-    expect(outputs).toMatchObject({ outcome: 'error', status: 'active', jobId: expect.stringMatching(/./) })
-    const [report] = await readReports(world, issue.number)
-    expect(report).toContain(`The agent goes on with job \`${outputs['jobId']}\`.`)
-  })
-
   test('with comment: false, nothing is written in the thread, and the run is the same', async () => {
     await using world = await createWorldInProcess()
     const { asked } = await askOnIssue(world)

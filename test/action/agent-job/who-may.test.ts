@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
-import type { WebhookEvent } from '../../world/github/world.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readReactions, readReports, readRequests } from './conversation.ts'
 
@@ -48,19 +47,6 @@ describe.concurrent('who may use the command', () => {
     },
   )
 
-  test("a reader's comment in an event caused by a maintainer is nobody's command", async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world, explain, 'reader')
-    const sender = { login: 'maintainer', id: 999, type: 'User' }
-    const trigger: WebhookEvent = { event: asked.event, payload: { ...asked.payload, sender } }
-
-    const result = await world.run({ trigger })
-
-    expect(result.outputs['outcome']).toBe('denied')
-    expect(result.summary).toContain('The comment is by "reader", but the event was caused by "maintainer"')
-    expect(world.docsService.requests).toEqual([])
-  })
-
   test('a bot may use the command only when allowed-bots names it', async () => {
     await using world = await createWorldInProcess()
     // Not even its name says that it is one.
@@ -104,16 +90,4 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
       expect(await readReports(world, issue.number)).toEqual([])
     },
   )
-
-  test('without a token, no permission is read and no job created', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked, inputs: { 'github-token': '' } })
-
-    expect(readErrors(result)).toEqual([
-      expect.stringContaining('github-token: it is empty; allowed: a token'),
-    ])
-    expect(readRequests(world)).toEqual([])
-  })
 })
