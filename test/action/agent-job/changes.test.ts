@@ -130,19 +130,16 @@ test.concurrent.for<[string, (world: World) => Promise<WebhookEvent>, Record<str
     withoutSecrets,
     /closed without a merge/,
   ],
-])(
-  'an event without a command is skipped, without a job or a word, when %s',
-  async ([, cause, inputs, said]) => {
-    const people = { [agent]: { permission: 'write', type: 'Bot' } } as const
-    await using world = await createWorldInProcess({ github: { people } })
+])('an event is skipped, without a job or a word, when %s', async ([, cause, inputs, said]) => {
+  const people = { [agent]: { permission: 'write', type: 'Bot' } } as const
+  await using world = await createWorldInProcess({ github: { people } })
 
-    const { result, outcome } = await run(world, { trigger: await cause(world), inputs })
+  const { result, outcome } = await run(world, { trigger: await cause(world), inputs })
 
-    expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
-    expect(result.log.shown).toMatch(said)
-    const requests = readRequests(world)
-    expect(
-      inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
-    ).toEqual([])
-  },
-)
+  expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
+  expect(result.log.shown).toMatch(said)
+  const requests = readRequests(world)
+  expect(
+    inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
+  ).toEqual([])
+})

@@ -101,16 +101,13 @@ test.each([
   // Nothing was claimed, and somebody who may not is told all the same.
   [undefined, { isClaimed: false }, ['unknown']],
   ['-1', { isClaimed: false }, ['denied']],
-] as const)(
-  'the reaction %s closes a comment with %j that ends as one of %j',
-  async (reaction, facts, outcomes) => {
-    for (const outcome of outcomes) {
-      const { written } = await publish({ outcome, ...facts })
-      const left = written.filter((what) => /^(rocket|confused|-1)$/u.test(what))
-      expect(left, outcome).toEqual(reaction ? [reaction] : [])
-    }
-  },
-)
+] as const)('the reaction %s closes %j that ends as one of %j', async (reaction, facts, outcomes) => {
+  for (const outcome of outcomes) {
+    const { written } = await publish({ outcome, ...facts })
+    const left = written.filter((what) => /^(rocket|confused|-1)$/u.test(what))
+    expect(left, outcome).toEqual(reaction ? [reaction] : [])
+  }
+})
 
 test('the help reply is not edited', async () => {
   expect((await publish({ outcome: 'skipped' })).written).toEqual(['output skipped', 'summary'])
