@@ -49,11 +49,8 @@ describe.concurrent('create', () => {
     expect(world.docsService.jobs).toHaveLength(1)
     expect(world.docsService.requests).toHaveLength(1)
     expect(result.conclusion).toBe('failure')
-    expect(result.annotations).toMatchObject([
-      { level: 'error', properties: { title: 'Nobody can tell whether the prompt was received' } },
-    ])
-    expect(result.log.shown).toContain('Look for a new job in the dashboard')
-    expect(result.summary).toContain('Nobody can tell')
+    for (const shown of [result.log.shown, result.summary])
+      expect(shown).toContain('Look for a new job in the dashboard')
   })
 
   test('a create request that nobody takes is repeated for a while, and then the service is unavailable', async () => {

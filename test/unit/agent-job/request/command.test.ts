@@ -29,13 +29,6 @@ test.each([
 })
 
 test.each([
-  [false, ['/docs', '/docs:', '/docs,\n', '/docs\r\n\r\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n']],
-  [true, ['/docs --new', '/docs \u2014new \n', '/docs \u2013NEW', '/docs\r\n--New']],
-])('the command alone is bare, for a new job: %s', (isNew, bodies) => {
-  for (const body of bodies) expect(parse(body), body).toEqual({ kind: 'bare', isNew })
-})
-
-test.each([
   ['/docs --new add', 'add'],
   ['/docs --NEW add', 'add'],
   ['/Docs \u2014New add', 'add'],
@@ -50,11 +43,16 @@ test.each([
 })
 
 test.each([
-  ['help', ['/docs help', '/docs Help ', '/docs\nhelp\n', '/docs\r\n\r\n  help', '/docs: help', '/docs ?']],
-  ['help', ['/docs --help', '/docs --HELP', '/docs \u2014help', '/docs \u2013Help', '/docs -h']],
-  ['check', ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check']],
-])('a word of ours, alone, asks for %s', (kind, bodies) => {
-  for (const body of bodies) expect(parse(body), body).toEqual({ kind })
+  [{ kind: 'bare', isNew: false }, ['/docs', '/docs:', '/docs,\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n']],
+  [{ kind: 'bare', isNew: true }, ['/docs --new', '/docs \u2014new \n', '/docs \u2013NEW', '/docs\r\n--New']],
+  [
+    { kind: 'help' },
+    ['/docs help', '/docs Help ', '/docs\nhelp\n', '/docs\r\n\r\n  help', '/docs: help', '/docs ?'],
+  ],
+  [{ kind: 'help' }, ['/docs --help', '/docs --HELP', '/docs \u2014help', '/docs \u2013Help', '/docs -h']],
+  [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check']],
+])('the command alone, or with a word of ours, asks for %j', (asked, bodies) => {
+  for (const body of bodies) expect(parse(body), body).toEqual(asked)
 })
 
 test.each([
