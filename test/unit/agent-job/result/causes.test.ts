@@ -39,6 +39,7 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['413', { status: 413 }, 'error', 'prompt-too-large'],
   ['429 beyond the time', { status: 429 }, 'unavailable', 'service-limit'],
   ['500 on a read', { ...READ, status: 500 }, 'error', 'service-failed'],
+  ['408 on a read', { ...READ, status: 408 }, 'error', 'service-failed'],
   ['no answer to a read', { ...READ, kind: 'no-answer' }, 'error', 'service-failed'],
   ['no time to send it', { kind: 'deadline' }, 'unavailable', undefined],
   ['no time, and it may be on its way', { kind: 'deadline', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],

@@ -22,7 +22,11 @@ function show(documentation?: Partial<WrittenDocumentation>, report: Partial<Run
   return render(String(joinMarkdown(renderDocumentation(facts), '\n\n')))
 }
 
-const read = (html: string) => textOf(html).replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
+const read = (html: string) =>
+  textOf(html)
+    .replaceAll(/\u2060|\u200b/gu, '')
+    .replaceAll('\u00a0', ' ')
+    .trim()
 const cellsIn = (html: string, tag: 'th' | 'td') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gu'))].map(([, cell = '']) => read(cell))
 
@@ -39,6 +43,13 @@ describe('the pull request that was written', () => {
     const html = show(documentation)
     expect(read(html)).toBe(text)
     expect(html).toContain(`<a href="${pullRequest.href}">`)
+  })
+
+  test('a link that is not like those of GitHub is shown as it is', () => {
+    const link = new URL('https://gitlab.example/group/-/merge_requests/3')
+    const html = show(undefined, { pullRequest: link })
+    expect(read(html)).toBe(link.href)
+    expect(html).toContain(`<a href="${link.href}">`)
   })
 
   test('without a link there is nothing to show', () => {
@@ -63,8 +74,8 @@ describe('the pages that it changes', () => {
   })
 
   test('with traffic, it is the same table with the views, empty where they are not known', () => {
-    const read = { ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }
-    const html = show({ pages: [read, page], traffic: { days: 30, isPartial: false } })
+    const known = { ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }
+    const html = show({ pages: [known, page], traffic: { days: 30, isPartial: false } })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
     expect(cellsIn(html, 'td')).toEqual([
       ...['guides/retries.mdx+34 −2', '1,200', '34.5', '1,234.5'],

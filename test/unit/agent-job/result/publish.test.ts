@@ -16,12 +16,7 @@ function failGitHub(operation: string, status = 403) {
   return new GitHubError(operation, { status, answer: `it answered ${status}`, hint: `Do ${status}.` })
 }
 
-interface Circumstances {
-  edit?: Error
-  react?: Error
-  summary?: Error
-  isFoundByEdit?: boolean
-}
+type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & { isFoundByEdit?: boolean }
 
 /** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
 async function publish(report: RunReport, circumstances: Circumstances = {}) {

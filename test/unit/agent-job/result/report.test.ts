@@ -27,13 +27,10 @@ function expectOrder(html: string, parts: readonly string[]): void {
 
 describe('a result', () => {
   test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
-    const html = comment({
-      outcome: 'error',
-      cause: 'key-refused',
-      technical: 'Could not create agent job.',
-      detail: untrustedText('Invalid key'),
-      prompt: { ...prompt(''), gaps: ['The description could not be read.'] },
-    })
+    const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
+    const gaps = ['The description could not be read.']
+    const sent = { ...prompt(''), gaps }
+    const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
     expectOrder(html, ['<h3>', 'A maintainer', 'The description', '<details>', '<sub>'])
     expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
