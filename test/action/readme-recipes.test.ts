@@ -10,6 +10,7 @@ import { createWorld, type World, type WorldOptions } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
 import { readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
+import { readPrompts, readReports } from './agent-job/conversation.ts'
 
 /**
  * A world whose jobs are over when they begin, and in which a message keeps its job active for one read.
@@ -78,20 +79,18 @@ type Cause = (github: World['github']) => Promise<WebhookEvent>
 
 const onIssue =
   (text: string): Cause =>
-  async (github) => {
-    const { number } = await github.createIssue({ body: 'It waits twice.' })
-    return await github.comment(number, text, 'writer')
-  }
+  async (github) =>
+    await github.comment((await github.createIssue()).number, text, 'writer')
 
 const onPullRequest =
   (how: 'comment' | 'reviewComment', text: string): Cause =>
-  async (github) => {
-    const { number } = await github.createPullRequest()
-    return await github[how](number, text, 'writer')
-  }
+  async (github) =>
+    await github[how]((await github.createPullRequest()).number, text, 'writer')
 
 /** The pull request that a recipe follows, with a change that its `paths` count. */
 const followed = { title: 'Retry later', files: { 'src/retries.ts': 'export const retries = 7\n' } }
+const patch = '+export const retries = 7'
+const fork = { head: { repo: { full_name: 'reader/app' } } }
 
 /** A delivery about it, which is otherwise in `change`. */
 const onFollowed =
@@ -113,25 +112,11 @@ const LABEL = readRecipe('Document by label')
 
 test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: a command on an issue', FIVE_MINUTES, onIssue('/docs add a page'), 'add a page'],
-  [
-    'README: a command on a pull request',
-    FIVE_MINUTES,
-    onPullRequest('comment', '/docs document this'),
-    'document this',
-  ],
+  ['README: one on a pull request', FIVE_MINUTES, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
-  [
-    'review lines: a command on a line',
-    REVIEW_LINES,
-    onPullRequest('reviewComment', '/docs document this line'),
-    'document this line',
-  ],
-  [
-    'follow: a draft that is ready, also if its title begins like a word that keeps out',
-    FOLLOW,
-    onFollowed('ready_for_review', { title: 'Cite the test results' }),
-    '+export const retries = 7',
-  ],
+  ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
+  // Its title begins like a word that keeps out.
+  ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
   ['label: an issue', LABEL, labelled('createIssue', 'needs-docs'), 'It waits twice.'],
   ['label: a pull request', LABEL, labelled('createPullRequest', 'Needs-Docs'), 'It waits twice.'],
 ])('%s is answered in its thread, with the link', async ([, recipe, cause, prompt]) => {
@@ -141,45 +126,34 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   const [docs] = await runOnlyJob(world, recipe, trigger)
 
   expect(readWarnings(docs)).toEqual([])
-  expect(world.docsService.jobs.map((job) => job.prompt)).toEqual([expect.stringContaining(prompt)])
-  const reports = await world.github.commentsOf(readThread(trigger))
-  expect(reports.at(-1)?.body).toContain(readLink(world, docs))
+  expect(readPrompts(world)).toEqual([expect.stringContaining(prompt)])
+  expect((await readReports(world, readThread(trigger))).at(-1)).toContain(readLink(world, docs))
 })
+
+const edited: Cause = async (github) => {
+  const { comment } = await github.comment((await github.createIssue()).number, 'Hello', 'writer')
+  return await github.editComment(comment.id, '/docs now with the command', 'writer')
+}
+const onLineOfFork: Cause = async (github) => {
+  const asked = await onPullRequest('reviewComment', '/docs document this line')(github)
+  return later(asked, 'pull_request_review_comment', 'created', fork)
+}
 
 test.concurrent.for<[string, recipe: string, Cause]>([
   ['README: a comment without the command', FIVE_MINUTES, onIssue('What about /docs?')],
-  [
-    'README: a comment that is edited',
-    FIVE_MINUTES,
-    async (github) => {
-      const { number } = await github.createIssue()
-      const { comment } = await github.comment(number, 'Hello', 'writer')
-      return await github.editComment(comment.id, '/docs now with the command', 'writer')
-    },
-  ],
-  [
-    'review lines: a command in a pull request from a fork',
-    REVIEW_LINES,
-    async (github) => {
-      const asked = await onPullRequest('reviewComment', '/docs document this line')(github)
-      const head = { repo: { full_name: 'reader/app' } }
-      return later(asked, 'pull_request_review_comment', 'created', { head })
-    },
-  ],
-  ['follow: a fork', FOLLOW, onFollowed('synchronize', { head: { repo: { full_name: 'reader/app' } } })],
+  ['README: a comment that is edited', FIVE_MINUTES, edited],
+  ['review lines: a command in a pull request from a fork', REVIEW_LINES, onLineOfFork],
+  ['follow: a fork', FOLLOW, onFollowed('synchronize', fork)],
   ['follow: a draft', FOLLOW, onFollowed('synchronize', { draft: true })],
   [
-    'follow: the label no-docs',
+    'follow: the label',
     FOLLOW,
-    onFollowed('synchronize', { labels: [{ name: 'bug' }, { name: 'no-docs' }] }),
+    onFollowed('synchronize', { labels: ['bug', 'no-docs'].map((name) => ({ name })) }),
   ],
-  ...['chore(deps): bump', 'ci: cache', 'Test(api): more', 'refactor!: move'].map(
-    (title): [string, string, Cause] => [
-      `follow: the title ${title}`,
-      FOLLOW,
-      onFollowed('synchronize', { title }),
-    ],
-  ),
+  ['follow: a chore', FOLLOW, onFollowed('synchronize', { title: 'chore(deps): bump' })],
+  ['follow: a change of CI', FOLLOW, onFollowed('synchronize', { title: 'ci: cache' })],
+  ['follow: a test', FOLLOW, onFollowed('synchronize', { title: 'Test(api): more' })],
+  ['follow: a refactoring', FOLLOW, onFollowed('synchronize', { title: 'refactor!: move' })],
   ['label: another label on an issue', LABEL, labelled('createIssue', 'bug')],
   ['label: another label on a pull request', LABEL, labelled('createPullRequest', 'bug')],
 ])('%s takes no runner', async ([, recipe, cause]) => {
@@ -188,17 +162,13 @@ test.concurrent.for<[string, recipe: string, Cause]>([
   expect(await runRecipe(world, recipe, await cause(world.github))).toEqual([])
 })
 
-test.concurrent.for<[string, recipe: string, Cause, outcome: string, comments: number]>([
-  ['README: /docs help', FIVE_MINUTES, onIssue('/docs help'), 'skipped', 2],
-  ['README: /docs check', FIVE_MINUTES, onIssue('/docs check'), 'dry-run', 2],
-  [
-    'follow: a pull request of Renovate',
-    FOLLOW,
-    onFollowed('opened', { user: { login: 'renovate[bot]', type: 'Bot' } }),
-    'skipped',
-    0,
-  ],
-])('%s causes no job', async ([, recipe, cause, outcome, comments]) => {
+const byRenovate = { user: { login: 'renovate[bot]', type: 'Bot' } }
+
+test.concurrent.for<[string, recipe: string, Cause, outcome: string, reports: number]>([
+  ['README: /docs help', FIVE_MINUTES, onIssue('/docs help'), 'skipped', 1],
+  ['README: /docs check', FIVE_MINUTES, onIssue('/docs check'), 'dry-run', 1],
+  ['follow: a pull request of Renovate', FOLLOW, onFollowed('opened', byRenovate), 'skipped', 0],
+])('%s causes no job', async ([, recipe, cause, outcome, reports]) => {
   await using world = await createQuickWorld()
   const trigger = await cause(world.github)
 
@@ -206,7 +176,7 @@ test.concurrent.for<[string, recipe: string, Cause, outcome: string, comments: n
 
   expect(docs.result?.outputs).toMatchObject({ outcome })
   expect(readWarnings(docs)).toEqual([])
-  expect(await world.github.commentsOf(readThread(trigger))).toHaveLength(comments)
+  expect(await readReports(world, readThread(trigger))).toHaveLength(reports)
   expect(world.docsService.jobs).toEqual([])
 })
 
@@ -225,8 +195,9 @@ test.concurrent('private repository: the token of an app continues, shows the pa
   }
 
   expectOnePullRequest(world, steps)
-  const reports = (await world.github.commentsOf(issue.number)).map(({ body }) => body)
-  expect(reports.at(-1)).toMatch(/^\| `configuration\.mdx` \| \+\d+/m)
+  expect((await world.github.commentsOf(issue.number)).at(-1)?.body).toMatch(
+    /^\| `configuration\.mdx` \| \+\d+/m,
+  )
 })
 
 /** A recipe with the token of the app, as the recipe for a private repository says that it fits into every one. */
@@ -243,9 +214,8 @@ describe.concurrent('the life of a pull request', () => {
     await using world = await createQuickWorld()
     const pull = await world.github.createPullRequest(followed)
     const [opened] = await runOnlyJob(world, FOLLOW, pull)
-    const pushed = await world.github.updatePullRequest(pull.number, [
-      { files: { 'src/limits.ts': 'limit\n' } },
-    ])
+    const more = [{ files: { 'src/limits.ts': 'limit\n' } }]
+    const pushed = await world.github.updatePullRequest(pull.number, more)
     const [updated] = await runOnlyJob(world, FOLLOW, pushed)
     const { push, closed } = await world.github.merge(pull.number, 'squash')
 
@@ -253,10 +223,8 @@ describe.concurrent('the life of a pull request', () => {
     const [merged] = await runOnlyJob(world, readRecipe('Document merged pull requests'), push)
 
     expectOnePullRequest(world, [opened, updated, merged])
-    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([
-      expect.stringContaining('+export const retries = 7'),
-    ])
-    const reports = (await world.github.commentsOf(pull.number)).map(({ body }) => body)
+    expect(readPrompts(world)).toEqual([expect.stringContaining(patch)])
+    const reports = await readReports(world, pull.number)
     expect(reports).toHaveLength(2) // one of each workflow
     expect(reports.at(-1)).toContain(readLink(world, merged))
   })
@@ -286,42 +254,34 @@ describe.concurrent('the recipe', () => {
     const recipe = readRecipe('Collect merges in one pull request')
     const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
     const vars = { DOCS_ISSUE: String(tracking.number) }
-    const changes = [
-      { 'src/retries.ts': 'export const retries = 7\n' },
-      { 'src/limits.ts': 'export const limit = 100\n' },
-      { 'src/limits.test.ts': 'test()\n' },
-    ]
+    const pushOf = async (file: string) => {
+      const pushed = await world.github.push([{ files: { [file]: 'limit\n' } }])
+      return (await runOnlyJob(world, recipe, pushed, { vars }))[0]
+    }
 
-    const steps: StepRun[] = []
-    for (const files of changes)
-      steps.push(...(await runOnlyJob(world, recipe, await world.github.push([{ files }]), { vars })))
+    const first = await pushOf('src/retries.ts')
+    const second = await pushOf('src/limits.ts')
+    const third = await pushOf('src/limits.test.ts')
 
-    const [first, second, third] = steps as [StepRun, StepRun, StepRun]
     expectOnePullRequest(world, [first, second])
     expect(third.result?.outputs).toMatchObject({ outcome: 'skipped' })
     expect(readWarnings(third)).toEqual([])
     expect(world.docsService.jobs).toHaveLength(1)
-    const reports = await world.github.commentsOf(tracking.number)
-    expect(reports.at(-1)?.body).toContain(readLink(world, first))
+    expect((await readReports(world, tracking.number)).at(-1)).toContain(readLink(world, first))
   })
 
   test('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Document a release')
     await world.github.release({ tag: 'v1.0.0', publishedAt: '2026-01-02T03:04:05Z' })
-    await world.github.push([
-      { message: 'Retry later', files: { 'src/retries.ts': 'export const retries = 7\n' } },
-    ])
+    await world.github.push([{ message: 'Retry later', files: followed.files }])
     const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
 
     const [docs, link] = await runRecipe(world, recipe, released)
 
     const step = docs?.steps[0] as StepRun
-    const [prompt] = world.docsService.jobs.map((job) => job.prompt)
-    expect(prompt).toContain('Add a changelog entry for this release')
-    expect(prompt).toContain('Retries wait twice as long.')
-    expect(prompt).toContain('Retry later')
-    expect(prompt).toContain('+export const retries = 7')
+    for (const part of ['Add a changelog entry', 'Retries wait twice as long.', 'Retry later', patch])
+      expect(readPrompts(world)).toEqual([expect.stringContaining(part)])
     expect(readWarnings(step)).toEqual([])
     expect(link?.steps.map(({ environment }) => environment)).toEqual([
       { GH_TOKEN: expect.stringMatching(/./), PR_LINK: readLink(world, step), TAG: 'v2.0.0' },
@@ -331,7 +291,7 @@ describe.concurrent('the recipe', () => {
   test('release: without a pull request there is nothing to link', async () => {
     await using world = await createQuickWorld()
     world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
-    const released = await world.github.release({ tag: 'v2.0.0', body: 'Retries wait twice as long.' })
+    const released = await world.github.release({ tag: 'v2.0.0' })
 
     const jobs = await runRecipe(world, readRecipe('Document a release'), released)
 
@@ -356,11 +316,9 @@ describe.concurrent('the recipe', () => {
   ])('%s: a variable that is not set is an error that names it', async (heading, variable) => {
     await using world = await createQuickWorld()
     const recipe = readRecipe(heading)
-    const trigger = recipe.includes('push:')
-      ? await world.github.push([{ files: followed.files }])
-      : bySchedule
+    const push = await world.github.push([{ files: followed.files }])
 
-    const [step] = await runOnlyJob(world, recipe, trigger)
+    const [step] = await runOnlyJob(world, recipe, recipe.includes('push:') ? push : bySchedule)
 
     expect(step.result?.conclusion).toBe('failure')
     expect(readWarnings(step).join()).toContain(`the variable ${variable} is not set`)
@@ -382,8 +340,8 @@ describe.concurrent('the recipe', () => {
     const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
     expect(uploaded).toEqual(['page-views.csv'])
     expect(upload?.with['name']).toBe(`page-views-${views.result?.outputs['dateFrom']}`)
-    const reports = await world.github.commentsOf(issue.number)
-    expect(reports.map(({ html_url }) => html_url)).toEqual([views.result?.outputs['commentUrl']])
+    const [report, ...others] = await world.github.commentsOf(issue.number)
+    expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async ({
@@ -404,9 +362,7 @@ describe.concurrent('the recipe', () => {
     const prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
     expect(prompt).toMatch(/^These pages lost readers\. .*\n.* not instructions:\n\[/)
     for (const { path } of falling) expect(prompt).toContain(JSON.stringify(path))
-    expect(world.docsService.jobs.map((job) => job.prompt)).toEqual([
-      expect.stringContaining(workspaceFiles['prompt.md']),
-    ])
+    expect(readPrompts(world)).toEqual([expect.stringContaining(workspaceFiles['prompt.md'])])
     expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
     expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -423,12 +379,11 @@ describe.concurrent('the recipe', () => {
   test('by hand: the prompt reaches the service, and the link the next step', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Write documentation by hand')
+    const prompt = 'Explain "retries" & $HOME'
 
-    const [docs, next] = await runOnlyJob(world, recipe, byHand('Explain "retries" & $HOME'))
+    const [docs, next] = await runOnlyJob(world, recipe, byHand(prompt))
 
-    expect(world.docsService.jobs.map(({ prompt }) => prompt)).toEqual([
-      expect.stringContaining('Explain "retries" & $HOME'),
-    ])
+    expect(readPrompts(world)).toEqual([expect.stringContaining(prompt)])
     expect(next?.environment).toEqual({ PR_LINK: readLink(world, docs) })
     expect(readWarnings(docs)).toEqual([])
     expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])

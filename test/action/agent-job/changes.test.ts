@@ -66,6 +66,33 @@ describe.concurrent('context: diff', () => {
   })
 })
 
+// Which pushes are pull requests, case by case: `unit/agent-job/request/merged-pull-request.test.ts`.
+
+test.concurrent.for([
+  ['merge', 2],
+  ['squash', 1],
+  ['rebase', 2],
+] as const)('a push that merged a pull request by %s is about that', async ([how, lookUps]) => {
+  await using world = await createWorldInProcess()
+  const pull = await world.github.createPullRequest({
+    title: 'Retry',
+    body: 'Three were too few.',
+    files: { 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' },
+  })
+  // Onto the commit that it began with, a rebase makes no other commits.
+  await world.github.push([{ files: { 'src/c.ts': 'three\n' } }])
+  const { push } = await world.github.merge(pull.number, how)
+
+  const { prompt } = await run(world, { trigger: push, inputs: { context: 'diff' } })
+
+  expect(prompt).toContain(`- Pull request: #${pull.number}\n- Title: "Retry"\n`)
+  expect(prompt).toContain('Three were too few.')
+  expect(prompt).toMatch(/- added src\/a\.ts \+1 \u22120\n\n```diff/)
+  expect(await readReports(world, pull.number)).toHaveLength(1)
+  const asked = readRequests(world).filter((request) => /\/commits\/\w+\/pulls$/.test(request))
+  expect(asked.length).toBeLessThanOrEqual(lookUps)
+})
+
 /** Ignored, if nobody says otherwise. */
 const agent = 'mintlify[bot]'
 
@@ -103,19 +130,16 @@ test.concurrent.for<[string, (world: World) => Promise<WebhookEvent>, Record<str
     withoutSecrets,
     /closed without a merge/,
   ],
-])(
-  'an event without a command is skipped, without a job or a word, when %s',
-  async ([, cause, inputs, said]) => {
-    const people = { [agent]: { permission: 'write', type: 'Bot' } } as const
-    await using world = await createWorldInProcess({ github: { people } })
+])('an event is skipped, without a job or a word, when %s', async ([, cause, inputs, said]) => {
+  const people = { [agent]: { permission: 'write', type: 'Bot' } } as const
+  await using world = await createWorldInProcess({ github: { people } })
 
-    const { result, outcome } = await run(world, { trigger: await cause(world), inputs })
+  const { result, outcome } = await run(world, { trigger: await cause(world), inputs })
 
-    expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
-    expect(result.log.shown).toMatch(said)
-    const requests = readRequests(world)
-    expect(
-      inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
-    ).toEqual([])
-  },
-)
+  expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
+  expect(result.log.shown).toMatch(said)
+  const requests = readRequests(world)
+  expect(
+    inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
+  ).toEqual([])
+})

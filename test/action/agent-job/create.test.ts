@@ -49,11 +49,8 @@ describe.concurrent('create', () => {
     expect(world.docsService.jobs).toHaveLength(1)
     expect(world.docsService.requests).toHaveLength(1)
     expect(result.conclusion).toBe('failure')
-    expect(result.annotations).toMatchObject([
-      { level: 'error', properties: { title: 'Nobody can tell whether the prompt was received' } },
-    ])
-    expect(result.log.shown).toContain('Look for a new job in the dashboard')
-    expect(result.summary).toContain('Nobody can tell')
+    for (const shown of [result.log.shown, result.summary])
+      expect(shown).toContain('Look for a new job in the dashboard')
   })
 
   test('a create request that nobody takes is repeated for a while, and then the service is unavailable', async () => {
@@ -67,17 +64,5 @@ describe.concurrent('create', () => {
     const repeats = result.log.shown.match(/certainly not accepted/g) ?? []
     expect(repeats.length).toBeGreaterThanOrEqual(1)
     expect(repeats.length).toBeLessThanOrEqual(3)
-  })
-
-  test('a create request with a limit that outlasts the timeout ends at once, as unavailable', async () => {
-    await using world = await createWorldInProcess()
-    const headers = { 'retry-after': '3600' }
-    world.docsService.faults.add({ ...POST, respond: { kind: 'answer', status: 429, headers }, times: 99 })
-
-    const result = await ask(world, { timeout: '10m' })
-
-    expect(result.outputs['outcome']).toBe('unavailable')
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(result.log.shown).toContain('100 jobs')
   })
 })

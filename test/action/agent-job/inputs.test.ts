@@ -1,18 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
-import { readErrors } from './conversation.ts'
+import { expect, test } from 'vitest'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
+import { readErrors, readPrompts } from './conversation.ts'
 
-/** Runs the action with inputs that it refuses, in one error and before any request. */
-async function refuse(world: World, inputs: Record<string, string>) {
-  const result = await world.run({ inputs: { prompt: 'Explain retries.', ...inputs }, post: false })
-  const [message = '', ...others] = readErrors(result)
-  expect(others).toEqual([])
-  expect(world.docsService.requests).toEqual([])
-  expect(world.github.requests).toEqual([])
-  return { result, message }
-}
-
-// What each input may be, value by value: `unit/agent-job/inputs.test.ts`. Here is what follows.
+// What each input may be, value by value: `unit/agent-job/inputs.test.ts`; which files a prompt may be in: `request/prompt-file.test.ts`
+// there. Here is what follows.
 
 /** Every one of them must be named. */
 const WRONG: Record<string, string>[] = [
@@ -26,37 +17,38 @@ const WRONG: Record<string, string>[] = [
   { 'api-key': '', prompt: '', 'prompt-file': 'missing.md' },
 ]
 
-describe.concurrent("inputs that can't be used", () => {
-  test.each(WRONG)("inputs that can't be used are all named, and nothing is sent: %j", async (inputs) => {
-    await using world = await createWorld()
+test.concurrent.for(WRONG)("inputs that can't be used are all named: %j", async (inputs) => {
+  await using world = await createWorld()
 
-    const { result, message } = await refuse(world, inputs)
+  const result = await world.run({ inputs: { prompt: 'Explain retries.', ...inputs }, post: false })
 
-    const wrong = Object.keys(inputs).filter((name) => name !== 'prompt')
-    expect(message.match(/^- `?[a-z-]+`?: /gm)).toHaveLength(wrong.length)
-    for (const name of wrong) {
-      const [, line = ''] = new RegExp(`^- \`?${name}\`?: (.*)$`, 'm').exec(message) ?? []
-      const given = inputs[name] ?? ''
-      if (given === '') expect(line).toContain('empty')
-      else if (!given.includes('hunter2')) expect(line).toContain(given)
-      expect(line).toContain('allowed: ')
-    }
-    expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: '', commentUrl: '' })
-    expect(result.conclusion).toBe('failure')
-    expect(result.summary).toContain(wrong[0])
-    // Before anything else is printed.
-    const key = inputs['api-key'] ?? world.docsService.apiKey
-    if (key !== '') expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
-    expect(result.log.shown + result.summary).not.toContain('hunter2')
-  })
+  const [message = '', ...others] = readErrors(result)
+  expect(others).toEqual([])
+  expect([...world.docsService.requests, ...world.github.requests]).toEqual([])
+  const wrong = Object.keys(inputs).filter((name) => name !== 'prompt')
+  expect(message.match(/^- `?[a-z-]+`?: /gm)).toHaveLength(wrong.length)
+  for (const name of wrong) {
+    const [, line = ''] = new RegExp(`^- \`?${name}\`?: (.*)$`, 'm').exec(message) ?? []
+    const given = inputs[name] ?? ''
+    if (given === '') expect(line).toContain('empty')
+    else if (!given.includes('hunter2')) expect(line).toContain(given)
+    expect(line).toContain('allowed: ')
+  }
+  expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: '', commentUrl: '' })
+  expect(result.conclusion).toBe('failure')
+  expect(result.summary).toContain(wrong[0])
+  // Before anything else is printed.
+  const key = inputs['api-key'] ?? world.docsService.apiKey
+  if (key !== '') expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
+  expect(result.log.shown + result.summary).not.toContain('hunter2')
+})
 
-  test('an event that brings no prompt is refused without the input `prompt`', async () => {
-    await using world = await createWorldInProcess()
+test.concurrent('prompt-file is read from the workspace', async () => {
+  await using world = await createWorldInProcess()
+  const workspaceFiles = { 'release.md': 'Explain what is new.\r\n' }
+  const inputs = { context: 'none', wait: false, 'prompt-file': 'release.md' }
 
-    const { message } = await refuse(world, { prompt: ' \n ' })
+  await world.run({ inputs, workspaceFiles, post: false })
 
-    expect(message).toMatch(/^- `?prompt`?: /m)
-    expect(message).toContain('prompt-file')
-    expect(message).toContain('workflow_dispatch')
-  })
+  expect(readPrompts(world)).toEqual(['Explain what is new.'])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultResponse } from '../../world/docs-service/faults.ts'
-import { startDocsService } from '../../world/docs-service/server.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 
 const GET = { method: 'GET' }
@@ -52,26 +51,5 @@ describe.concurrent('polling tolerates', () => {
     expect(result.conclusion).toBe('failure')
     // One request alone may take 30 s when there is time.
     expect(result.durationMs).toBeLessThan(25_000)
-  })
-
-  test('polling tolerates a service that is gone for a while', async () => {
-    await using world = await createWorld()
-    const service = await startDocsService({ scenario: { id: 'job-1', endsAs: 'never' } })
-    await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': service.url }, post: false })
-    await service.waitForRequests(GET)
-    const gone = Promise.withResolvers<void>()
-    run.onLog((line) => {
-      if (line.includes('ECONNREFUSED')) gone.resolve()
-    })
-    await service.close()
-    await gone.promise
-    const answer = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
-    await using back = await startDocsService({ port: Number(new URL(service.url).port) })
-    back.faults.add({ ...GET, times: ALWAYS, respond: { kind: 'answer', status: 200, body: answer } })
-
-    const { outputs } = await run.result
-
-    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: 'job-1' })
-    expect(back.requestsTo({ method: 'POST' })).toEqual([])
   })
 })

@@ -70,43 +70,25 @@ describe.concurrent('in the conversation', () => {
     ['a key that may only read', { 'api-key': 'mint_read' }, 'The API key may not write'],
     ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
     ['a wrong project', { 'project-id': 'nowhere' }, 'There is no such project'],
-  ] as const)(
-    '%s is the headline, then who does what, then the technical part',
-    async ([, inputs, headline]) => {
-      const keys = [{ key: 'mint_read', scopes: ['read' as const] }]
-      await using world = await createWorldInProcess({ docsService: { keys } })
-      const { issue, asked } = await askOnIssue(world)
-
-      const result = await world.run({ trigger: asked, inputs })
-
-      expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-      expect(world.docsService.requests).toHaveLength(1)
-      const [report = ''] = await readReports(world, issue.number)
-      expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
-      expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
-      expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The answer says: `/s)
-      const [error = ''] = readErrors(result)
-      for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
-        expect(error).toContain(words)
-      expect(result.annotations.find(({ level }) => level === 'error')?.properties['title']).toContain(
-        headline,
-      )
-      // A re-run may try again, so no reaction says that the comment was answered.
-      expect(await readReactions(world, asked)).toEqual(['eyes'])
-    },
-  )
-
-  test('an error while the job is going on says that it goes on', async () => {
-    await using world = await createWorldInProcess()
+  ] as const)('%s is the headline, with who does what below', async ([, inputs, headline]) => {
+    const keys = [{ key: 'mint_read', scopes: ['read' as const] }]
+    await using world = await createWorldInProcess({ docsService: { keys } })
     const { issue, asked } = await askOnIssue(world)
-    const respond = { kind: 'answer', status: 403, body: { error: 'The key lacks a scope.' } } as const
-    world.docsService.faults.add({ method: 'GET', respond })
 
-    const { outputs } = await world.run({ trigger: asked })
+    const result = await world.run({ trigger: asked, inputs })
 
-    expect(outputs).toMatchObject({ outcome: 'error', status: 'active', jobId: expect.stringMatching(/./) })
-    const [report] = await readReports(world, issue.number)
-    expect(report).toContain(`The agent goes on with job \`${outputs['jobId']}\`.`)
+    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+    expect(world.docsService.requests).toHaveLength(1)
+    const [report = ''] = await readReports(world, issue.number)
+    expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
+    expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
+    expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The answer says: `/s)
+    const [error = ''] = readErrors(result)
+    for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
+      expect(error).toContain(words)
+    expect(result.annotations.find(({ level }) => level === 'error')?.properties['title']).toContain(headline)
+    // A re-run may try again, so no reaction says that the comment was answered.
+    expect(await readReactions(world, asked)).toEqual(['eyes'])
   })
 
   test('with comment: false, nothing is written in the thread, and the run is the same', async () => {
@@ -140,23 +122,6 @@ describe.concurrent('in the log', () => {
     )
     expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
   })
-})
-
-test('on a pull request, a workflow that forgot its permission sends nothing, and names the line', async () => {
-  await using world = await createWorldInProcess()
-  const pull = await world.github.createPullRequest()
-  const asked = await world.github.comment(pull.number, '/docs say why it is five')
-
-  const token = world.github.actionsTokenWith({ issues: 'write' })
-  const result = await world.run({ trigger: asked, token })
-
-  expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '', commentUrl: '' })
-  expect(world.docsService.requests).toEqual([])
-  const [error = ''] = readErrors(result)
-  expect(error).toContain('under `permissions:`, the line `pull-requests: write`')
-  expect(error).toContain('a re-run uses the workflow file of before')
-  expect(result.summary).toContain("## ⚠️ GitHub doesn't let the token comment here")
-  expect(await readReports(world, pull.number)).toEqual([])
 })
 
 describe.concurrent("what can't be said is a warning and no more", () => {

@@ -33,58 +33,38 @@ function read(
   }
 }
 
-test('inputs that are left out, empty or blank have their defaults', () => {
-  const blank = Object.fromEntries(Object.keys(INPUT_DEFAULTS).map((name) => [name, ' ']))
-  for (const given of [{}, blank, { paths: '', traffic: ' ', 'issue-number': '' }]) {
-    const { inputs, problems } = read(given)
-    expect(problems).toEqual([])
-    expect({ ...inputs, baseUrl: inputs.baseUrl.href }).toMatchObject({
-      context: 'reference',
-      paths: { included: [], excluded: [] },
-      ignoreAuthors: ['mintlify[bot]'],
-      followUp: 'auto',
-      trafficDays: undefined,
-      wait: true,
-      timeoutMs: 1_800_000,
-      pollIntervalMs: 3_000,
-      failOn: ['failed', 'timed-out', 'unavailable'],
-      minimumPermission: 'write',
-      comment: true,
-      issueNumber: undefined,
-      baseUrl: 'https://api.mintlify.com/',
-      dryRun: false,
-    })
-  }
-})
+const BOTS = ['dependabot[bot]', 'Copilot', 'x[bot]']
+const NO_PATHS = { included: [], excluded: [], hasEmptyPattern: false }
+const PATHS = { included: ['src/**'], excluded: ['**/*.{md,mdx}'] }
 
-test('inputs are read as they are written', () => {
-  expect(
-    read({
-      context: 'diff',
-      paths: 'src/**\n!**/*.{md,mdx}',
-      'ignore-authors': 'Renovate[bot], mintlify[bot]',
-      'follow-up': 'never',
-      traffic: '30d',
-      timeout: '90',
-      'poll-interval': '10m',
-      'fail-on': 'error,failed timed-out\nunknown',
-      'allowed-bots': 'dependabot[bot], Copilot\nrenovate[bot]',
-    }),
-  ).toMatchObject({
-    problems: [],
-    inputs: {
-      context: 'diff',
-      paths: { included: ['src/**'], excluded: ['**/*.{md,mdx}'] },
-      ignoreAuthors: ['Renovate[bot]', 'mintlify[bot]'],
-      followUp: 'never',
-      trafficDays: 30,
-      timeoutMs: 90_000,
-      pollIntervalMs: 600_000,
-      failOn: ['failed', 'timed-out', 'unknown', 'error'],
-      allowedBots: ['dependabot[bot]', 'Copilot', 'renovate[bot]'],
-    },
-  })
-  expect(read({ 'ignore-authors': 'None' }).inputs.ignoreAuthors).toEqual([])
+test.each<[string, keyof Inputs, byDefault: unknown, given: string, unknown]>([
+  ['context', 'context', 'reference', 'diff', 'diff'],
+  ['paths', 'paths', NO_PATHS, 'src/**\n!**/*.{md,mdx}', PATHS],
+  ['ignore-authors', 'ignoreAuthors', ['mintlify[bot]'], BOTS.join(', '), BOTS],
+  ['ignore-authors', 'ignoreAuthors', ['mintlify[bot]'], 'None', []],
+  ['follow-up', 'followUp', 'auto', 'never', 'never'],
+  ['traffic', 'trafficDays', undefined, '30d', 30],
+  ['wait', 'wait', true, 'False', false],
+  ['timeout', 'timeoutMs', 1_800_000, '90', 90_000],
+  ['poll-interval', 'pollIntervalMs', 3_000, '10m', 600_000],
+  [
+    'fail-on',
+    'failOn',
+    ['failed', 'timed-out', 'unavailable'],
+    'error,failed unknown',
+    ['failed', 'unknown', 'error'],
+  ],
+  ['minimum-permission', 'minimumPermission', 'write', 'admin', 'admin'],
+  ['allowed-bots', 'allowedBots', [], 'dependabot[bot], Copilot\nx[bot]', BOTS],
+  ['comment', 'comment', true, 'false', false],
+  ['issue-number', 'issueNumber', undefined, '7', 7],
+  ['base-url', 'baseUrl', new URL('https://api.mintlify.com'), 'http://[::1]/v2', new URL('http://[::1]/v2')],
+  ['dry-run', 'dryRun', false, 'true', true],
+])('the input %s has a default, and is read as it is written', (name, field, ...values) => {
+  const [byDefault, given, expected] = values
+  expect(read({}).inputs[field]).toEqual(byDefault)
+  expect(read({ [name]: ' ' })).toMatchObject({ inputs: { [field]: byDefault }, problems: [] })
+  expect(read({ [name]: given })).toMatchObject({ inputs: { [field]: expected }, problems: [] })
 })
 
 /** What a duration, a flag or an address may be is shown where inputs are read; here are the bounds of each. */

@@ -8,14 +8,12 @@ type About = Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>
 
 const refused = new GitHubError('x', { status: 403, answer: 'it answered 403', hint: 'Hint.' })
 
-function create(
+/** Reads everything, twice. */
+async function readAll(
   about: About,
-  {
-    issueNumber,
-    failure,
-    hasToken = true,
-  }: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {},
+  options: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {},
 ) {
+  const { issueNumber, failure, hasToken = true } = options
   const requests: string[] = []
   const told: string[] = []
   const answer = async <Answer>(request: string, value: Answer) => {
@@ -36,36 +34,22 @@ function create(
     warning: (title: string) => void told.push(`warning: ${title}`),
   }
   const inputs = { issueNumber, context: 'diff', command: '/docs' } as const
-  return { context: createContext(about, inputs, hasToken ? github : undefined, log), requests, told }
-}
-
-/** Reads everything, twice. */
-async function readAll(...given: Parameters<typeof create>) {
-  const { context, requests, told } = create(...given)
-  const thread = await context.readThread()
-  const description = await context.readDescription()
-  const changes = await context.readChanges()
-  await Promise.all([context.readThread(), context.readDescription(), context.readChanges()])
-  return {
-    thread: thread?.number,
-    description,
-    hasChanges: changes !== undefined,
-    requests,
-    told,
-    gaps: context.gaps,
-  }
+  const context = createContext(about, inputs, hasToken ? github : undefined, log)
+  const read = async () => ({
+    thread: (await context.readThread())?.number,
+    description: await context.readDescription(),
+    hasChanges: (await context.readChanges()) !== undefined,
+  })
+  const parts = await read()
+  expect(await read()).toEqual(parts)
+  return { ...parts, place: context.place, gaps: context.gaps, requests, told }
 }
 
 const issue = { kind: 'issue', number: 4 } as const
 const pull = { kind: 'pull request', number: 3 } as const
-const account = { login: 'writer', id: 1, type: 'User' }
-const comment = {
-  kind: 'issue comment',
-  id: 1,
-  body: untrustedText('/docs'),
-  author: account,
-  sender: account,
-} as const
+const writer = { login: 'writer', id: 1, type: 'User' }
+const body = untrustedText('/docs')
+const comment = { kind: 'issue comment', id: 1, body, author: writer, sender: writer } as const
 const push = { branch: undefined, before: 'b', after: 'a', commits: [] }
 
 test('a pull request is read once', async () => {
@@ -106,19 +90,14 @@ test("a thread of issue-number that can't be read is known by its number", async
   })
 })
 
-test('the place of a review comment is that of the event', () => {
+test('the place of a review comment is that of the event', async () => {
   const place = { path: untrustedText('a.ts') }
-  expect(create({ thread: pull, comment: { ...comment, place } }).context.place).toBe(place)
+  expect((await readAll({ thread: pull, comment: { ...comment, place } })).place).toBe(place)
 })
 
 test('an event without changes is a notice in the log', async () => {
-  const told = ['notice: There are no changes to show']
-  expect(await readAll({ thread: issue })).toMatchObject({
-    description: 'D',
-    hasChanges: false,
-    told,
-    gaps: [],
-  })
+  const notice = { told: ['notice: There are no changes to show'], gaps: [] }
+  expect(await readAll({ thread: issue })).toMatchObject({ description: 'D', hasChanges: false, ...notice })
 })
 
 test.each([

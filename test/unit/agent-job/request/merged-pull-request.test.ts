@@ -22,16 +22,18 @@ const merged: PullRequestOfCommit = {
   mergeCommit: 'last',
 }
 
-interface Options {
-  pulls?: Record<string, PullRequestOfCommit[]> | Error
-  hasToken?: boolean
-  issueNumber?: number
-  ignoreAuthors?: string[]
-}
+const both: Record<string, PullRequestOfCommit[]> = { first: [merged], last: [merged] }
 
-/** Adds to a push what a GitHub knows that has these pull requests, by commit. */
-async function add(change: Partial<Push> | undefined, options: Options = {}) {
-  const { pulls = { first: [merged], last: [merged] }, issueNumber, ignoreAuthors = ['x[bot]'] } = options
+/** Adds to a push what a GitHub knows that has the pull requests `pulls`, by commit. */
+async function add(
+  change: Partial<Push> | undefined,
+  {
+    pulls = both as typeof both | Error,
+    hasToken = true,
+    issueNumber = undefined as number | undefined,
+    ignoreAuthors = ['x[bot]'],
+  } = {},
+) {
   const asked: string[] = []
   const warnings: string[] = []
   const github = {
@@ -46,7 +48,7 @@ async function add(change: Partial<Push> | undefined, options: Options = {}) {
   const trigger = await addMergedPullRequest(
     { ...event, ...(change && { push: { ...push, ...change } }) },
     { issueNumber, ignoreAuthors },
-    options.hasToken === false ? undefined : github,
+    hasToken ? github : undefined,
     log,
   )
   return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings }
@@ -56,10 +58,8 @@ test('a push whose first and last commit came by one pull request is about it', 
   const { number, title, url, author } = merged
   const pull = { kind: 'pull request', number, title, url, author }
   expect(await add({})).toEqual({ thread: pull, pull, asked: ['last', 'first'], warnings: [] })
-})
-
-test('a squashed pull request, which is one commit, takes one request', async () => {
-  expect(await add({ commits: [by('last')] })).toMatchObject({ thread: { number: 4 }, asked: ['last'] })
+  const squashed = await add({ commits: [by('last')] })
+  expect(squashed).toMatchObject({ thread: { number: 4 }, asked: ['last'] })
 })
 
 const other = { ...merged, number: 5 }

@@ -21,14 +21,13 @@ function comment(body: string, author = user) {
 
 const isSurprising = true
 
-test.each(['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'])(
-  'the event %s asks for nothing while there is a command, and says so',
-  (event) => {
-    const reason = expect.stringContaining(`"${event}"`)
-    expect(find(event, comment('/docs add a page'))).toEqual({ reason, isSurprising })
-    expect(find(event, comment('/docs add a page'), { command: '' })).toBeUndefined()
-  },
-)
+const UNREAD = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
+
+test.each(UNREAD)('the event %s asks for nothing while there is a command', (event) => {
+  const reason = expect.stringContaining(`"${event}"`)
+  expect(find(event, comment('/docs add a page'))).toEqual({ reason, isSurprising })
+  expect(find(event, comment('/docs add a page'), { command: '' })).toBeUndefined()
+})
 
 test('events without a comment ask for something', () => {
   for (const event of ['push', 'release', 'schedule', 'pull_request', 'issues', 'workflow_dispatch'])

@@ -28,10 +28,6 @@ async function check({
   return { ...(await checkPermission(comment, minimum, allowedBots, github)), asked }
 }
 
-function failing(status: number | undefined) {
-  return new GitHubError('read the permission', { status, answer: 'no', hint: '' })
-}
-
 const RANKS = ['none', 'read', 'write', 'admin'] as const
 
 test.each(RANKS)('a commenter who has %s is let in where no more is needed', async (permission) => {
@@ -51,14 +47,11 @@ test.each<[string, Partial<Account>, Partial<Account>, boolean]>([
   ['the same id with another name', {}, { login: 'Writer' }, false],
   ['nobody', {}, { login: '' }, false],
   ['nobody, for nobody', { login: '' }, { login: '' }, false],
-])(
-  'where the event was caused by %s, GitHub is asked, or nobody let in',
-  async (_, author, sender, isSame) => {
-    const given = { author: { ...writer, ...author }, sender: { ...writer, ...sender } }
-    const { isAllowed, asked } = await check(given)
-    expect([isAllowed, asked]).toEqual(isSame ? [true, ['writer']] : [false, []])
-  },
-)
+])('an event caused by %s counts, or lets nobody in', async (_, author, sender, isSame) => {
+  const given = { author: { ...writer, ...author }, sender: { ...writer, ...sender } }
+  const { isAllowed, asked } = await check(given)
+  expect([isAllowed, asked]).toEqual(isSame ? [true, ['writer']] : [false, []])
+})
 
 test('two accounts with one name are told apart in the reason', async () => {
   const { reason } = await check({ sender: { ...writer, id: 8 } })
@@ -67,34 +60,33 @@ test('two accounts with one name are told apart in the reason', async () => {
 })
 
 test('a login that GitHub does not know has no permission, and a failure lets nobody in', async () => {
+  const failing = (status?: number) => new GitHubError('read', { status, answer: 'no', hint: '' })
   expect((await check({ permission: failing(404) })).isAllowed).toBe(false)
   for (const status of [401, 403, 429, 500, undefined])
     await expect(check({ permission: failing(status) })).rejects.toBeInstanceOf(GitHubError)
 })
 
+const listed = (name: string) => ({ author: bot, allowedBots: ['x', name] })
+
 test('a listed bot is let in without asking, compared without case', async () => {
-  const verdict = await check({ author: bot, minimum: 'admin', allowedBots: ['x', 'Renovate[BOT]'] })
+  const verdict = await check({ ...listed('Renovate[BOT]'), minimum: 'admin' })
   expect([verdict.isAllowed, verdict.asked]).toEqual([true, []])
 })
 
-test.each(['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', 'renovate*', ''])(
-  '%j in the list of bots does not let in renovate[bot]',
-  async (name) => {
-    expect(await check({ author: bot, allowedBots: [name] })).toMatchObject({ isAllowed: false, asked: [] })
-  },
-)
+test('a bot that is not listed by its whole name is refused without asking', async () => {
+  for (const name of ['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', 'renovate*', ''])
+    expect(await check(listed(name)), name).toMatchObject({ isAllowed: false, asked: [] })
+})
 
-test.each(['Bot', 'Organization', 'Mannequin', ''])(
-  'an account of type %j is refused unless it is listed',
-  async (type) => {
+test('an account of any type but that of people is a bot', async () => {
+  for (const type of ['Bot', 'Organization', 'Mannequin', '']) {
     const author = { ...writer, type }
-    expect((await check({ author })).isAllowed).toBe(false)
+    expect((await check({ author })).isAllowed, type).toBe(false)
     expect([isUnlistedBot(author, []), isUnlistedBot(author, ['WRITER'])]).toEqual([true, false])
-  },
-)
+  }
+})
 
 test('a person is never let in by the list of bots', async () => {
   const { isAllowed } = await check({ minimum: 'write', allowedBots: ['writer'], permission: 'read' })
-  expect(isAllowed).toBe(false)
-  expect(isUnlistedBot(writer, [])).toBe(false)
+  expect([isAllowed, isUnlistedBot(writer, [])]).toEqual([false, false])
 })

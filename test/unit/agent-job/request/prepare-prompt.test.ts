@@ -11,11 +11,8 @@ import { changedFile } from './changes/changed-files.ts'
 const pull: Thread = { kind: 'pull request', number: 3 }
 const issue: Thread = { kind: 'issue', number: 4 }
 const release: Release = { id: 1, isPrerelease: false, tag: untrustedText('v1') }
-const write: Request = {
-  kind: 'prompt',
-  prompt: { text: untrustedText('Write.'), removals: 0 },
-  isNew: false,
-}
+const instruction = { text: untrustedText('Write.'), removals: 0 }
+const write: Request = { kind: 'prompt', prompt: instruction, isNew: false }
 
 async function prepare(
   context: 'none' | 'reference' | 'full' | 'diff',
@@ -69,13 +66,13 @@ test.each([
   [1, ["Hidden text: 1 piece that a reader can't see was removed from the prompt."]],
   [2, ["Hidden text: 2 pieces that a reader can't see were removed from the prompt."]],
 ])('the log shows what changed, the prompt, and that %d pieces were removed', async (removals, notices) => {
-  const request = { ...write, prompt: { text: untrustedText('Write.'), removals } }
+  const request = { ...write, prompt: { ...instruction, removals } }
   const { told, text } = await prepare('diff', { thread: pull }, { request })
   expect(told).toEqual([...notices, 'What changed, in the prompt: 2 patches, 4 characters.', text])
 })
 
 test.each<[Request, boolean]>([
-  [{ kind: 'check', prompt: { text: untrustedText('Write.'), removals: 0 } }, true],
+  [{ kind: 'check', prompt: instruction }, true],
   [{ kind: 'check' }, false],
   [{ kind: 'attach', jobId: 'job-1' }, false],
   [{ kind: 'help' }, false],

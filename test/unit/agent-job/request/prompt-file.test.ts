@@ -97,10 +97,7 @@ test.each([
   ['pull_request_review_comment', '/docs', '', false],
   ['issue_comment', '', '', true],
   ['push', '/docs', 'job-1', false],
-])(
-  'the event %s with the command %j and the job %j needs a prompt: %s',
-  (eventName, command, jobId, isNeeded) => {
-    const { refused } = read({}, { eventName, command, jobId })
-    expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" brings none`)] : [])
-  },
-)
+])('event %s, command %j, job %j: a prompt is needed: %s', (eventName, command, jobId, isNeeded) => {
+  const { refused } = read({}, { eventName, command, jobId })
+  expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" brings none`)] : [])
+})

@@ -48,30 +48,31 @@ test('what could not be read goes with the prompt, if there is anything', () => 
   expect(compose('reference', { gaps: [] })).not.toHaveProperty('gaps')
 })
 
-test('`reference` adds where it was asked, and nothing that is in there', () => {
-  const { text } = compose('reference', whole)
+const WHERE = ['acme/app', 'Pull request', '#3', 'Retries', `${url}/pull/3`]
+const DESCRIPTION = '- Description:\n\n```text\nAdds the retries option.\n```'
+const NAMES = '- Changed files:\n\n```text\nsrc/a.ts\nb.md\n```'
+const COMMITS = '- Commits:\n\n```text\nRetry five times\n```'
+const PATCH = '- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```'
+
+test.each<[Choice, string[], RegExp]>([
+  ['reference', WHERE, /Adds the retries option|a\.ts/],
+  ['full', [...WHERE, DESCRIPTION, NAMES], /Retry five times|\+x/],
+  ['diff', [...WHERE, DESCRIPTION, COMMITS, PATCH], /- Changed files:\n/],
+])('`%s` adds its parts below the text, and no others', (choice, parts, others) => {
+  const { text } = compose(choice, whole)
   expect(text).toMatch(/^Write it\.\n/)
-  for (const part of ['acme/app', 'Pull request', '#3', 'Retries', `${url}/pull/3`])
-    expect(text).toContain(part)
-  expect(text).not.toMatch(/Adds the retries option|a\.ts/)
+  for (const part of parts) expect(text).toContain(part)
+  expect(text).not.toMatch(others)
+})
+
+test('without a thread, the prompt names the repository', () => {
   expect(compose('full', {}).text).toMatch(/\n- Repository: acme\/app$/)
 })
 
-test('`full` adds the description and the names of changed files', () => {
-  const { text } = compose('full', whole)
-  expect(text).toContain('- Description:\n\n```text\nAdds the retries option.\n```')
-  expect(text).toContain('- Changed files:\n\n```text\nsrc/a.ts\nb.md\n```')
-  expect(text).not.toContain('+x')
-})
-
-test('`diff` adds patches, and has itself without them for a service that refuses them', () => {
-  const { text, changes: told, withoutPatches } = compose('diff', whole)
-  expect(text).toContain('Adds the retries option.')
-  expect(text).toContain('- Commits:\n\n```text\nRetry five times\n```')
-  expect(text).toContain('- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```')
+test('`diff` has itself without patches for a service that refuses them', () => {
+  const { changes: told, withoutPatches } = compose('diff', whole)
   expect(told).toBe('1 patch, 2 characters; 1 file by name only')
-  expect(withoutPatches?.text).toContain('Adds the retries option.')
-  expect(withoutPatches?.text).toContain('- modified src/a.ts +1')
+  for (const part of [DESCRIPTION, '- modified src/a.ts +1']) expect(withoutPatches?.text).toContain(part)
   expect(withoutPatches?.text).not.toContain('+x')
   expect(withoutPatches?.changes).toBe('0 patches, 0 characters; 2 files by name only')
 })

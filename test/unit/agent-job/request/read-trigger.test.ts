@@ -5,12 +5,8 @@ import { isCommentEvent } from '../../../../src/agent-job/request/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 const comment = { id: 11, body: '/docs x', user, created_at: '2026-01-02T03:04:05Z' }
-const issue = {
-  number: 3,
-  title: 'T',
-  html_url: 'https://github.com/acme/app/issues/3',
-  user: { login: 'opener' },
-}
+const url = 'https://github.com/acme/app/issues/3'
+const issue = { number: 3, title: 'T', html_url: url, user: { login: 'opener' } }
 const onIssue = { action: 'created', issue, comment, sender: user }
 
 function read(name: string, payload: unknown) {
@@ -22,24 +18,17 @@ function readComment(payload: unknown) {
   return read('issue_comment', payload).comment
 }
 
-const ofAny = { isPublic: false, isClosedWithoutMerge: false }
-
 describe('what an event is about', () => {
   test('a comment on an issue is read with its thread, author and sender', () => {
+    const { created_at: createdAt, user: author, ...facts } = comment
     expect(read('issue_comment', onIssue)).toEqual({
-      ...ofAny,
+      isPublic: false,
+      isClosedWithoutMerge: false,
       eventName: 'issue_comment',
       action: 'created',
       sender: 'writer',
-      thread: { kind: 'issue', number: 3, title: 'T', url: issue.html_url, author: 'opener' },
-      comment: {
-        kind: 'issue comment',
-        id: 11,
-        body: '/docs x',
-        author: user,
-        sender: user,
-        createdAt: comment.created_at,
-      },
+      thread: { kind: 'issue', number: 3, title: 'T', url, author: 'opener' },
+      comment: { ...facts, kind: 'issue comment', author, sender: user, createdAt },
     })
   })
 
@@ -62,30 +51,12 @@ describe('what an event is about', () => {
   })
 
   test('a release is read with its notes', () => {
-    const release = {
-      id: 5,
-      prerelease: true,
-      published_at: '2026-01-02T03:04:05Z',
-      author: { login: 'releaser' },
-      name: 'One',
-      tag_name: 'v1',
-      html_url: 'https://github.com/x',
-      body: 'Notes',
-    }
-    expect(read('release', { action: 'published', release })).toEqual({
-      ...ofAny,
-      eventName: 'release',
-      action: 'published',
-      release: {
-        id: 5,
-        isPrerelease: true,
-        publishedAt: release.published_at,
-        author: 'releaser',
-        name: 'One',
-        tag: 'v1',
-        url: release.html_url,
-        notes: 'Notes',
-      },
+    const publishedAt = comment.created_at
+    const texts = { name: 'One', tag_name: 'v1', html_url: url, body: 'Notes', published_at: publishedAt }
+    const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
+    expect(read('release', { release }).release).toEqual({
+      ...{ name: 'One', tag: 'v1', url, notes: 'Notes', publishedAt },
+      ...{ id: 5, isPrerelease: true, author: 'releaser' },
     })
   })
 
@@ -117,12 +88,9 @@ describe('what an event is about', () => {
     ['pull_request', 'closed', undefined, false],
     ['pull_request', 'opened', false, false],
     ['issues', 'closed', false, false],
-  ])(
-    'the event %s, %s, merged: %s, closes a pull request without a merge: %s',
-    (name, action, merged, is) => {
-      expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
-    },
-  )
+  ])('%s %s, merged: %s, is closed without a merge: %s', (name, action, merged, is) => {
+    expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
+  })
 
   test('a repository is public where the event says that it is not private', () => {
     const isPublic = (repository: object) => read('push', { repository }).isPublic
@@ -139,12 +107,8 @@ test.each([
   const on = { ...comment, path: 'src/a.ts', side: 'RIGHT', diff_hunk: '@@', ...fields }
   const placeOf = (name: string, path: unknown) =>
     read(name, { pull_request: { number: 4 }, comment: { ...on, path } }).comment?.place
-  expect(placeOf('pull_request_review_comment', on.path)).toEqual({
-    path: 'src/a.ts',
-    side: 'RIGHT',
-    diffHunk: '@@',
-    ...place,
-  })
+  const whole = { path: 'src/a.ts', side: 'RIGHT', diffHunk: '@@', ...place }
+  expect(placeOf('pull_request_review_comment', on.path)).toEqual(whole)
   expect(placeOf('pull_request_review_comment', null)).toBeUndefined()
   expect(placeOf('issue_comment', on.path)).toBeUndefined()
 })
@@ -172,20 +136,25 @@ describe('what is odd is left out', () => {
     }
   })
 
-  test.each([null, 'writer', [user]])('the account %j is nobody', (account) => {
-    const author = readComment({ ...onIssue, comment: { ...comment, user: account } })?.author
-    expect(author).toEqual({ login: '', id: undefined, type: '' })
+  test('an account that is none is nobody', () => {
+    for (const account of [null, 'writer', [user]])
+      expect(readComment({ comment: { ...comment, user: account } })?.author).toEqual({ login: '', type: '' })
   })
 
-  test.each(['2026-01-02 03:04:05', 'yesterday', '2026-01-02T03:04:05Z&per_page=1', 7, null])(
-    '%j is not the time of a comment',
-    (created_at) => {
-      expect(readComment({ ...onIssue, comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
-    },
-  )
+  test('a comment without a time of the documented form has none', () => {
+    for (const created_at of [
+      '2026-01-02 03:04:05',
+      'yesterday',
+      `${comment.created_at}&per_page=1`,
+      7,
+      null,
+    ])
+      expect(readComment({ comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
+  })
 
-  test.each([0, -1, 1.5, '3', null, 2 ** 60])('%j is not the number of an issue', (number) => {
-    expect(read('issues', { issue: { ...issue, number } }).thread).toBeUndefined()
+  test('a thread without a number is none', () => {
+    for (const number of [0, -1, 1.5, '3', null, 2 ** 60])
+      expect(read('issues', { issue: { ...issue, number } }).thread, String(number)).toBeUndefined()
   })
 })
 

@@ -4,15 +4,12 @@ import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
 import { changedFile } from './changes/changed-files.ts'
 
-const byPerson = readTrigger({ name: 'pull_request', payload: { pull_request: { number: 3 } } })
-const byAgent = readTrigger({
-  name: 'pull_request',
-  payload: { pull_request: { number: 3, user: { login: 'mintlify[bot]' } } },
-})
-const command = readTrigger({
-  name: 'issue_comment',
-  payload: { issue: { number: 3, user: { login: 'mintlify[bot]' } }, comment: { id: 1, body: '/docs' } },
-})
+const user = { login: 'mintlify[bot]' }
+const opened = (pull: object) => readTrigger({ name: 'pull_request', payload: { pull_request: pull } })
+const byPerson = opened({ number: 3 })
+const byAgent = opened({ number: 3, user })
+const asked = { issue: { number: 3, user }, comment: { id: 1, body: '/docs' } }
+const command = readTrigger({ name: 'issue_comment', payload: asked })
 
 async function find({
   trigger = byPerson,
@@ -34,16 +31,13 @@ async function find({
   return { reason: await findReasonToSkip(trigger, inputs, context), reads }
 }
 
+const ONE = "The changed file doesn't match `paths`."
+
 test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['there are no paths', {}, undefined, 0],
   ['one file counts', { paths: 'src/**' }, undefined, 1],
   ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.', 1],
-  [
-    'the only one does not',
-    { paths: 'docs/**', changed: ['a'] },
-    "The changed file doesn't match `paths`.",
-    1,
-  ],
+  ['the only one does not', { paths: 'docs/**', changed: ['a'] }, ONE, 1],
   ['nothing changed', { paths: 'docs/**', changed: [] }, 'No file changed, so none matches `paths`.', 1],
   ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
 import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
 import { refineByKey } from '../../../../src/agent-job/result/find-cause.ts'
-import { endByError, endByJob, endByPermissionCheck } from '../../../../src/agent-job/result/run-result.ts'
+import { endByError } from '../../../../src/agent-job/result/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { ProxySettingError } from '../../../../src/network/proxies.ts'
-import { InputError } from '../../../../src/runner/inputs.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
@@ -17,7 +14,7 @@ const UNKNOWN = { certainty: 'unknown' } as const
 /** The ending of a request to the service that was refused, unless `facts` say otherwise. */
 function endService(facts: Partial<Failure>): Ending {
   return endByError(
-    new DocsServiceError({ ...CREATE, ...facts }, 'POST https://docs.example/job', 'was answered'),
+    new DocsServiceError({ ...CREATE, ...facts }, 'POST https://docs.example', 'was answered'),
   )
 }
 
@@ -49,7 +46,6 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['cancelled before it was sent', { kind: 'cancelled' }, 'cancelled', undefined],
   ['cancelled while polling', { ...READ, kind: 'cancelled' }, 'cancelled', undefined],
   ['cancelled while sending', { kind: 'cancelled', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
-  ['500 on create', { status: 500, ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
   ['no answer to a message', { ...MESSAGE, kind: 'no-answer', ...UNKNOWN }, 'unknown', 'prompt-unconfirmed'],
 ])('a request to the service ends with %s', (_, facts, outcome, cause) => {
   expect(endService(facts)).toMatchObject({ outcome, cause })
@@ -67,28 +63,6 @@ test.each<[CauseName, (string | undefined)[]]>([
     expect(endService({ kind: 'not-connected', code }), code).toMatchObject({ outcome: 'unavailable', cause })
 })
 
-function failGitHub(status?: number, isRateLimited = false) {
-  return new GitHubError('comment on #1', { status, isRateLimited, answer: 'no', hint: 'Try x.' })
-}
-
-const proxyError = new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.')
-
-test.each<[string, Ending, Ending['outcome'], CauseName]>([
-  ['GitHub refuses the token', endByError(failGitHub(401)), 'error', 'github-token-refused'],
-  ['GitHub answers 403', endByError(failGitHub(403)), 'error', 'github-refused'],
-  ['GitHub answers 500', endByError(failGitHub(500)), 'unavailable', 'github-unreachable'],
-  ['GitHub answers 408', endByError(failGitHub(408)), 'unavailable', 'github-unreachable'],
-  ["GitHub's rate limit", endByError(failGitHub(403, true)), 'unavailable', 'github-limit'],
-  ['no answer by GitHub', endByError(failGitHub()), 'unavailable', 'github-unreachable'],
-  ['403 of the permission check', endByPermissionCheck(failGitHub(403)), 'error', 'permission-check-refused'],
-  ['302 of the permission check', endByPermissionCheck(failGitHub(302)), 'error', 'github-refused'],
-  ['502 of the permission check', endByPermissionCheck(failGitHub(502)), 'unavailable', 'github-unreachable'],
-  ['a proxy variable', endByError(proxyError), 'error', 'proxy-unusable'],
-  ['an unsafe link', endByJob({ isPrLinkRefused: true }, undefined), 'no-pull-request', 'link-refused'],
-])('a run ends with %s', (_, ending, outcome, cause) => {
-  expect(ending).toMatchObject({ outcome, cause })
-})
-
 test.each<[string, CauseName | undefined, string, CauseName]>([
   ['an assistant key', 'key-refused', 'mint_dsc_1', 'key-of-assistant'],
   ['an assistant key that may not write', 'key-may-not-write', 'mint_dsc_1', 'key-of-assistant'],
@@ -100,19 +74,6 @@ test.each<[string, CauseName | undefined, string, CauseName]>([
   ['another input', 'inputs-unusable', 'mint_1', 'inputs-unusable'],
 ])('the key itself tells more: %s', (_, cause, key, refined) => {
   expect(refineByKey(cause, key)).toBe(refined)
-})
-
-test('inputs are listed one by one', () => {
-  const problems = [
-    { input: 'timeout', message: 'it is empty' },
-    { input: 'wait', message: '"x" was given' },
-  ]
-  const problem = '- timeout: it is empty\n- wait: "x" was given'
-  expect(endByError(new InputError(problems))).toEqual({
-    outcome: 'error',
-    cause: 'inputs-unusable',
-    problem,
-  })
 })
 
 test('every cause has a headline of its own, and names somebody to do something or says it itself', () => {

@@ -15,26 +15,22 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { render, textOf } from '../../untrusted/rendering.ts'
 import { otherPullRequest, pullRequest } from './report-context.ts'
 
-const page: ChangedPage = {
-  file: untrustedText('guides/retries.mdx'),
-  status: 'modified',
-  additions: 34,
-  deletions: 2,
-}
+const file = untrustedText('guides/retries.mdx')
+const page: ChangedPage = { file, status: 'modified', additions: 34, deletions: 2 }
 const pages = (count: number) => Array.from({ length: count }, () => page)
 
 function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunReport> = {}): string {
   const whole = documentation && { state: 'open' as const, pages: [], otherFileCount: 0, ...documentation }
-  const facts = {
-    outcome: 'pull-request',
-    pullRequest,
-    ...report,
-    ...(whole && { documentation: whole }),
-  } as const
+  const ready = { outcome: 'pull-request', pullRequest } as const
+  const facts = { ...ready, ...report, ...(whole && { documentation: whole }) }
   return render(String(joinMarkdown(renderDocumentation(facts), '\n\n')))
 }
 
-const read = (html: string) => textOf(html).replaceAll('\u2060', '').replaceAll('\u00a0', ' ').trim()
+const read = (html: string) =>
+  textOf(html)
+    .replaceAll(/\u2060|\u200b/gu, '')
+    .replaceAll('\u00a0', ' ')
+    .trim()
 const cellsIn = (html: string, tag: 'th' | 'td') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gu'))].map(([, cell = '']) => read(cell))
 
@@ -53,6 +49,13 @@ describe('the pull request that was written', () => {
     expect(html).toContain(`<a href="${pullRequest.href}">`)
   })
 
+  test('a link that is not like those of GitHub is shown as it is', () => {
+    const link = new URL('https://gitlab.example/group/-/merge_requests/3')
+    const html = show(undefined, { pullRequest: link })
+    expect(read(html)).toBe(link.href)
+    expect(html).toContain(`<a href="${link.href}">`)
+  })
+
   test('without a link there is nothing to show', () => {
     expect(show({ pages: pages(1) }, { pullRequest: undefined })).toBe('')
   })
@@ -63,12 +66,9 @@ describe('the pages that it changes', () => {
     const statuses = ['modified', 'added', 'removed', 'renamed']
     const html = show({ pages: statuses.map((status) => ({ ...page, status, additions: 1234 })) })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines'])
-    expect(cellsIn(html, 'td').filter((cell) => cell !== '+1,234 −2')).toEqual([
-      'guides/retries.mdx',
-      'guides/retries.mdx new',
-      'guides/retries.mdx removed',
-      'guides/retries.mdx renamed',
-    ])
+    const notes = ['', ' new', ' removed', ' renamed']
+    const rows = notes.flatMap((note) => [`guides/retries.mdx${note}`, '+1,234 −2'])
+    expect(cellsIn(html, 'td')).toEqual(rows)
   })
 
   test('a page is named by its whole path, as far as it fits', () => {
@@ -78,10 +78,8 @@ describe('the pages that it changes', () => {
   })
 
   test('with traffic, it is the same table with the views, empty where they are not known', () => {
-    const html = show({
-      pages: [{ ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }, page],
-      traffic: { days: 30, isPartial: false },
-    })
+    const known = { ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }
+    const html = show({ pages: [known, page], traffic: { days: 30, isPartial: false } })
     expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
     expect(cellsIn(html, 'td')).toEqual([
       ...['guides/retries.mdx+34 −2', '1,200', '34.5', '1,234.5'],
@@ -90,6 +88,7 @@ describe('the pages that it changes', () => {
   })
 
   const day = { days: 1, isPartial: false }
+  const PARTIAL = 'only a part of the site was searched for them.'
 
   test.each<[number, Partial<WrittenDocumentation>, string]>([
     [10, {}, ''],
@@ -99,11 +98,7 @@ describe('the pages that it changes', () => {
     [0, { otherFileCount: 2 }, 'Changed: no page, 2 files that are no pages.'],
     [0, { otherFileCount: 1, traffic: day }, 'Changed: no page, 1 file that is no page.'],
     [1, { traffic: day }, 'Views in the last day.'],
-    [
-      1,
-      { traffic: { days: 7, isPartial: true } },
-      'Views in the last 7 days; only a part of the site was searched for them.',
-    ],
+    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days; ${PARTIAL}`],
   ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
     const html = show({ pages: pages(count), ...documentation })
     expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)

@@ -16,33 +16,27 @@ function failGitHub(operation: string, status = 403) {
   return new GitHubError(operation, { status, answer: `it answered ${status}`, hint: `Do ${status}.` })
 }
 
-/** Publishes a result; GitHub and the summary fail as `failures` say. Tells what was written, in order. */
-async function publish(
-  report: RunReport,
-  failures: { edit?: Error; react?: Error; summary?: Error } = {},
-  { isFoundByEdit = false } = {},
-) {
+type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & { isFoundByEdit?: boolean }
+
+/** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
+async function publish(report: RunReport, circumstances: Circumstances = {}) {
   const written: string[] = []
   const lines: string[] = []
+  const outputs: Record<string, string> = {}
+  const said = { comment: '', summary: '' }
   const keep = (level: string) => (title: string, text: string) => lines.push(`${level}: ${title}: ${text}`)
   const write = (what: string, failure: Error | undefined) => {
     if (failure !== undefined) throw failure
     written.push(what)
   }
-  const outputs: Record<string, string> = {}
-  let content = ''
-  let summary = ''
-  let current = isFoundByEdit ? undefined : { url: COMMENT_URL }
   const comment = {
-    get current() {
-      return current
-    },
+    current: circumstances.isFoundByEdit ? undefined : { url: COMMENT_URL },
     async edit(text: unknown) {
-      content = String(text)
-      current = { url: COMMENT_URL }
-      write('comment', failures.edit)
+      said.comment = String(text)
+      comment.current = { url: COMMENT_URL }
+      write('comment', circumstances.edit)
     },
-  } as unknown as ClaimComment
+  }
   const isWritten = await publishResult(
     { isClaimed: true, durationMs: 0, ...report },
     {
@@ -62,21 +56,21 @@ async function publish(
         },
       },
       writeSummary: async (text) => {
-        summary = String(text)
-        write('summary', failures.summary)
+        said.summary = String(text)
+        write('summary', circumstances.summary)
       },
       failOn: ['failed'],
       context: CONTEXT,
-      comment,
+      comment: comment as unknown as ClaimComment,
       react: {
-        github: { react: async (_trigger, reaction) => write(reaction, failures.react) as never },
+        github: { react: async (_trigger, reaction) => write(reaction, circumstances.react) as never },
         trigger: {} as TriggerComment,
       },
     },
   )
   /** What the runner shows beside the run. */
   const annotations = lines.filter((line) => /^(error|warning|notice):/u.test(line))
-  return { written, lines, annotations, summary, content, outputs, isWritten }
+  return { written, lines, annotations, ...said, outputs, isWritten }
 }
 
 const READY = { outcome: 'pull-request', jobId: 'job-1' } as const
@@ -88,7 +82,7 @@ test('the outputs come first, the summary last', async () => {
 })
 
 test('a comment that only the edit finds is an output all the same', async () => {
-  const { outputs } = await publish({ outcome: 'cancelled' }, {}, { isFoundByEdit: true })
+  const { outputs } = await publish({ outcome: 'cancelled' }, { isFoundByEdit: true })
   expect(outputs['commentUrl']).toBe(COMMENT_URL)
 })
 
@@ -102,43 +96,31 @@ test.each([
   // Nothing was claimed, and somebody who may not is told all the same.
   [undefined, { isClaimed: false }, ['unknown']],
   ['-1', { isClaimed: false }, ['denied']],
-] as const)(
-  'the reaction %s closes a comment with %j that ends as one of %j',
-  async (reaction, facts, outcomes) => {
-    for (const outcome of outcomes) {
-      const { written } = await publish({ outcome, ...facts })
-      const left = written.filter((what) => /^(rocket|confused|-1)$/u.test(what))
-      expect(left, outcome).toEqual(reaction ? [reaction] : [])
-    }
-  },
-)
-
-test('the help reply is not edited, and what ended is', async () => {
-  expect((await publish({ outcome: 'skipped' })).written).not.toContain('comment')
-  expect((await publish({ outcome: 'error' })).written).toContain('comment')
+] as const)('the reaction %s closes %j that ends as one of %j', async (reaction, facts, outcomes) => {
+  for (const outcome of outcomes) {
+    const { written } = await publish({ outcome, ...facts })
+    const left = written.filter((what) => /^(rocket|confused|-1)$/u.test(what))
+    expect(left, outcome).toEqual(reaction ? [reaction] : [])
+  }
 })
 
-test('two failures of one cause are one warning, which the summary has as well', async () => {
-  const failures = { edit: failGitHub('edit comment 2'), react: failGitHub('react to comment 1') }
-  const { annotations, summary } = await publish(READY, failures)
-  expect(annotations).toEqual([
-    'warning: Not everything could be reported: GitHub: edit comment 2: it answered 403. Do 403.',
-  ])
-  expect(summary).toContain('⚠️ GitHub: edit comment 2')
+test('the help reply is not edited', async () => {
+  expect((await publish({ outcome: 'skipped' })).written).toEqual(['output skipped', 'summary'])
 })
 
-test('two failures of two causes are two warnings', async () => {
-  const failures = { edit: failGitHub('edit comment 2'), react: failGitHub('react to comment 1', 401) }
-  expect((await publish(READY, failures)).annotations).toHaveLength(2)
-})
+const edit = failGitHub('edit comment 2')
+const react = failGitHub('react to comment 1')
 
-test('a warning that the result says itself is not repeated in the summary', async () => {
-  const { annotations, summary } = await publish(
-    { ...READY, problem: 'Do 403.' },
-    { react: failGitHub('react') },
-  )
-  expect(annotations.filter((line) => line.startsWith('warning'))).toHaveLength(1)
-  expect(summary).not.toContain('GitHub: react')
+test.each<[string, Partial<RunReport>, Circumstances, number, number]>([
+  ['two failures of one cause', {}, { edit, react }, 1, 1],
+  ['two failures of two causes', {}, { edit, react: failGitHub('react to comment 1', 401) }, 2, 2],
+  ['a failure that the result says itself', { problem: 'Do 403.' }, { edit }, 1, 0],
+])('%s is a warning for each cause, which the summary has as well', async (_, facts, failing, ...counts) => {
+  const { annotations, summary } = await publish({ ...READY, ...facts }, failing)
+  const warnings = annotations.filter((line) => line.startsWith('warning'))
+  expect([warnings.length, summary.split('⚠️').length - 1]).toEqual(counts)
+  const text = 'GitHub: edit comment 2: it answered 403. Do 403.'
+  expect(warnings).toContain(`warning: Not everything could be reported: ${text}`)
 })
 
 test("a summary that can't be written is a warning", async () => {
@@ -161,12 +143,12 @@ test("the log's error says what the comment says, and what the service said", as
   const technical = 'Could not create agent job.'
   const detail = untrustedText('No\ncredits')
   const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail } as const
-  const { annotations, content } = await publish(report)
+  const { annotations, comment } = await publish(report)
   const { headline, paragraphs } = explainEnd(report, CONTEXT)
   const [advice, next] = paragraphs
   for (const phrase of [headline, advice, next]) {
     expect(annotations[0]).toContain(phrase?.text)
-    expect(content).toContain(String(phrase?.markdown))
+    expect(comment).toContain(String(phrase?.markdown))
   }
   expect(annotations[0]).toMatch(/Could not create agent job\.\nThe answer says: "No credits"$/u)
 })

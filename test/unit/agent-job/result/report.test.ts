@@ -27,13 +27,10 @@ function expectOrder(html: string, parts: readonly string[]): void {
 
 describe('a result', () => {
   test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
-    const html = comment({
-      outcome: 'error',
-      cause: 'key-refused',
-      technical: 'Could not create agent job.',
-      detail: untrustedText('Invalid key'),
-      prompt: { ...prompt(''), gaps: ['The description could not be read.'] },
-    })
+    const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
+    const gaps = ['The description could not be read.']
+    const sent = { ...prompt(''), gaps }
+    const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
     expectOrder(html, ['<h3>', 'A maintainer', 'The description', '<details>', '<sub>'])
     expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
@@ -73,13 +70,10 @@ describe('a result', () => {
     ['error', undefined, 'What would be sent'],
     ['timed-out', true, 'What was sent'],
     ['skipped', undefined, undefined],
-  ] as const)(
-    'the prompt of a run that ends as %s (message: %s) is called %j',
-    (outcome, isFollowUp, title) => {
-      const html = summary({ outcome, isFollowUp, prompt: prompt('Explain.') })
-      expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
-    },
-  )
+  ] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
+    const html = summary({ outcome, isFollowUp, prompt: prompt('Explain.') })
+    expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
+  })
 
   test('what was checked has a sign each, and what to do, with links', () => {
     const checks = [
@@ -135,15 +129,13 @@ describe('a result', () => {
   })
 })
 
+const previous = { url: pullRequest, state: 'open' } as const
+
 test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
   ['the job is known', { jobId: 'job-1' }, ['working', 'Job job-1']],
   ['the job of before is busy', { isWaiting: true }, ['this one is next']],
-  [
-    'a pull request is continued',
-    { jobId: 'job-1', isFollowUp: true, previous: { url: pullRequest, state: 'open' } },
-    ['The agent continues acme/docs'],
-  ],
+  ['a pull request is continued', { jobId: 'job-1', isFollowUp: true, previous }, ['The agent continues']],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))
   for (const word of [...words, 'nothing to do until then', 'Asked by writer']) expect(text).toContain(word)

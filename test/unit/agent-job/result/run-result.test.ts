@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
+import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
 import { failsStep, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import {
   endByError,
@@ -10,7 +11,9 @@ import {
 import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import { NotShownError } from '../../../../src/github/read-back.ts'
+import { ProxySettingError } from '../../../../src/network/proxies.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
+import { InputError } from '../../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { pullRequest } from './report-context.ts'
 
@@ -23,52 +26,78 @@ test.each([
   expect(endByJob({ status }, undefined)).toEqual({ outcome: unlinked })
 })
 
-test('which signal cancelled a run is nothing that people need', () => {
-  expect(endByError(new CancelledError('The run was cancelled (SIGINT).'))).toEqual({ outcome: 'cancelled' })
+test('a link that is not safe is the cause of there being none', () => {
+  const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
+  expect(endByJob({ status: 'completed', isPrLinkRefused: true }, undefined)).toEqual(ending)
 })
 
 test('what was tried is the technical part, with what the service said', () => {
-  const failure = {
-    operation: 'create agent job',
-    kind: 'status',
-    certainty: 'not-accepted',
-    status: 404,
-  } as const
-  const fail = (facts: object) =>
-    new DocsServiceError({ ...failure, ...facts }, 'POST https://docs.example', 'was answered')
+  const failure = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
   const serviceMessage = untrustedText('No such project')
-  const error = fail({ serviceMessage })
+  const error = new DocsServiceError({ ...failure, serviceMessage }, 'POST https://docs.example', 'failed')
   expect(endByError(error)).toMatchObject({ technical: error.message, detail: serviceMessage })
-  expect(endByError(fail({}))).not.toHaveProperty('detail')
+  const silent = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
+  expect(endByError(silent)).not.toHaveProperty('detail')
 })
 
 const refusal = { answer: 'it did not', hint: 'Add a line.' }
+const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
 
-test('what GitHub asks for is said where no cause says it', () => {
-  const refused = new GitHubError('read #1', { ...refusal, status: 403 })
-  expect(endByError(refused)).toMatchObject({ problem: 'Add a line.', technical: refused.what })
-  expect(endByPermissionCheck(refused)).not.toHaveProperty('problem')
-  const expired = new GitHubError('read #1', { ...refusal, status: 401 })
-  expect(endByError(expired)).not.toHaveProperty('problem')
-})
-
-test.each([
-  ['error', 'comment-refused', { status: 403 }, { problem: 'Add a line.' }],
-  ['error', 'thread-locked', { status: 403, isLocked: true }, {}],
-  ['error', 'thread-not-found', { status: 404 }, { problem: 'Add a line.' }],
-  ['error', 'thread-not-found', { status: 410 }, { problem: 'Add a line.' }],
-  ['error', 'github-token-refused', { status: 401 }, {}],
-  ['unavailable', 'github-unreachable', { status: 502 }, {}],
-  ['unavailable', 'github-limit', { status: 403, isRateLimited: true }, {}],
-])('the run ends as %s, %s, where the claim fails with %j', (outcome, cause, facts, problem) => {
+/** What GitHub asks for is the problem where no cause says it. */
+test.each<
+  [
+    (error: GitHubError) => Ending,
+    Partial<ConstructorParameters<typeof GitHubError>[1]>,
+    Ending['outcome'],
+    CauseName,
+    problem?: string,
+  ]
+>([
+  [endByError, { status: 401 }, 'error', 'github-token-refused'],
+  [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
+  [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
+  [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
+  [endByError, {}, 'unavailable', 'github-unreachable'],
+  [endByPermissionCheck, { status: 403 }, 'error', 'permission-check-refused'],
+  [endByPermissionCheck, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
+  [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
+  [endByClaim, { status: 403 }, 'error', 'comment-refused', refusal.hint],
+  [endByClaim, { status: 403, isLocked: true }, 'error', 'thread-locked'],
+  [endByClaim, { status: 404 }, 'error', 'thread-not-found', refusal.hint],
+  [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
+  [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
+])('by %o, where GitHub answers %j, the run ends as %s, %s', (end, facts, outcome, cause, problem) => {
   const error = new GitHubError('comment on #7', { ...refusal, ...facts })
-  expect(endByError(new ClaimError(error))).toEqual({ outcome, cause, technical: error.what, ...problem })
+  const ending = { outcome, cause, technical: error.what, ...(problem && { problem }) }
+  expect(end(error)).toEqual(ending)
 })
 
 test('a comment that the list does not show may be shown later', () => {
   const error = new NotShownError('read back our comment', refusal)
   const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: error.what }
-  expect(endByError(new ClaimError(error))).toEqual(ending)
+  expect(endByClaim(error)).toEqual(ending)
+})
+
+test.each<[Error, Ending]>([
+  // Which signal it was is nothing that people need.
+  [new CancelledError('The run was cancelled (SIGINT).'), { outcome: 'cancelled' }],
+  [
+    new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
+    {
+      outcome: 'error',
+      cause: 'proxy-unusable',
+      problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/),
+    },
+  ],
+  [
+    new InputError([
+      { input: 'timeout', message: 'it is empty' },
+      { input: 'wait', message: '"x" was given' },
+    ]),
+    { outcome: 'error', cause: 'inputs-unusable', problem: '- timeout: it is empty\n- wait: "x" was given' },
+  ],
+])('%o ends the run with what there is to say of it', (error, ending) => {
+  expect(endByError(error)).toEqual(ending)
 })
 
 test('an error that nobody expected says so, and keeps its stack for debugging', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choosePatches } from '../../../../../src/agent-job/request/changes/choose-patches.ts'
-import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
 function choose(sizes: Record<string, number>, limit?: number) {
@@ -34,15 +33,6 @@ test('files of a tool and files without a patch are named only', () => {
     ['picture.png', undefined],
   ])
   expect(patchCount).toBe(1)
-})
-
-test('invisible characters are removed from paths and patches, and counted', () => {
-  const file = changedFile('a\u200B.ts', '+x\u202E', { previousPath: untrustedText('b\u200B.ts') })
-  expect(choosePatches([file], 1_000)).toMatchObject({
-    files: [{ path: 'a.ts', previousPath: 'b.ts', patch: '+x' }],
-    patchLength: 2,
-    removals: 3,
-  })
 })
 
 test('no choice is over the limit, and none could take one patch more', () => {

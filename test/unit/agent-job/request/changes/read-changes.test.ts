@@ -9,8 +9,15 @@ const files = [changedFile('a.ts', '+x')]
 
 type Answer = Partial<CommitComparison> | Error
 
-/** GitHub with one page of releases at a time, and these comparisons by their base. */
-function createGitHub({ releases = [] as ListedRelease[][], compared = {} as Record<string, Answer> } = {}) {
+function failing(status: number) {
+  return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+}
+
+/** Reads what changed, where GitHub has one page of releases at a time, and these comparisons by their base. */
+async function read(
+  source: Partial<ChangeSource>,
+  { releases = [] as ListedRelease[][], compared = {} as Record<string, Answer> } = {},
+) {
   const requests: string[] = []
   const github: Changes = {
     async listChangedFiles(number) {
@@ -34,15 +41,6 @@ function createGitHub({ releases = [] as ListedRelease[][], compared = {} as Rec
       return found
     },
   }
-  return { github, requests }
-}
-
-function failing(status: number) {
-  return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
-}
-
-async function read(source: Partial<ChangeSource>, given: Parameters<typeof createGitHub>[0] = {}) {
-  const { github, requests } = createGitHub(given)
   const told: string[] = []
   const notes = {
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
@@ -111,39 +109,26 @@ describe('a push', () => {
 
 describe('a release', () => {
   /** A release of January 2026, with a tag like its id. */
-  function listed(
-    id: number,
-    day: number | undefined = id,
-    more: Partial<ListedRelease> = {},
-  ): ListedRelease {
-    const publishedAt = day === undefined ? undefined : `2026-01-0${day}T00:00:00Z`
+  function listed(id: number, day = id, more: Partial<ListedRelease> = {}): ListedRelease {
+    const publishedAt = `2026-01-0${day}T00:00:00Z`
     return { id, tag: untrustedText(`v${id}`), isPrerelease: false, isDraft: false, publishedAt, ...more }
   }
   const { isDraft: _, ...release } = { ...listed(5), publishedAt: '2026-01-05T00:00:00Z' }
-  const { publishedAt: _time, ...undated } = release
+  const prerelease = listed(4, 4, { isPrerelease: true })
 
-  test.each([
+  test.each<[string, ListedRelease[], string, object?]>([
     ['the newest one before it', [listed(5), listed(4), listed(3)], 'v4'],
     ['none that was published later', [listed(6), listed(5), listed(3)], 'v3'],
     ['none of the same time', [listed(4, 5), listed(3)], 'v3'],
     ['none with its tag', [listed(4, 4, { tag: release.tag }), listed(3)], 'v3'],
     ['the one published last, whatever their order', [listed(3), listed(4)], 'v4'],
     ['no draft', [listed(4, 4, { isDraft: true }), listed(3)], 'v3'],
-    ['no prerelease', [listed(4, 4, { isPrerelease: true }), listed(3)], 'v3'],
-  ])('a release is compared with %s', async (_name, page, before) => {
-    const { requests } = await read({ release }, { releases: [page] })
+    ['no prerelease', [prerelease, listed(3)], 'v3'],
+    ['a prerelease, if it is one', [prerelease, listed(3)], 'v4', { isPrerelease: true }],
+    ['one before its time in the list', [listed(6), listed(5), listed(3)], 'v3', { publishedAt: undefined }],
+  ])('a release is compared with %s', async (_name, page, before, facts) => {
+    const { requests } = await read({ release: { ...release, ...facts } }, { releases: [page] })
     expect(requests).toEqual(['releases', `compare ${before}...v5`])
-  })
-
-  test('a prerelease is compared with a prerelease, too', async () => {
-    const releases = [[listed(4, 4, { isPrerelease: true }), listed(3)]]
-    const { requests } = await read({ release: { ...release, isPrerelease: true } }, { releases })
-    expect(requests).toContain('compare v4...v5')
-  })
-
-  test('a release whose own time the event leaves out has that of the list', async () => {
-    const { requests } = await read({ release: undated }, { releases: [[listed(6), listed(5), listed(3)]] })
-    expect(requests).toContain('compare v3...v5')
   })
 
   const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
@@ -158,10 +143,8 @@ describe('a release', () => {
 
   test('a release is compared with the newest one that is its ancestor', async () => {
     const compared = { v4: isElsewhere, v3: failing(404) }
-    const { changes, requests, told } = await read(
-      { release },
-      { releases: [[listed(4), listed(3), listed(2)]], compared },
-    )
+    const releases = [[listed(4), listed(3), listed(2)]]
+    const { changes, requests, told } = await read({ release }, { releases, compared })
     expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
     expect([changes?.files, told]).toEqual([files, []])
   })
@@ -180,10 +163,8 @@ describe('a release', () => {
   })
 
   test('a release without a tag has nothing to compare with', async () => {
-    const { changes, requests } = await read(
-      { release: { ...release, tag: undefined } as never },
-      { releases: [[listed(4)]] },
-    )
+    const { tag: _tag, ...untagged } = release
+    const { changes, requests } = await read({ release: untagged }, { releases: [[listed(4)]] })
     expect([changes, requests]).toEqual([undefined, ['releases']])
   })
 
