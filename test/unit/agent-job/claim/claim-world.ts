@@ -52,8 +52,6 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     comment: undefined as ClaimComment | undefined,
     /** Called at each request, before it does anything. */
     interfere: (_operation: Operation, _count: number): void => {},
-    /** What the list of comments leaves out. */
-    isHidden: (_id: number): boolean => false,
     isTriggerGone: false,
     nowMs: 0,
   }
@@ -179,8 +177,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
         send('updateComment', () => toThreadComment(Object.assign(findComment(id), { body }))),
       deleteComment: (id: number) =>
         send('deleteComment', () => void comments.splice(comments.indexOf(findComment(id)), 1)),
-      listComments: () =>
-        send('listComments', () => comments.filter(({ id }) => !world.isHidden(id)).map(toThreadComment)),
+      listComments: () => send('listComments', () => comments.map(toThreadComment)),
     } satisfies Partial<GitHub>
   }
 

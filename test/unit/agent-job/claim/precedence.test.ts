@@ -39,8 +39,7 @@ describe('the comment that decides', () => {
   })
 
   test('is none by an account that is not known, as ours is not', () => {
-    const found = [comment(1, {}, { ...OTHER_KEY, author: undefined })]
-    expect(selectDecisive(found, rerun, undefined)).toBeUndefined()
+    expect(selectDecisive([comment(1, {}, { ...OTHER_KEY, author: undefined })], rerun)).toBeUndefined()
   })
 
   const inSeries = { ...rerun, trigger: 'run 5 abc', series: 'abc' }
@@ -58,8 +57,7 @@ describe('the comment that decides', () => {
   ])('for a later attempt in a series is %s', (_name, found, expected) => {
     expect(selectDecisive(found, inSeries, 1)?.id).toBe(expected)
     // A first attempt has nothing that could have been taken over.
-    const isOwn = expected === 2
-    expect(selectDecisive(found, { ...inSeries, claimant }, 1)?.id).toBe(isOwn ? 2 : undefined)
+    expect(selectDecisive(found, { ...inSeries, claimant }, 1)?.id).toBe(expected === 2 ? 2 : undefined)
   })
 })
 
