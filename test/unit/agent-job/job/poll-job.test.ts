@@ -245,8 +245,4 @@ describe('after a follow-up message', () => {
     expect(polls.at(-1)).toBeGreaterThanOrEqual(believedMs)
     expect(polls.at(-2)).toBeLessThan(believedMs)
   })
-
-  test('polling tolerates a server error, and ends when the key is refused', async () => {
-    expect((await poll([DONE, failure(500), failure(401)], sent)).end).toBe('thrown')
-  })
 })
