@@ -74,13 +74,13 @@ describe('what an earlier claim means', () => {
   })
 
   const reportedIn = 'https://github.test/1'
-  const problem = 'It is the workflow run 5.'
-  const again = `${problem} It ended without a job: re-run that one, or comment again.`
+  const duplicate = (problem: string) => ({ reportedIn, ending: { outcome: 'duplicate', problem } })
+  const again = 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'
 
   test.each<[Partial<Claim>, Participant, object]>([
     [FINISHED, other, { url: reportedIn, jobId: 'j', claim: FINISHED }],
-    [{ state: 'refused' }, other, { reportedIn, ending: { outcome: 'duplicate', problem: again } }],
-    [{ state: 'claimed' }, other, { reportedIn, ending: { outcome: 'duplicate', problem } }],
+    [{ state: 'refused' }, other, duplicate(again)],
+    [{ state: 'claimed' }, other, duplicate('It is the workflow run 5.')],
     [{ state: 'unknown' }, rerun, { reportedIn, ending: { outcome: 'unknown' } }],
   ])('the comment that decides is told, and stays as it is: %o', async (claim, who, expected) => {
     const { result, requests, comment } = await meet(who, { reactions: ['eyes'], left: [claim] })
@@ -168,10 +168,8 @@ describe('a claim that is new', () => {
 
   test('anything but an answer of GitHub ends the claim', async () => {
     const world = createWorld()
-    world.interfere = (operation) => {
-      if (operation === 'react') throw new TypeError('x is not a function')
-    }
-    await expect(world.takePart(first)).rejects.toThrow('x is not a function')
+    world.interfere = () => expect.fail('a bug')
+    await expect(world.takePart(first)).rejects.toThrow('a bug')
   })
 
   test('of a comment that arrives twice the first one counts, also against one in between', async () => {
@@ -277,11 +275,10 @@ describe('runs that no comment asked for', () => {
     expect(claims()).toMatchObject([{ state: 'claimed', claimant: { runId: '9' }, kept }])
   })
 
-  const overwrite = (world: World) => {
-    world.comments.pop()
-    world.plant(world.claimFor(first, claimOf('8')))
+  const overwrite = ({ comments, plant, claimFor }: World) => {
+    comments.pop()
+    plant(claimFor(first, claimOf('8')))
   }
-
   const refusing = { updateComment: 403, createComment: 403 }
 
   test.each<[string, Scene, string, string[], number | undefined]>([

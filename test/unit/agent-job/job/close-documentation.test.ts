@@ -9,6 +9,7 @@ import type { Markdown } from '../../../../src/untrusted/markdown.ts'
 import {
   ACTIVE,
   OPEN as ANY_OPEN,
+  CONTINUED,
   createDependencies,
   createOurComment,
   DONE,
@@ -23,7 +24,6 @@ const TOUCHED: PullRequestFacts = { ...OPEN, headSha: 'def5678' }
 const ENDED: Partial<Claim> = { outcome: 'pull-request', prLink: LINK, headSha: 'abc1234' }
 const WITHOUT_LINK: AgentJob = { status: 'completed' }
 const SECOND = new URL('https://github.test/acme/docs/pull/8')
-const CONTINUED = { url: LINK, state: 'open' } as const
 const COMMENT_URL = createOurComment(1).url
 
 interface Circumstances extends Partial<JobDependencies> {
@@ -129,9 +129,8 @@ test.each<[string, Circumstances]>([
   ['the job opened none', { claims: [{}], job: WITHOUT_LINK }],
   ['the job is gone', { claims: [{}], job: failure(404) }],
 ])('nothing is closed, without a warning, where %s', async (_name, circumstances) => {
-  const { result, done, warnings } = await close(circumstances)
-  expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-none' })
-  expect([done, warnings]).toEqual([[], []])
+  const result = { outcome: 'skipped', cause: 'documentation-none' }
+  expect(await close(circumstances)).toMatchObject({ result, done: [], warnings: [] })
 })
 
 const elsewhere = { prLink: new URL('https://a.example/acme/docs/pull/7') }
@@ -179,8 +178,10 @@ describe('a job that is still active', () => {
 })
 
 describe('of several comments of ours', () => {
+  const second = { ...ENDED, prLink: SECOND }
+
   test('every open pull request is closed with its thread, the newest first', async () => {
-    const { result, done } = await close({ claims: [ENDED, { ...ENDED, prLink: SECOND }] })
+    const { result, done } = await close({ claims: [ENDED, second] })
     expect(done).toEqual([
       ...['close acme/docs#8', 'comment on acme/docs#8', 'edit comment 2 {}'],
       ...['close acme/docs#7', 'comment on acme/docs#7', 'edit comment 1 {}'],
@@ -192,7 +193,6 @@ describe('of several comments of ours', () => {
     ['whose commit is another one', { headSha: 'def5678' }],
     ['of which no commit was recorded, but of another', { headSha: undefined }],
   ])('one %s is left open, and told first', async (_name, change) => {
-    const second = { ...ENDED, prLink: SECOND }
     const { result, done } = await close({ claims: [{ ...ENDED, ...change }, second] })
     expect([result.cause, result.pullRequest]).toEqual(['documentation-left-open', LINK])
     expect(done).not.toContain('close acme/docs#7')

@@ -9,11 +9,11 @@ import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
+  CONTINUED,
   createDependencies,
   createOurComment,
   DONE,
   giveInTurn,
-  LINK,
   NOON,
   OPEN,
   refusal,
@@ -87,7 +87,7 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     prompt: PROMPT,
     isNew: false,
     isFollowUp: true,
-    previous: { url: LINK, state: 'open' },
+    previous: CONTINUED,
     messageAt: NOON,
   })
   expect(done).toEqual(['message job-1'])

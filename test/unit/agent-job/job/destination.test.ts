@@ -10,6 +10,7 @@ import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
+  CONTINUED,
   createDependencies,
   createOurComment,
   DONE,
@@ -22,7 +23,6 @@ import {
 } from './job-for-tests.ts'
 
 const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
-const CONTINUED = { url: LINK, state: 'open' } as const
 const HOUR_MS = 60 * 60_000
 
 interface Circumstances extends Partial<FollowUpRules> {
