@@ -146,12 +146,9 @@ describe('a claim that is new', () => {
     expect([told, requests]).toEqual(['won', ['react', 'createComment', 'listComments', 'listComments']])
   })
 
-  test.each<[Operation, number]>([
-    ['createComment', 403],
-    ['listComments', 502],
-  ])('without an answer to %s, nothing may be sent', async (operation, status) => {
-    const { told, created } = await meet(first, { failing: { [operation]: status }, end: 'job' })
-    expect([told, created]).toEqual([`failed: ${status}`, []])
+  test.each(['createComment', 'listComments'])('without %s, nothing may be sent', async (operation) => {
+    const { told, created } = await meet(first, { failing: { [operation]: 403 }, end: 'job' })
+    expect([told, created]).toEqual(['failed: 403', []])
   })
 
   test.each([

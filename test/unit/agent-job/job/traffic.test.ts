@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findViews, isPage, readSiteViews, type SiteViews } from '../../../../src/agent-job/job/traffic.ts'
+import { findViews, readSiteViews, type SiteViews } from '../../../../src/agent-job/job/traffic.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createServiceForTests, fakeFetch, json, PAGE } from '../../docs-service/service-for-tests.ts'
 
@@ -76,11 +76,13 @@ describe('the page of a file', () => {
     ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
     ['docs/guides/index.mdx', '/guides'],
     ['docs/index.mdx', '/'],
-    // No Markdown, a page that nobody has read, an index further down, and a part of a name
+    // No Markdown, a page that nobody has read, an index further down, a part of a name, and a longer name
     ['quickstart.json', undefined],
     ['guides/webhooks.mdx', undefined],
     ['packages/tools/index.md', undefined],
     ['my-quickstart.mdx', undefined],
+    ['quickstart.mdx.bak', undefined],
+    ['md', undefined],
   ])('the file %s is the page %s', async (file, path) => {
     expect(await findTotal(rows, file)).toBe(path && SITE.indexOf(path) + 1)
   })
@@ -114,13 +116,4 @@ describe('the page of a file', () => {
     // Both are the same path of the site.
     expect(await findTotal([row('/a', 5)], 'a.md', 'a.mdx')).toBe(5)
   })
-})
-
-test.each([
-  ['a.md', true],
-  ['guides/a.MDX', true],
-  ['a.mdx.bak', false],
-  ['md', false],
-])('whether %s is a page: %s', (path, expected) => {
-  expect(isPage({ path: untrustedText(path) })).toBe(expected)
 })
