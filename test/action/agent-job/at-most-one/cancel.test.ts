@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
+import type { ActionRun } from '../../../world/runner/action-run.ts'
 import { createScene, interruptAt, listSteps, type Moment, type Scene, type SceneKind } from './crash.ts'
 
 /** The runner sends SIGTERM after 7.5 s. */
@@ -29,7 +29,7 @@ async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKin
   await using scene = await createScene(kind)
   const { ourComments } = scene
 
-  const cancelled = await interruptAt(scene, { number, moment, post: true }, cancel)
+  const cancelled = await interruptAt(scene, { number, moment, post: true }, async (run) => run.cancel())
   expect(cancelled.signal).toBeNull()
   const known = cancelled.outputs['jobId'] ?? ''
   // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
@@ -73,31 +73,26 @@ describe.concurrent('cancelled while GitHub hangs', () => {
   })
 })
 
-describe.concurrent('what is said after the end', () => {
-  test('post writes a result that GitHub did not accept', async () => {
-    await using scene = await createScene()
-    const { faults } = scene.world.github
-    // The first edit brings the id of the job.
-    const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
-    const stop = faults.add({ method: 'PATCH', skip: 1, respond })
-    const run = scene.world.start({ trigger: scene.asked })
-    await run.exited
-    stop()
-    const result = await run.result
-    expect(result.outputs['outcome']).toBe('pull-request')
-    const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('The documentation pull request is ready')
-    expect(comment?.body).toContain(result.outputs['prLink'])
-  })
+test.concurrent('post writes a result that GitHub did not accept', async () => {
+  await using scene = await createScene()
+  const { faults } = scene.world.github
+  // The first edit brings the id of the job.
+  const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
+  const stop = faults.add({ method: 'PATCH', skip: 1, respond })
+  const run = scene.world.start({ trigger: scene.asked })
+  await run.exited
+  stop()
+  const result = await run.result
+  expect(result.outputs['outcome']).toBe('pull-request')
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('The documentation pull request is ready')
+  expect(comment?.body).toContain(result.outputs['prLink'])
 })
 
 /** From now on GitHub does not answer, until the run is gone. */
-async function cancelWhileGitHubHangs(
-  scene: Scene,
-  run: ActionRun,
-): Promise<{ result: RunResult; comment: string | undefined }> {
+async function cancelWhileGitHubHangs(scene: Scene, run: ActionRun) {
   const stop = scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { hang: true } })
-  await cancel(run)
+  run.cancel()
   // As impatient people do: it changes nothing.
   run.signal('SIGINT')
   const startedAt = performance.now()
@@ -108,8 +103,4 @@ async function cancelWhileGitHubHangs(
   expect(result.signal).toBeNull()
   expect(result.post?.conclusion).toBe('success')
   return { result, comment: (await scene.ourComments())[0]?.body }
-}
-
-async function cancel(run: ActionRun): Promise<void> {
-  run.cancel()
 }

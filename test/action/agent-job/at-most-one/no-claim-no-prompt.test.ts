@@ -17,64 +17,48 @@ describe('a run that ends before its claim', () => {
     await expectOneJob(scene)
   })
 
-  test.each([
-    ['writer', 'api-key', '', ['confused']],
-    ['writer', 'timeout', 'soon', ['confused']],
-    ['reader', 'api-key', '', []],
-  ])('shows the %s who asked that %s is "%s": %j', async (login, name, value, expected) => {
+  test('shows who asked that an input can not be used', async () => {
     await using scene = await createScene()
-    const { world, issue } = scene
-    const trigger = await world.github.comment(issue.number, '/docs explain it', login)
-    const { outputs } = await scene.run({ trigger, inputs: { [name]: value } })
-    expect(outputs['outcome']).toBe('error')
-    expect(await readReactions(world, trigger)).toEqual(expected)
+    const { world, asked, issue } = scene
+    expect((await scene.run({ inputs: { timeout: 'soon' } })).outputs['outcome']).toBe('error')
+    expect(await readReactions(world, asked)).toEqual(['confused'])
     expect([await readReports(world, issue.number), world.docsService.requests]).toEqual([[], []])
   })
 })
 
-describe.concurrent('a claim that GitHub refuses: nothing is sent, and the reason is named', () => {
-  test('without the permission to comment', async () => {
-    await using scene = await createScene()
-    const result = await scene.run({ token: scene.world.github.actionsTokenWith({ issues: 'read' }) })
-    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(result.summary).toContain('issues: write')
-    expect(scene.world.docsService.requests).toEqual([])
-    await expectOneJob(scene)
-  })
-
-  test('in a locked conversation', async () => {
-    await using scene = await createScene()
-    await scene.world.github.lock(scene.issue.number)
-    const result = await scene.run()
-    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(result.summary).toContain('locked')
-    expect(scene.world.docsService.requests).toEqual([])
-  })
+test('in a locked conversation nothing is sent, and the reason is named', async () => {
+  await using scene = await createScene()
+  await scene.world.github.lock(scene.issue.number)
+  const result = await scene.run()
+  expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+  expect(result.summary).toContain('locked')
+  expect(scene.world.docsService.requests).toEqual([])
 })
 
-describe.concurrent('a claim that GitHub is out of reach for: nothing is sent, and a re-run sends once', () => {
-  test.each<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>]>([
-    ['no comment is taken', { method: 'POST', path: comments, respond: knownFaults.badGateway }],
-    ['the list fails', { method: 'GET', path: comments, respond: knownFaults.badGateway }],
-    ['nothing is answered', { login: 'github-actions[bot]', respond: { cut: 'before' } }],
-  ])('%s', async (_name, rule) => {
-    await using scene = await createScene()
-    const stop = scene.world.github.faults.add(rule)
-    expect((await scene.run()).outputs).toMatchObject({ outcome: 'unavailable', jobId: '' })
-    expect(scene.world.docsService.requests).toEqual([])
-    stop()
-    await expectOneJob(scene)
-  })
+const posting = { method: 'POST', path: comments }
+const listing = { method: 'GET', path: comments }
+const { badGateway, notAccessible } = knownFaults
 
-  test('our comment does not show in the list', async () => {
-    await using scene = await createScene()
-    const { github, docsService } = scene.world
-    github.listComments({ lagMs: 60_000 })
-    expect((await scene.run()).outputs['outcome']).toBe('unavailable')
-    expect(docsService.requests).toEqual([])
-    github.listComments({})
-    await expectOneJob(scene)
-  })
+// A list that never shows our comment: `hostile/texts.test.ts`.
+test.concurrent.for<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>, string, RegExp]>([
+  ['the permission to comment is missing', { ...posting, respond: notAccessible }, 'error', /issues: write/],
+  ['no comment is taken', { ...posting, respond: badGateway }, 'unavailable', /502/],
+  ['the list fails', { ...listing, respond: badGateway }, 'unavailable', /502/],
+  [
+    'nothing is answered',
+    { login: 'github-actions[bot]', respond: { cut: 'before' } },
+    'unavailable',
+    /GitHub/,
+  ],
+])('where %s nothing is sent, and a re-run sends once', async ([, rule, outcome, reason]) => {
+  await using scene = await createScene()
+  const stop = scene.world.github.faults.add(rule)
+  const { outputs, summary } = await scene.run()
+  expect(outputs).toMatchObject({ outcome, jobId: '' })
+  expect(summary).toMatch(reason)
+  expect(scene.world.docsService.requests).toEqual([])
+  stop()
+  await expectOneJob(scene)
 })
 
 async function expectOneJob({ world, run, ourComments }: Scene): Promise<void> {
@@ -103,17 +87,6 @@ test('who reacts first, and posts late, sends nothing when the list then fails',
   expect((await slow.result).outputs['jobId']).toBe('')
   expect(other.outputs['outcome']).toBe('pull-request')
   expect(docsService.jobs).toHaveLength(1)
-})
-
-test('after both the comment that asked and ours were deleted, a re-run sends nothing', async () => {
-  await using scene = await createScene()
-  const { world, asked, ourComments } = scene
-  await scene.run()
-  for (const { id } of [...(await ourComments()), asked.comment])
-    await world.github.deleteComment(id, 'maintainer')
-  const again = await scene.run({ runAttempt: 2 })
-  expect([again.outputs['outcome'], again.conclusion]).toEqual(['skipped', 'success'])
-  expect(world.docsService.jobs).toHaveLength(1)
 })
 
 test('four requests to GitHub stand before the first create', async () => {

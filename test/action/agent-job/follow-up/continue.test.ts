@@ -9,13 +9,10 @@ describe('a second command continues the open pull request', () => {
     const before = await countCommits(thread)
     const seen = watchReports(thread)
 
-    const second = await thread.command({ text: '/docs also say when to retry' })
+    const second = await thread.command('/docs also say when to retry')
 
-    expect(second.outputs).toMatchObject({
-      outcome: 'pull-request',
-      followUp: 'true',
-      ...{ prLink, prNumber, jobId },
-    })
+    const expected = { outcome: 'pull-request', followUp: 'true', prLink, prNumber, jobId }
+    expect(second.outputs).toMatchObject(expected)
     expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
     expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
     expect(await countCommits(thread)).toBe(before + 1)
@@ -41,35 +38,28 @@ describe('a second command continues the open pull request', () => {
 })
 
 describe('a new job is created', () => {
-  test.each<[string, (thread: Thread) => unknown, text: string, said: string]>([
-    ['the command asks for it', () => undefined, '/docs --new start afresh', 'pull request is ready'],
+  const refuseMessages = ({ world }: Thread) =>
+    world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409 } })
+
+  const replaceByCopy = async ({ world: { github }, issue }: Thread) => {
+    const [, ours] = await github.commentsOf(issue.number)
+    await github.deleteComment(ours?.id ?? 0, 'maintainer')
+    await github.comment(issue.number, ours?.body ?? '', 'reader')
+  }
+
+  test.each<[string, (thread: Thread) => unknown, said: string, text?: string]>([
+    ['the command asks for it', () => undefined, 'pull request is ready', '/docs --new start afresh'],
     [
       'the pull request is merged, which the comment says',
       ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
-      '/docs go on',
       ' is merged.',
     ],
-    [
-      'the service refuses the message, which the comment says',
-      ({ world: { docsService } }) =>
-        docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409 } }),
-      '/docs go on',
-      'takes no further prompt',
-    ],
-    [
-      'our comment was deleted, and somebody has copied it',
-      async ({ world: { github }, issue }) => {
-        const [, ours] = await github.commentsOf(issue.number)
-        await github.deleteComment(ours?.id ?? 0, 'maintainer')
-        await github.comment(issue.number, ours?.body ?? '', 'reader')
-      },
-      '/docs go on',
-      'pull request is ready',
-    ],
-  ])('a new job is created where %s', async (_name, prepare, text, said) => {
+    ['the service refuses the message, which the comment says', refuseMessages, 'takes no further prompt'],
+    ['our comment was deleted, and somebody has copied it', replaceByCopy, 'pull request is ready'],
+  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on') => {
     await using thread = await createThread()
     await prepare(thread)
-    const { outputs } = await thread.command({ text })
+    const { outputs } = await thread.command(text)
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
     expect(outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
     expect(countPrompts(thread.world).created).toBe(2)
@@ -104,8 +94,6 @@ function watchReports({ world, lastReport }: Thread, look?: (reads: number) => P
 
 /** Commits on the branch of the first pull request. */
 async function countCommits({ world }: Thread): Promise<number> {
-  const branch = world.docsService.jobs[0]?.pullRequest?.branch
-  return (
-    (await world.github.call('maintainer', 'GET', `/repos/acme/docs/commits?sha=${branch}`)) as unknown[]
-  ).length
+  const path = `/repos/acme/docs/commits?sha=${world.docsService.jobs[0]?.pullRequest?.branch}`
+  return ((await world.github.call('maintainer', 'GET', path)) as unknown[]).length
 }

@@ -1,22 +1,10 @@
 import { expect } from 'vitest'
-import type { WebhookEvent } from '../../../world/github/world.ts'
 import { createWorld, type Step, type World, type WorldOptions } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
 
 /** An issue in which a first command has led to a documentation pull request, which is open. */
-export interface Thread extends AsyncDisposable {
-  world: World
-  issue: { number: number }
-  /** The run of the first command. */
-  first: RunResult
-  /** Comments `/docs …` as a writer. */
-  ask(text?: string): Promise<WebhookEvent>
-  /** Comments a further command, and runs it to its end. */
-  command(step?: Step & { text?: string }): Promise<RunResult>
-  /** The last comment of the action, without its marker. */
-  lastReport(): Promise<string>
-}
+export type Thread = Awaited<ReturnType<typeof createThread>>
 
 /** Jobs are over when they begin, and a message keeps its job active for one read. */
 export const QUICK_JOBS = {
@@ -29,7 +17,7 @@ export async function createThread({
   docsService,
   firstStep,
   ...options
-}: WorldOptions & { firstStep?: Step } = {}): Promise<Thread> {
+}: WorldOptions & { firstStep?: Step } = {}) {
   const world = await createWorld({
     inProcess: true,
     ...options,
@@ -40,11 +28,10 @@ export async function createThread({
   const first = await world.run({ trigger: await ask('/docs explain the retries option'), ...firstStep })
   expect(first.outputs).toMatchObject({ jobId: world.docsService.jobs[0]?.id, followUp: 'false' })
   return {
-    world,
-    issue,
-    first,
-    ask,
-    command: async ({ text, ...step } = {}) => await world.run({ trigger: await ask(text), ...step }),
+    ...{ world, issue, first, ask },
+    /** Comments a further command, and runs it to its end. */
+    command: async (text?: string) => await world.run({ trigger: await ask(text) }),
+    /** The last comment of the action, without its marker. */
     lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
-import { createWorldInProcess, type World } from '../../../world/index.ts'
+import { createWorldInProcess } from '../../../world/index.ts'
 import { readReports } from '../conversation.ts'
 import { numberOf, QUICK_JOBS } from './thread.ts'
 
-function createQuickWorld(): Promise<World> {
-  return createWorldInProcess({ docsService: QUICK_JOBS })
-}
-
 test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
   const { github, docsService } = world
   const tracking = await github.createIssue()
   const requestsBeforePrompts: number[] = []
@@ -37,7 +33,7 @@ test('a rolling pull request in a tracking issue takes in every push, until it i
 })
 
 test('a command on a line of a pull request continues what its conversation began, and the other way round', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
   const { github } = world
   const { number } = await github.createPullRequest()
   const first = await world.run({ trigger: await github.comment(number, '/docs document this', 'writer') })

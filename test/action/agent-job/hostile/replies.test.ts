@@ -11,11 +11,7 @@ const deep = `{"id":"job-1","status":"completed","source":${'{"a":'.repeat(50_00
 describe.concurrent('what the service answers', () => {
   test.each<[string, string]>([
     ['nested without end', deep],
-    [
-      'with a prototype',
-      '{"__proto__":{"status":"completed"},"constructor":{"prototype":{"status":"failed"}},"id":"job-1"}',
-    ],
-    ['with a mark at its start', '\uFEFF{"id":"job-1","status":"completed"}'],
+    ['with a prototype', '{"__proto__":{"status":"completed"},"constructor":{"prototype":{}},"id":"job-1"}'],
     ['with a getter that is none', '{"id":"job-1","toString":"x","valueOf":"x","then":"x","toJSON":"x"}'],
   ])('a reply of the service ends in an outcome: %s', async (_, body) => {
     await using world = await createHostileWorld()
@@ -65,27 +61,15 @@ test('a redirect is not followed: the key goes to the origin of base-url only', 
 })
 
 describe.concurrent('what GitHub answers', () => {
-  test.each<[string, unknown]>([
-    ['a page', '<html>Unicorn!</html>'],
-    ['a permission with a prototype', JSON.parse('{"__proto__":{"permission":"admin"}}')],
-    ['only the name of a role', { role_name: 'admin', user: { permissions: { admin: true } } }],
-  ])('a reply of GitHub admits nobody who is not named as allowed: %s', async (_, body) => {
+  test.each<[string, RegExp, number, unknown]>([
+    ['a permission is a page', /\/permission$/u, 200, '<html>Unicorn!</html>'],
+    ['one has a prototype', /\/permission$/u, 200, JSON.parse('{"__proto__":{"permission":"admin"}}')],
+    ['one has only a role', /\/permission$/u, 200, { role_name: 'admin' }],
+    ['our comment is none', /\/comments$/u, 201, { id: '../../1', html_url: { href: 'x' }, body: ['x'] }],
+  ])('nothing is sent where %s', async (_, path, status, body) => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
-    world.github.faults.add({ path: /\/permission$/u, respond: { status: 200, body } })
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs['outcome']).toBe('error')
-    expect(world.docsService.requests).toEqual([])
-    await checkTracesOf(world, result, [issue.number])
-  })
-
-  test('where our comment is no comment, nothing is sent', async () => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    const odd = { id: '../../1', html_url: { href: 'x' }, body: ['x'] }
-    world.github.faults.add({ method: 'POST', path: /\/comments$/u, respond: { status: 201, body: odd } })
+    world.github.faults.add({ path, respond: { status, body } })
 
     const result = await world.run({ trigger: asked })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TRICKS } from '../../../fuzz/hostile-text.ts'
+import type { World } from '../../../world/index.ts'
 import { askOnIssue, readPrompts } from '../conversation.ts'
 import { checkTracesOf, createHostileWorld } from './traces.ts'
 
@@ -44,56 +45,45 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     await checkTracesOf(world, result, [issue.number])
   })
 
-  test('hostile text in every field of a job does nothing', async () => {
+  /** A job with this in every field, and an error with it. */
+  const fields = Object.fromEntries(
+    ['prLink', 'model', 'createdAt', 'archivedAt', 'extra'].map((name) => [name, everything]),
+  )
+  const source = { repository: everything, ref: everything }
+  const words = { error: everything, message: everything, details: [{ message: everything }] }
+  const refuse = ({ docsService }: World, body: string | object) =>
+    docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 400, body } })
+
+  test.each<[string, (world: World) => unknown, Record<string, string>]>([
+    [
+      'every field of a job',
+      ({ docsService }) => docsService.nextJob({ fields: { ...fields, source } }),
+      { status: 'completed', prLink: '', prNumber: '' },
+    ],
+    [
+      'an unknown status',
+      ({ docsService }) => docsService.nextJob({ endsAs: 'never', fields: { status: everything } }),
+      { outcome: 'timed-out', status: '' },
+    ],
+    ['the words of an error', (world) => refuse(world, words), { outcome: 'error' }],
+    ['a page', (world) => refuse(world, `<html><body>${everything}</body></html>`), { outcome: 'error' }],
+  ])('hostile text in what the service answers does nothing: %s', async (_, prepare, outputs) => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
-    const fields = Object.fromEntries(
-      ['prLink', 'model', 'createdAt', 'archivedAt', 'extra'].map((name) => [name, everything]),
-    )
-    world.docsService.nextJob({ fields: { ...fields, source: { repository: everything, ref: everything } } })
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs).toMatchObject({ status: 'completed', prLink: '', prNumber: '' })
-    await checkTracesOf(world, result, [issue.number])
-  })
-
-  test('hostile text as an unknown status does nothing', async () => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    world.docsService.nextJob({ endsAs: 'never', fields: { status: everything } })
+    prepare(world)
 
     const result = await world.run({ trigger: asked, inputs: { timeout: '1s' } })
 
-    expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: '' })
-    await checkTracesOf(world, result, [issue.number])
-  })
-
-  test.each([
-    ['words', { error: everything, message: everything, details: [{ message: everything }] }],
-    ['a page', `<html><body>${everything}</body></html>`],
-  ])('hostile text in an error of the service does nothing: %s', async (_, body) => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 400, body } })
-
-    const result = await world.run({ trigger: asked })
-
-    expect(result.outputs['outcome']).toBe('error')
+    expect(result.outputs).toMatchObject(outputs)
     await checkTracesOf(world, result, [issue.number])
   })
 
   test('hostile text in an answer of GitHub does nothing', async () => {
     await using world = await createHostileWorld()
     const { issue, asked } = await askOnIssue(world)
-    const answer = {
-      id: 9,
-      html_url: `https://github.com/${everything}`,
-      body: everything,
-      message: everything,
-    }
-    world.github.faults.add({ method: 'POST', path: /\/comments$/u, respond: { status: 201, body: answer } })
-    world.github.faults.add({ method: 'PATCH', respond: { status: 422, body: answer } })
+    const body = { ...words, id: 9, html_url: `https://github.com/${everything}`, body: everything }
+    world.github.faults.add({ method: 'POST', path: /\/comments$/u, respond: { status: 201, body } })
+    world.github.faults.add({ method: 'PATCH', respond: { status: 422, body } })
 
     const result = await world.run({ trigger: asked })
 
@@ -105,12 +95,9 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
 
   test('hostile text in inputs does nothing', async () => {
     await using world = await createHostileWorld()
-    const inputs = Object.fromEntries(
-      ['prompt', 'fail-on', 'context', 'timeout', 'allowed-bots', 'issue-number', 'base-url'].map((name) => [
-        name,
-        everything.replaceAll('\0', '').toWellFormed(),
-      ]),
-    )
+    const text = everything.replaceAll('\0', '').toWellFormed()
+    const names = ['prompt', 'fail-on', 'context', 'timeout', 'allowed-bots', 'issue-number', 'base-url']
+    const inputs = Object.fromEntries(names.map((name) => [name, text]))
 
     const result = await world.run({ inputs })
 

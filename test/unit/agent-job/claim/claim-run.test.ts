@@ -38,24 +38,18 @@ async function claim({
   error,
   ...circumstances
 }: Circumstances = {}) {
-  const before = {
-    trigger: 'issue comment 3',
-    project: digest('p'),
-    claimant: { runId: '5', ...CLAIMANT },
-    ...left,
-  }
-  const listed = left
-    ? [{ id: 1, author: 1, isVerified: true, url: '', payload: before } as ClaimedComment]
-    : []
+  const usual = { trigger: 'issue comment 3', project: digest('p'), claimant: { runId: '5', ...CLAIMANT } }
+  const show = (id: number, payload: object) =>
+    ({ id, author: 1, isVerified: true, url: '', updatedAt: undefined, payload }) as ClaimedComment
+  const listed = left ? [show(1, { ...usual, ...left })] : []
   let posted: Claim | undefined
   const warnings: string[] = []
   const comment: Partial<ClaimComment> = {
     async post(_content, payload) {
       if (error) throw error
       posted = payload
-      const own = { id: 100, url: '', author: 1, payload, isVerified: true, updatedAt: undefined }
-      listed.push(own)
-      return own
+      listed.push(show(100, payload))
+      return show(100, payload)
     },
     find: async () => listed,
     adopt: () => undefined,
@@ -74,12 +68,10 @@ async function claim({
   return { result, posted, warnings }
 }
 
-test.each([{ comment: undefined }, { github: undefined }])(
-  'with %j nothing is remembered',
-  async (dependencies) => {
-    expect(await claim({ dependencies })).toEqual({ result: WON, posted: undefined, warnings: [] })
-  },
-)
+test.each(['comment', 'github'])('without %s nothing is remembered', async (missing) => {
+  const nothing = { result: WON, posted: undefined, warnings: [] }
+  expect(await claim({ dependencies: { [missing]: undefined } })).toEqual(nothing)
+})
 
 describe('what is claimed', () => {
   test('a comment, for a project, by a step of a run', async () => {
@@ -92,17 +84,16 @@ describe('what is claimed', () => {
     })
   })
 
-  test.each<[ClaimPurpose, object]>([
-    [{ kind: 'help' }, { state: 'answered', trigger: 'issue comment 3' }],
-    [
-      { kind: 'attach', jobId: 'j' },
-      { state: 'job', jobId: 'j', trigger: 'issue comment 3' },
-    ],
-    [{ kind: 'check' }, { state: 'refused', trigger: expect.stringMatching(/^run 5 /) }],
-  ])('for %j', async (purpose, expected) => {
+  const attach = { kind: 'attach', jobId: 'j' } as const
+
+  test.each<[ClaimPurpose, state: string, trigger: RegExp]>([
+    [{ kind: 'help' }, 'answered', /^issue comment 3$/],
+    [attach, 'job', /^issue comment 3$/],
+    [{ kind: 'check' }, 'refused', /^run 5 /],
+  ])('for %j', async (purpose, state, trigger) => {
     const { posted } = await claim({ purpose })
-    expect(posted).toMatchObject(expected)
-    expect(posted?.series).toBeUndefined()
+    expect(posted).toMatchObject({ state, trigger: expect.stringMatching(trigger) })
+    expect([posted?.series, posted?.jobId]).toEqual([undefined, purpose === attach ? 'j' : undefined])
   })
 
   test('runs of one workflow, job, step and prompt are a series; a check is one of its own', async () => {

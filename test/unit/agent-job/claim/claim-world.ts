@@ -31,15 +31,7 @@ export interface Participant {
 export type End = 'job' | 'refused' | 'nothing'
 
 /** A request to GitHub, or, in the end, to the service. */
-export type Operation =
-  | 'react'
-  | 'hasComment'
-  | 'listReactions'
-  | 'createComment'
-  | 'updateComment'
-  | 'deleteComment'
-  | 'listComments'
-  | 'createJob'
+export type Operation = keyof GitHub | 'createJob'
 
 /** A GitHub whose requests are sent and answered in whatever order `scheduler` likes, and the runs on it. */
 export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) {
@@ -51,14 +43,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
   const warnings: unknown[] = []
   const marker = createClaimMarker('key', '1', 1)
   const world = {
-    comments,
-    reactions,
-    created,
-    requests,
-    warnings,
-    takePart,
-    claimFor,
-    plant,
+    ...{ comments, reactions, created, requests, warnings, takePart, claimFor, plant },
     /** What the comments of the thread say, oldest first; undefined where our key did not sign. */
     claims: () => comments.map(({ body }) => parseClaim(marker.read(untrustedText(body))?.payload)),
     /** What came of the runs, in short. */
@@ -67,20 +52,32 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     comment: undefined as ClaimComment | undefined,
     /** Called at each request, before it does anything. */
     interfere: (_operation: Operation, _count: number): void => {},
-    /** What the list of comments leaves out. */
-    isHidden: (_id: number): boolean => false,
     isTriggerGone: false,
     nowMs: 0,
   }
   /** Requests that are on their way; a pause lasts longer than any of them, where time counts. */
   let underWay = 0
   let lastId = 0
+  const clock = {
+    now: () => world.nowMs,
+    async sleep(ms: number) {
+      world.nowMs += ms
+      do await scheduler?.schedule(Promise.resolve(), 'pause')
+      while (isTimed && underWay > 0)
+    },
+  }
   return world
 
   /** Puts a comment into the thread. */
   function plant(claim: Claim, { key = 'key', author = 1 } = {}): void {
+    add(createClaimMarker(key, '1', 1).write(claim), author)
+  }
+
+  function add(body: string, author: number) {
     lastId += 1
-    comments.push({ id: lastId, body: createClaimMarker(key, '1', 1).write(claim), author })
+    const comment = { id: lastId, body, author }
+    comments.push(comment)
+    return comment
   }
 
   function claimFor(who: Participant, change: Partial<Claim> = {}): Claim {
@@ -103,23 +100,10 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     const send = createLine(who)
     const github = connect(who, send)
     const claim = claimFor(who, change)
-    const clock = {
-      now: () => world.nowMs,
-      async sleep(ms: number) {
-        world.nowMs += ms
-        do await scheduler?.schedule(Promise.resolve(), 'pause')
-        while (isTimed && underWay > 0)
-      },
-    }
     const { signal } = new AbortController()
     const comment = createMarkedComment({
-      github,
-      signal,
+      ...{ github, signal, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
       budget: { pause: async (attempt) => attempt < 3 },
-      marker,
-      parse: parseClaim,
-      thread: 1,
-      redact: (text) => text,
     })
     world.comment = comment
     const content = markdown`on it`
@@ -131,15 +115,19 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     })
     results.push(result)
     if (result.kind !== 'won' || end === 'nothing') return result
-    if (end === 'refused') await comment.edit(content, { state: 'refused', outcome: 'error' })
-    else {
-      const jobId = await send('createJob', () => {
-        created.push(`job-${created.length + 1}`)
-        return created.at(-1) ?? ''
-      }).catch(() => undefined)
-      await comment.edit(content, jobId === undefined ? { state: 'unknown' } : { state: 'job', jobId })
-    }
+    const refused: Partial<Claim> = { state: 'refused', outcome: 'error' }
+    await comment.edit(content, end === 'refused' ? refused : await createJob(send))
     return result
+  }
+
+  /** What is written down of it. */
+  async function createJob(send: Send): Promise<Partial<Claim>> {
+    try {
+      const count = await send('createJob', () => created.push(`job-${created.length + 1}`))
+      return { state: 'job', jobId: `job-${count}` }
+    } catch {
+      return { state: 'unknown' }
+    }
   }
 
   type Send = <Value>(operation: Operation, act: () => Value) => Promise<Value>
@@ -184,17 +172,12 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
       hasComment: () => send('hasComment', () => !world.isTriggerGone),
       listReactions: () => send('listReactions', () => [...reactions]),
       createComment: (_: unknown, body: string) =>
-        send('createComment', () => {
-          lastId += 1
-          comments.push({ id: lastId, body, author: account })
-          return toThreadComment({ id: lastId, body, author: account })
-        }),
+        send('createComment', () => toThreadComment(add(body, account))),
       updateComment: (id: number, body: string) =>
         send('updateComment', () => toThreadComment(Object.assign(findComment(id), { body }))),
       deleteComment: (id: number) =>
         send('deleteComment', () => void comments.splice(comments.indexOf(findComment(id)), 1)),
-      listComments: () =>
-        send('listComments', () => comments.filter(({ id }) => !world.isHidden(id)).map(toThreadComment)),
+      listComments: () => send('listComments', () => comments.map(toThreadComment)),
     } satisfies Partial<GitHub>
   }
 

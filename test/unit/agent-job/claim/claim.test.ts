@@ -16,44 +16,38 @@ function each<Fact>(fact: fc.Arbitrary<Fact>): fc.Arbitrary<(Participant & Fact)
   return participants.chain((runs) => fc.tuple(...runs.map((run) => fact.map((own) => ({ ...run, ...own })))))
 }
 
-test('exactly one of any number of runs wins, however their requests interleave', async () => {
+/** All take part at once, however their requests interleave, and `check` looks at what came of it. */
+async function race<Fact>(
+  runs: fc.Arbitrary<(Participant & Fact)[]>,
+  check: (world: ReturnType<typeof createWorld>, runs: (Participant & Fact)[]) => void,
+): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), participants, async (scheduler, runs) => {
+    fc.asyncProperty(fc.scheduler(), runs, async (scheduler, all) => {
       const world = createWorld(scheduler)
-      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
-      expect([world.created.length, world.comments.length]).toEqual([1, 1])
-      const losers = runs.slice(1).map(() => 'ended: claimed-by-other-run')
-      expect(world.told().toSorted()).toEqual([...losers, 'won'])
+      await scheduler.waitFor(Promise.all(all.map((run) => world.takePart(run))))
+      check(world, all)
     }),
     { numRuns: 300 },
   )
-})
+}
 
-test('exactly one of any number of runs wins for each project, however their requests interleave', async () => {
-  const legs = each(fc.record({ project: fc.constantFrom('one', 'two') }))
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), legs, async (scheduler, runs) => {
-      const world = createWorld(scheduler)
-      const projects = new Set(runs.map(({ project }) => project)).size
-      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
-      expect([world.created.length, world.comments.length]).toEqual([projects, projects])
-      expect(world.told().filter((told) => told === 'won')).toHaveLength(projects)
-    }),
-    { numRuns: 300 },
-  )
+test.each([
+  ['the one project', ['one']],
+  ['each project', ['one', 'two']],
+])('exactly one of any number of runs wins for %s', async (_name, projects) => {
+  await race(each(fc.record({ project: fc.constantFrom(...projects) })), (world, runs) => {
+    const wins = [...new Set(runs.map(({ project }) => project))].map(() => 'won')
+    expect([world.created.length, world.comments.length]).toEqual([wins.length, wins.length])
+    const losers = runs.slice(wins.length).map(() => 'ended: claimed-by-other-run')
+    expect(world.told().toSorted()).toEqual([...losers, ...wins])
+  })
 })
 
 test('answers that get lost make no second winner, and leave one comment', async () => {
-  const unlucky = each(fc.record({ losesAnswerOf: fc.nat(6) }))
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), unlucky, async (scheduler, runs) => {
-      const world = createWorld(scheduler)
-      await scheduler.waitFor(Promise.all(runs.map((run) => world.takePart(run))))
-      expect(world.created.length).toBeLessThanOrEqual(1)
-      expect(world.comments).toHaveLength(1)
-    }),
-    { numRuns: 300 },
-  )
+  await race(each(fc.record({ losesAnswerOf: fc.nat(6) })), ({ created, comments }) => {
+    expect(created.length).toBeLessThanOrEqual(1)
+    expect(comments).toHaveLength(1)
+  })
 })
 
 test('runs that crash anywhere, again and again, create at most one job in all', async () => {

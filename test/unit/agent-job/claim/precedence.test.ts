@@ -3,7 +3,6 @@ import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/clai
 import {
   findEarlier,
   findNeedless,
-  isOfEarlierAttempt,
   mayClaimAgain,
   selectDecisive,
 } from '../../../../src/agent-job/claim/precedence.ts'
@@ -39,8 +38,7 @@ describe('the comment that decides', () => {
   })
 
   test('is none by an account that is not known, as ours is not', () => {
-    const found = [comment(1, {}, { ...OTHER_KEY, author: undefined })]
-    expect(selectDecisive(found, rerun, undefined)).toBeUndefined()
+    expect(selectDecisive([comment(1, {}, { ...OTHER_KEY, author: undefined })], rerun)).toBeUndefined()
   })
 
   const inSeries = { ...rerun, trigger: 'run 5 abc', series: 'abc' }
@@ -58,19 +56,8 @@ describe('the comment that decides', () => {
   ])('for a later attempt in a series is %s', (_name, found, expected) => {
     expect(selectDecisive(found, inSeries, 1)?.id).toBe(expected)
     // A first attempt has nothing that could have been taken over.
-    const isOwn = expected === 2
-    expect(selectDecisive(found, { ...inSeries, claimant }, 1)?.id).toBe(isOwn ? 2 : undefined)
+    expect(selectDecisive(found, { ...inSeries, claimant }, 1)?.id).toBe(expected === 2 ? 2 : undefined)
   })
-})
-
-test.each<[string, Partial<typeof claimant>, boolean]>([
-  ['an earlier attempt', {}, true],
-  ['the same attempt', { attempt: 2 }, false],
-  ['another step', { step: 'other' }, false],
-  ['another job', { job: 'other' }, false],
-  ['another run', { runId: '6' }, false],
-])('a claim by %s is of an earlier attempt: %o, %s', (_name, change, expected) => {
-  expect(isOfEarlierAttempt({ ...first, claimant: { ...claimant, ...change } }, rerun)).toBe(expected)
 })
 
 test('only a job that has ended without success is claimed again', () => {
@@ -81,6 +68,9 @@ test('only a job that has ended without success is claimed again', () => {
 test.each<[string, ClaimedComment, boolean]>([
   ['by an earlier attempt', comment(3), true],
   ['by another run', comment(3, ofRun('6')), false],
+  ['by the same attempt', comment(3, rerun), false],
+  ['by another step', comment(3, { claimant: { ...claimant, step: 'other' } }), false],
+  ['by another job', comment(3, { claimant: { ...claimant, job: 'other' } }), false],
   ['for another comment', comment(3, { trigger: 'issue comment 2' }), false],
   ['for another project', comment(3, { project: 'two' }), false],
   ['that knows a job', comment(3, { jobId: 'j' }), false],

@@ -8,17 +8,14 @@ import {
   json,
   networkError,
   noLimits,
+  PAGE,
 } from '../../docs-service/service-for-tests.ts'
 
 type Answer = Parameters<typeof fakeFetch>[number]
 
 const NO_JOB = '/v2/agent/project-1/job/00000000-0000-0000-0000-000000000000'
-const CHECKS = {
-  reads: checkKeyReads,
-  writes: checkKeyWrites,
-  project: checkProject,
-} as const
-const VIEWS = json({ totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false })
+const CHECKS = { reads: checkKeyReads, writes: checkKeyWrites, project: checkProject } as const
+const VIEWS = json(PAGE)
 
 /** Makes one check against a service that gives this answer. */
 async function check(name: keyof typeof CHECKS, answer: Answer, apiKey = 'mint_1') {
@@ -45,11 +42,9 @@ const by = (status: number, error = 'No') => json({ error }, status)
 
 test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
   ['reads', 'a 404 by something else', () => new Response('Not found', { status: 404 }), /`base-url`/],
-  ['writes', 'a 404 with other JSON', json({ code: 7 }, 404), /`base-url`/],
   ['project', '404', by(404, 'No such "project"'), /said "No such 'project'".*`project-id`/],
   ['project', '400', by(400, 'Bad id'), /said "Bad id".*`project-id`/],
   ['project', '401', by(401), /wrong or has expired/],
-  ['reads', '401', by(401), /wrong or has expired/],
   ['reads', '403', by(403), /lacks the scope `read`/],
   ['writes', '403', by(403), /lacks the scope `write`/],
   ['reads', 'no connection', connectError('ECONNREFUSED'), /can't be reached.*`base-url`/],
@@ -72,16 +67,13 @@ test("an assistant's key is called so", async () => {
   expect(text).toContain('is an assistant key')
 })
 
-test.each<[string, Answer]>([
-  ['503', by(503)],
-  ['402', by(402)],
-  ['429', json({ error: 'Slowly' }, 429, { 'retry-after': '86400' })],
-  ['a reset', networkError('ECONNRESET')],
-])('nothing is known after %s', async (_name, answer) => {
-  for (const name of ['reads', 'project'] as const) {
-    const { state, technical } = await check(name, answer)
-    expect([state, technical]).toEqual(['unknown', expect.stringContaining('Could not')])
-  }
+test.each<[keyof typeof CHECKS, string, Answer]>([
+  ['reads', '503', by(503)],
+  ['project', '402', by(402)],
+  ['project', 'a reset', networkError('ECONNRESET')],
+])('whether %s passes is not known after %s', async (name, _answer, answer) => {
+  const { state, technical } = await check(name, answer)
+  expect([state, technical]).toEqual(['unknown', expect.stringContaining('Could not')])
 })
 
 test('whether the key reads is not known where every job is there', async () => {

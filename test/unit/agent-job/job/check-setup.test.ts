@@ -4,11 +4,10 @@ import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { createServiceForTests, json } from '../../docs-service/service-for-tests.ts'
+import { createServiceForTests, json, PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, createOurComment, giveInTurn, LINK, OPEN, refusal } from './job-for-tests.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
-const VIEWS = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
 
 interface Circumstances {
   found?: ClaimedComment[]
@@ -25,7 +24,7 @@ interface Circumstances {
 async function check({ found = [], failure, hasThread = true, inputs, job, status }: Circumstances = {}) {
   const answer = (path: string) => {
     if (status !== undefined) return json({ error: 'No.' }, status)
-    if (path.includes('/views')) return json(VIEWS)
+    if (path.includes('/views')) return json(PAGE)
     return job === undefined || path.includes(NIL) ? json({ error: 'Not found' }, 404) : json(job)
   }
   const { dependencies } = createDependencies({
@@ -92,20 +91,14 @@ test('a service that says nothing fails no check', async () => {
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
 const ACTIVE = { id: 'job-1', status: 'active' }
 
-test.each<[string, Circumstances, string]>([
-  [
-    'a pull request to continue',
-    { job: DONE },
-    `The prompt would go to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\`.`,
-  ],
-  ['an active job', { job: ACTIVE }, `The prompt would wait for the active job \`job-1\` at ${PLACE}.`],
-  [
-    'an active job that is not waited for',
-    { job: ACTIVE, inputs: { wait: false } },
-    `The prompt would go to a new job at ${PLACE}.`,
-  ],
-  ['job-id', { inputs: { jobId: 'job-9' } }, `Job \`job-9\` would be waited for at ${PLACE}.`],
-])('a check says where the prompt would go: %s', async (_name, circumstances, expected) => {
+const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\``
+
+test.each<[Circumstances, string]>([
+  [{ job: DONE }, `The prompt would go ${CONTINUED}.`],
+  [{ job: ACTIVE }, `The prompt would wait for the active job \`job-1\` at ${PLACE}.`],
+  [{ job: ACTIVE, inputs: { wait: false } }, `The prompt would go to a new job at ${PLACE}.`],
+  [{ inputs: { jobId: 'job-9' } }, `Job \`job-9\` would be waited for at ${PLACE}.`],
+])('a check says where the prompt would go: %j', async (circumstances, expected) => {
   const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })
   expect(lines).toContain(`passed: ${expected}`)
 })

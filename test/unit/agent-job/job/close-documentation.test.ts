@@ -7,9 +7,12 @@ import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Markdown } from '../../../../src/untrusted/markdown.ts'
 import {
+  ACTIVE,
   OPEN as ANY_OPEN,
+  CONTINUED,
   createDependencies,
   createOurComment,
+  DONE,
   failure,
   giveInTurn,
   LINK,
@@ -19,7 +22,6 @@ import {
 const OPEN: PullRequestFacts = { ...ANY_OPEN, headSha: 'abc1234' }
 const TOUCHED: PullRequestFacts = { ...OPEN, headSha: 'def5678' }
 const ENDED: Partial<Claim> = { outcome: 'pull-request', prLink: LINK, headSha: 'abc1234' }
-const ACTIVE: AgentJob = { status: 'active' }
 const WITHOUT_LINK: AgentJob = { status: 'completed' }
 const SECOND = new URL('https://github.test/acme/docs/pull/8')
 const COMMENT_URL = createOurComment(1).url
@@ -29,29 +31,20 @@ interface Circumstances extends Partial<JobDependencies> {
   claims?: Partial<Claim>[] | Error
   pull?: PullRequestFacts | Error
   job?: AgentJob | Error
-  /** Why GitHub refuses. */
-  closing?: Error
-  commenting?: Error
-  editing?: Error
+  /** What GitHub does not do, and why. */
+  failing?: { close?: Error; comment?: Error; edit?: Error }
   dryRun?: boolean
 }
 
-/** Closes what belongs to the pull request #3 of acme/app. `done`: what was changed. */
-async function close({
-  claims = [ENDED],
-  pull = OPEN,
-  job = failure(500),
-  closing,
-  commenting,
-  editing,
-  dryRun = false,
-  ...others
-}: Circumstances = {}) {
+/** Closes what belongs to the pull request #3 of acme/app. `done`: what was changed; `bodies`: what was to be said. */
+async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...others }: Circumstances = {}) {
+  const { failing = {}, dryRun = false, ...parts } = others
   const done: string[] = []
   const bodies: string[] = []
-  const change = async (what: string, error: Error | undefined) => {
-    if (error) throw error
-    done.push(what)
+  const change = async (kind: keyof typeof failing, what: string, body?: Markdown | string) => {
+    if (body !== undefined) bodies.push(body.toString())
+    if (failing[kind]) throw failing[kind]
+    done.push(`${kind} ${what}`)
   }
   let adopted: ClaimedComment | undefined
   const { dependencies, warnings } = createDependencies({
@@ -59,11 +52,9 @@ async function close({
     github: {
       readPullRequest: giveInTurn([pull]),
       closePullRequest: (owner: string, repo: string, number: number) =>
-        change(`close ${owner}/${repo}#${number}`, closing),
-      commentOnPullRequest(owner: string, repo: string, number: number, body: string) {
-        bodies.push(body)
-        return change(`comment on ${owner}/${repo}#${number}`, commenting)
-      },
+        change('close', `${owner}/${repo}#${number}`),
+      commentOnPullRequest: (owner: string, repo: string, number: number, body: string) =>
+        change('comment', `on ${owner}/${repo}#${number}`, body),
     },
     comment: {
       async find() {
@@ -73,12 +64,10 @@ async function close({
       adopt(comment: ClaimedComment) {
         adopted = comment
       },
-      edit(content: Markdown, changed: object) {
-        bodies.push(content.toString())
-        return change(`edit comment ${adopted?.id} ${JSON.stringify(changed)}`, editing)
-      },
+      edit: (content: Markdown, changed: object) =>
+        change('edit', `comment ${adopted?.id} ${JSON.stringify(changed)}`, content),
     },
-    ...others,
+    ...parts,
   })
   const result = await closeDocumentation(3, { projectId: 'project-1', dryRun }, 60_000, dependencies)
   return { result, done, bodies, warnings }
@@ -102,30 +91,24 @@ test('an open documentation pull request that nobody has touched is closed, and 
   expect(warnings).toEqual([])
 })
 
-test.each<Circumstances>([{ commenting: refusal(403) }, { pull: TOUCHED, editing: refusal(403) }])(
-  "a comment that can't be written is a warning: %o",
-  async (circumstances) => {
-    const { result, warnings } = await close(circumstances)
-    expect([result.reportedIn, warnings.length]).toEqual([COMMENT_URL, 1])
-  },
-)
+test("a comment that can't be written is a warning", async () => {
+  const { result, warnings } = await close({ failing: { comment: refusal(403), edit: refusal(403) } })
+  expect([result.reportedIn, warnings.length]).toEqual([COMMENT_URL, 2])
+})
 
 const inOwnRepository = { ...ENDED, prLink: new URL('https://github.test/Acme/App/pull/9') }
 const toOtherToken = /`github-token` to one that has `pull-requests: write` on `acme\/docs`/
+const toClose = (status: number): Circumstances => ({ failing: { close: refusal(status) } })
 
 test.each<[string, Circumstances, RegExp]>([
   ['somebody has added commits', { pull: TOUCHED }, /commits that came after/],
   ['our comment recorded no commit', { claims: [{ prLink: LINK }] }, /No run has recorded/],
-  ['only the job knows it', { claims: [{}], job: { ...WITHOUT_LINK, pullRequest: LINK } }, /No run has/],
+  ['only the job knows it', { claims: [{}], job: DONE }, /No run has/],
   ['GitHub names no commit', { pull: ANY_OPEN }, /doesn't say which commit/],
-  ['the token may not', { closing: refusal(403) }, toOtherToken],
-  ['the token may not see it', { closing: refusal(404) }, toOtherToken],
-  [
-    'the token of the workflow may not',
-    { closing: refusal(403), claims: [inOwnRepository] },
-    /add the line `pull-requests: write`/,
-  ],
-  ['GitHub is broken', { closing: refusal(500) }, /GitHub did not close it.*500/],
+  ['the token may not', toClose(403), toOtherToken],
+  ['the token may not see it', toClose(404), toOtherToken],
+  ["the workflow's may not", { ...toClose(403), claims: [inOwnRepository] }, /line `pull-requests: write`/],
+  ['GitHub is broken', toClose(500), /GitHub did not close it.*500/],
 ])('one stays open, and our comment says so, where %s', async (_name, circumstances, reason) => {
   const { result, done, bodies } = await close(circumstances)
   expect(result).toMatchObject({
@@ -146,20 +129,17 @@ test.each<[string, Circumstances]>([
   ['the job opened none', { claims: [{}], job: WITHOUT_LINK }],
   ['the job is gone', { claims: [{}], job: failure(404) }],
 ])('nothing is closed, without a warning, where %s', async (_name, circumstances) => {
-  const { result, done, warnings } = await close(circumstances)
-  expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-none' })
-  expect([done, warnings]).toEqual([[], []])
+  const result = { outcome: 'skipped', cause: 'documentation-none' }
+  expect(await close(circumstances)).toMatchObject({ result, done: [], warnings: [] })
 })
+
+const elsewhere = { prLink: new URL('https://a.example/acme/docs/pull/7') }
 
 test.each<[string, Circumstances, RegExp]>([
   ['the thread', { claims: refusal(500) }, /500/],
   ['the pull request', { pull: refusal(404) }, /404/],
-  [
-    'a pull request on another server',
-    { claims: [{ prLink: new URL('https://a.example/acme/docs/pull/7') }] },
-    /\/pull\/7 is not a pull request on/,
-  ],
-  ['the job', { claims: [{}], job: failure(500) }, /500/],
+  ['one on another server', { claims: [elsewhere] }, /\/pull\/7 is not a pull request on/],
+  ['the job', { claims: [{}] }, /500/],
 ])("what can't be looked at stays as it is, with a warning: %s", async (_name, circumstances, reason) => {
   const { result, done, warnings } = await close(circumstances)
   expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unreadable' })
@@ -168,27 +148,26 @@ test.each<[string, Circumstances, RegExp]>([
   expect([done, warnings]).toEqual([[], [expect.stringMatching(reason)]])
 })
 
-test.each<Circumstances>([{ comment: undefined }, { github: undefined }])(
-  'without comments of ours, nothing is known',
-  async (circumstances) => {
-    const { result } = await close(circumstances)
-    expect(result).toEqual({ outcome: 'skipped', problem: expect.stringContaining("isn't known") })
-  },
-)
+test.each(['comment', 'github'])('without %s, nothing is known', async (missing) => {
+  const { result } = await close({ [missing]: undefined })
+  expect(result).toEqual({ outcome: 'skipped', problem: expect.stringContaining("isn't known") })
+})
 
 describe('a job that is still active', () => {
-  const previous = { url: LINK, state: 'open' } as const
-
   test.each<[string, Partial<Claim>[], URL | undefined]>([
     ['our comment', [{ outcome: 'timed-out' }], undefined],
-    ['our comment, with the pull request that it continues', [{ outcome: 'submitted', previous }], LINK],
+    ['our comment, with what it continues', [{ outcome: 'submitted', previous: CONTINUED }], LINK],
     ['the newest comment that knows it', [ENDED, { outcome: 'submitted', jobId: 'job-1' }], undefined],
   ])('is said in %s', async (_name, claims, pullRequest) => {
     const { result, done, bodies } = await close({ claims, job: ACTIVE })
-    const problem = expect.stringMatching(/^Job job-1 is still active.*`concurrency`/)
-    expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unfinished', problem })
-    expect([result.pullRequest, done]).toEqual([pullRequest, [`edit comment ${claims.length} {}`]])
-    expect(result.reportedIn).toBe(createOurComment(claims.length).url)
+    expect(result).toEqual({
+      outcome: 'skipped',
+      cause: 'documentation-unfinished',
+      problem: expect.stringMatching(/^Job job-1 is still active.*`concurrency`/),
+      reportedIn: createOurComment(claims.length).url,
+      ...(pullRequest && { pullRequest }),
+    })
+    expect(done).toEqual([`edit comment ${claims.length} {}`])
     expect(bodies[0]).toMatch(/^### 📌 The agent is still at work.*Job job-1 is still active/s)
   })
 
@@ -199,8 +178,10 @@ describe('a job that is still active', () => {
 })
 
 describe('of several comments of ours', () => {
+  const second = { ...ENDED, prLink: SECOND }
+
   test('every open pull request is closed with its thread, the newest first', async () => {
-    const { result, done } = await close({ claims: [ENDED, { ...ENDED, prLink: SECOND }] })
+    const { result, done } = await close({ claims: [ENDED, second] })
     expect(done).toEqual([
       ...['close acme/docs#8', 'comment on acme/docs#8', 'edit comment 2 {}'],
       ...['close acme/docs#7', 'comment on acme/docs#7', 'edit comment 1 {}'],
@@ -212,27 +193,19 @@ describe('of several comments of ours', () => {
     ['whose commit is another one', { headSha: 'def5678' }],
     ['of which no commit was recorded, but of another', { headSha: undefined }],
   ])('one %s is left open, and told first', async (_name, change) => {
-    const { result, done } = await close({
-      claims: [
-        { ...ENDED, ...change },
-        { ...ENDED, prLink: SECOND },
-      ],
-    })
+    const { result, done } = await close({ claims: [{ ...ENDED, ...change }, second] })
     expect([result.cause, result.pullRequest]).toEqual(['documentation-left-open', LINK])
     expect(done).not.toContain('close acme/docs#7')
   })
 
-  const previous = { url: LINK, state: 'open' } as const
+  const continued = { outcome: 'cancelled', previous: CONTINUED } as const
+  const takenOver = { outcome: 'cancelled', kept: { ...ENDED, jobId: 'job-1' } } as const
 
   test.each<[string, Partial<Claim>[], AgentJob]>([
     ['an earlier one has recorded the commit', [ENDED, { prLink: LINK, jobId: 'job-1' }], ACTIVE],
-    ['its job has the link', [ENDED, { outcome: 'timed-out' }], { ...WITHOUT_LINK, pullRequest: LINK }],
-    ['it continued the pull request', [ENDED, { outcome: 'cancelled', previous }], WITHOUT_LINK],
-    [
-      'it has taken over an earlier one',
-      [{ outcome: 'cancelled', kept: { ...ENDED, jobId: 'job-1' } }],
-      { ...WITHOUT_LINK, pullRequest: LINK },
-    ],
+    ['its job has the link', [ENDED, { outcome: 'timed-out' }], DONE],
+    ['it continued the pull request', [ENDED, continued], WITHOUT_LINK],
+    ['it has taken over an earlier one', [takenOver], DONE],
   ])('one pull request is closed once, where %s', async (_name, claims, job) => {
     const { done } = await close({ claims, job })
     const edited = `edit comment ${claims.length} {}`
@@ -252,17 +225,16 @@ test.each<[string, Circumstances, RegExp]>([
 
 test('a job that has opened another pull request than the one it was to continue has that one', async () => {
   const previous = { url: SECOND, state: 'open' } as const
-  const job: AgentJob = { ...WITHOUT_LINK, pullRequest: LINK }
-  const { result } = await close({ claims: [{ outcome: 'timed-out', previous }], job })
+  const { result } = await close({ claims: [{ outcome: 'timed-out', previous }], job: DONE })
   expect(result.pullRequest).toEqual(LINK)
 })
 
-test.each<'pull' | 'closing'>(['pull', 'closing'])(
-  'a run that is cancelled, and a bug, are not taken for a refusal: %s',
-  async (failing) => {
-    const reason = new CancelledError('The run was cancelled.')
-    const cancelled = close({ signal: AbortSignal.abort(reason), [failing]: refusal(500) })
-    await expect(cancelled).rejects.toBe(reason)
-    await expect(close({ [failing]: new TypeError('x') })).rejects.toBeInstanceOf(TypeError)
-  },
-)
+test.each<[string, (error: Error) => Circumstances]>([
+  ['reads', (pull) => ({ pull })],
+  ['closes', (error) => ({ failing: { close: error } })],
+])('a run that is cancelled while it %s, and a bug, are not taken for a refusal', async (_name, fail) => {
+  const reason = new CancelledError('The run was cancelled.')
+  const cancelled = close({ signal: AbortSignal.abort(reason), ...fail(refusal(500)) })
+  await expect(cancelled).rejects.toBe(reason)
+  await expect(close(fail(new TypeError('x')))).rejects.toBeInstanceOf(TypeError)
+})

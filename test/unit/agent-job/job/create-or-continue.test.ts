@@ -3,20 +3,17 @@ import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
 import type { Claim } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import {
-  createOrContinueJob,
-  type JobDependencies,
-} from '../../../../src/agent-job/job/create-or-continue.ts'
+import { createOrContinueJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
+  CONTINUED,
   createDependencies,
   createOurComment,
   DONE,
   giveInTurn,
-  LINK,
   NOON,
   OPEN,
   refusal,
@@ -26,7 +23,6 @@ const PROMPT = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 
 interface Circumstances {
   inputs?: Partial<Inputs>
-  isNew?: boolean
   request?: Request
   claim?: Extract<ClaimResult, { kind: 'won' | 'resumed' }>
   /** What the previous job answers, in turn. */
@@ -37,41 +33,34 @@ interface Circumstances {
   refusedEdit?: number
   /** Whether our comment is still there. */
   isThere?: boolean
-  dependencies?: Partial<JobDependencies>
+  github?: undefined
+  comment?: undefined
 }
 
 /** Obtains a job in a thread whose newest comment knows job-1. `done`: what was changed and sent, in order. */
 async function obtain({
   inputs,
-  isNew = false,
-  request = { kind: 'prompt', prompt: PROMPT, isNew },
+  request = { kind: 'prompt', prompt: PROMPT, isNew: false },
   claim = { kind: 'won', found: [createOurComment(1)] },
   reads = [DONE],
   pullMs = 0,
   refusedEdit,
   isThere = true,
-  ...circumstances
+  ...others
 }: Circumstances = {}) {
   const done: string[] = []
   let edits = 0
+  const send = async (what: string, id: string) => {
+    done.push(what)
+    return { id, status: 'active' }
+  }
   const { dependencies, clock, infos } = createDependencies({
     service: {
       getAgentJob: giveInTurn(reads),
-      async sendMessage(id: string) {
-        done.push(`message ${id}`)
-        return { id, status: 'active' }
-      },
-      async createAgentJob() {
-        done.push('create')
-        return { id: 'job-2', status: 'active' }
-      },
+      sendMessage: (id: string) => send(`message ${id}`, id),
+      createAgentJob: () => send('create', 'job-2'),
     },
-    github: {
-      async readPullRequest() {
-        await clock.sleep(pullMs)
-        return OPEN
-      },
-    },
+    github: { readPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
     comment: {
       current: isThere ? createOurComment(1) : undefined,
       async edit(_: unknown, { state }: Claim) {
@@ -80,18 +69,13 @@ async function obtain({
         if (edits === refusedEdit) throw refusal(403)
       },
     },
-    ...circumstances.dependencies,
+    ...others,
   })
-  const timeoutMs = inputs?.timeoutMs ?? 600_000
-  const usual = { followUp: 'auto', wait: true, timeoutMs, pollIntervalMs: 1_000, projectId: 'project-1' }
-  const result = await createOrContinueJob(
-    request,
-    claim,
-    PROMPT,
-    { ...usual, ...inputs } as Inputs,
-    timeoutMs,
-    dependencies,
-  ).catch((error: unknown) => ({ error }))
+  const usual = { followUp: 'auto', wait: true, pollIntervalMs: 1_000, projectId: 'project-1' }
+  const all = { ...usual, timeoutMs: 600_000, ...inputs } as Inputs
+  const result = await createOrContinueJob(request, claim, PROMPT, all, all.timeoutMs, dependencies).catch(
+    (error: unknown) => ({ error }),
+  )
   return { result, done, infos, nowMs: clock.now() }
 }
 
@@ -103,7 +87,7 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     prompt: PROMPT,
     isNew: false,
     isFollowUp: true,
-    previous: { url: LINK, state: 'open' },
+    previous: CONTINUED,
     messageAt: NOON,
   })
   expect(done).toEqual(['message job-1'])
@@ -111,11 +95,11 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
 })
 
 test.each<[string, Circumstances]>([
-  ['the command asks for it', { isNew: true }],
+  ['the command asks for it', { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }],
   ['follow-up is never', { inputs: { followUp: 'never' } }],
   ['another project asks', { inputs: { projectId: 'project-2' } }],
-  ['no comment is wanted', { dependencies: { comment: undefined } }],
-  ['there is no token', { dependencies: { github: undefined } }],
+  ['no comment is wanted', { comment: undefined }],
+  ['there is no token', { github: undefined }],
   ['the previous job is active, and nobody waits', { inputs: { wait: false }, reads: [ACTIVE] }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)

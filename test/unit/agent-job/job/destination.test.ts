@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim, KnownJob } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { chooseDestination, type FollowUpRules } from '../../../../src/agent-job/job/destination.ts'
+import {
+  chooseDestination,
+  type DestinationDependencies,
+  type FollowUpRules,
+} from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
+  CONTINUED,
   createDependencies,
   createOurComment,
   DONE,
@@ -32,49 +37,33 @@ interface Circumstances extends Partial<FollowUpRules> {
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known, payload, editedMsAgo, ...others }: Circumstances = {},
+  { known, payload, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
 ) {
   const asked: string[] = []
-  const read = giveInTurn(reads)
+  const [readJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
+  const read = <Answer>(what: string, give: () => Promise<Answer>) => {
+    asked.push(`read ${what}`)
+    return give()
+  }
   const { dependencies, pauses, warnings } = createDependencies({
-    service: {
-      getAgentJob(id: string) {
-        asked.push(`read ${id}`)
-        return read()
-      },
-    },
+    service: { getAgentJob: (id: string) => read(id, readJob) },
     github: {
-      async readPullRequest(owner: string, repo: string, number: number) {
-        asked.push(`read ${owner}/${repo}#${number}`)
-        if (pull instanceof Error) throw pull
-        return pull
-      },
+      readPullRequest: (owner: string, repo: string, number: number) =>
+        read(`${owner}/${repo}#${number}`, readPull),
     },
   })
-  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - editedMsAgo).toISOString()
-  const candidate = {
-    job: { ...known, jobId: 'job-1' },
-    comment: { ...createOurComment(1, payload), updatedAt },
-  }
-  const rules: FollowUpRules = {
-    mode: 'auto',
-    whenActive: 'wait',
-    pollIntervalMs: 3_000,
-    timeoutMs: 60_000,
-    deadline: others.timeoutMs ?? 60_000,
-    ...others,
-  }
-  const { github } = dependencies
-  if (github === undefined) throw new Error('There is a GitHub.')
   const onWait = async () => void asked.push('wait')
-  const destination = await chooseDestination(candidate, rules, { ...dependencies, github, onWait }).catch(
-    (error: unknown) => ({ error }),
-  )
+  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - editedMsAgo).toISOString()
+  const destination = await chooseDestination(
+    { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1, payload), updatedAt } },
+    { mode: 'auto', whenActive: 'wait', pollIntervalMs: 3_000, timeoutMs, deadline: timeoutMs, ...others },
+    { ...dependencies, onWait } as DestinationDependencies,
+  ).catch((error: unknown) => ({ error }))
   return { destination, asked, pauses, warnings }
 }
 
 const create = (state: string, url?: URL) => ({ kind: 'create', previous: { url, state } })
-const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: { url: LINK, state: 'open' } }
+const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED }
 const STILL_ACTIVE = { kind: 'still-active', jobId: 'job-1' }
 const UNREAD = expect.stringContaining("The job of a previous run can't be read: ")
 
@@ -92,31 +81,20 @@ describe('a job that has ended', () => {
       expect((await choose([DONE], pull, { mode })).destination).toEqual(create(state, LINK))
   })
 
+  const gone = failure(404)
+  const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
+  const ofOther = { previous: CONTINUED, jobId: 'job-2' }
+
   test.each<[string, AgentJob | Error, Circumstances, object]>([
     ['it failed', { ...DONE, status: 'failed' }, {}, create('job-failed', LINK)],
     ['it was archived', { ...DONE, status: 'archived' }, {}, create('job-failed', LINK)],
-    ['it is gone', failure(404), {}, create('job-failed')],
-    ['its link is not safe', { status: 'completed', isPrLinkRefused: true }, {}, create('job-unreadable')],
+    ['it is gone', gone, {}, create('job-failed')],
+    ['its link is not safe', refused, {}, create('job-unreadable')],
     ['it opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
     ['nobody knows its state', { unknownStatus: untrustedText('paused') }, {}, { kind: 'create' }],
-    [
-      'only our comment knows its link',
-      failure(404),
-      { known: { prLink: LINK } },
-      create('job-failed', LINK),
-    ],
-    [
-      'our comment knows what it was to continue',
-      { status: 'failed' },
-      { payload: { previous: { url: LINK, state: 'open' } } },
-      create('job-failed', LINK),
-    ],
-    [
-      'our comment knows what another job was to continue',
-      { status: 'failed' },
-      { payload: { previous: { url: LINK, state: 'open' }, jobId: 'job-2' } },
-      create('job-failed'),
-    ],
+    ['only our comment knows its link', gone, { known: { prLink: LINK } }, create('job-failed', LINK)],
+    ['it was to continue one', gone, { payload: { previous: CONTINUED } }, create('job-failed', LINK)],
+    ['another job was to continue one', gone, { payload: ofOther }, create('job-failed')],
   ])('is not continued where %s, without a warning', async (_name, job, circumstances, expected) => {
     const { destination, asked, warnings } = await choose([job], OPEN, circumstances)
     expect([destination, asked, warnings]).toEqual([expected, ['read job-1'], []])
@@ -168,36 +146,30 @@ describe('a job that is active', () => {
     ['two hours', 60_000, 2 * HOUR_MS],
     ['the timeout, where that is longer', 3 * HOUR_MS, 3 * HOUR_MS],
   ])('hangs where its comment was not edited for more than %s', async (_name, timeoutMs, editedMsAgo) => {
-    const circumstances = { timeoutMs, known: { prLink: LINK } }
-    const hanging = await choose([ACTIVE], OPEN, { ...circumstances, editedMsAgo: editedMsAgo + 1 })
+    const known = { prLink: LINK }
+    const hanging = await choose([ACTIVE], OPEN, { timeoutMs, known, editedMsAgo: editedMsAgo + 1 })
     expect([hanging.destination, hanging.asked]).toEqual([create('job-hangs', LINK), ['read job-1']])
-    const busy = await choose([ACTIVE, DONE], OPEN, { ...circumstances, editedMsAgo })
+    const busy = await choose([ACTIVE, DONE], OPEN, { timeoutMs, known, editedMsAgo })
     expect(busy.destination).toEqual(CONTINUE)
   })
 })
 
 describe("a job that can't be read", () => {
-  test.each([[[failure(401)]], [[failure(403)]], [[ACTIVE, failure(403)]]])(
-    'ends the run where the key is refused: %o',
-    async (reads) => {
-      const { destination, asked } = await choose(reads)
-      expect(destination).toEqual({ error: reads.at(-1) })
-      expect(asked.filter((each) => each === 'read job-1')).toHaveLength(reads.length)
-    },
-  )
+  test.each([401, 403])('ends the run where the key is refused: %d', async (status) => {
+    const refused = failure(status)
+    expect(await choose([refused])).toMatchObject({ destination: { error: refused }, asked: ['read job-1'] })
+    expect(await choose([ACTIVE, refused])).toMatchObject({ destination: { error: refused } })
+  })
 
   test.each<[string, Error[], number[]]>([
     ['at all, four seconds', [failure(500)], [500, 1_000, 2_000]],
     ['as long as the service asks for', [failure(429, { retryAfterMs: 20_000 }), failure(400)], [20_000]],
     ['unless it asks for longer than there is', [failure(429, { retryAfterMs: 60_000 })], []],
     ['unless another try is of no use', [failure(400)], []],
-  ])(
-    'is replaced by a new one, with a warning, and holds up the prompt: %s',
-    async (_name, reads, expected) => {
-      const { destination, pauses, warnings } = await choose(reads)
-      expect([destination, warnings, pauses]).toEqual([create('job-unreadable'), [UNREAD], expected])
-    },
-  )
+  ])('is replaced by a new one, and holds up the prompt: %s', async (_name, reads, expected) => {
+    const { destination, pauses, warnings } = await choose(reads)
+    expect([destination, warnings, pauses]).toEqual([create('job-unreadable'), [UNREAD], expected])
+  })
 
   test('for a moment is read again', async () => {
     const { destination, warnings } = await choose([failure(503), DONE])

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import type { CurrentJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
-import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { WorldClock } from '../../../world/world-clock.ts'
-import { ACTIVE, createDependencies, DONE, failure, LINK } from './job-for-tests.ts'
+import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
 const CREATED: CurrentJob = { jobId: 'job-1', job: ACTIVE, isNew: true }
@@ -16,50 +15,37 @@ const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }
 
 interface Circumstances {
   clock?: WorldClock
-  pollIntervalMs?: number
-  edit?: () => Promise<void>
   /** What the polls are answered; `DONE` after that. */
-  answers?: (AgentJob | DocsServiceError)[]
-  /** Whether the run waits for the end of the job. */
-  wait?: boolean
-  /** What GitHub says of the files that the pull request changes. */
-  listChangedFiles?: () => Promise<never>
-  signal?: AbortSignal
+  answers?: (AgentJob | Error)[]
+  inputs?: Partial<Inputs>
+  parts?: Parameters<typeof createDependencies>[0]
 }
 
 /** Follows a job. Gives how it ended, and seconds from the start to each poll and to the end. */
-async function follow(current: CurrentJob, circumstances: Circumstances = {}) {
-  const { clock = new WorldClock(), edit, answers = [], listChangedFiles, signal } = circumstances
-  const { pollIntervalMs = 1_000, wait = true } = circumstances
+async function follow(
+  current: CurrentJob,
+  { clock = new WorldClock(), answers = [], inputs, parts }: Circumstances = {},
+) {
   const startedAt = clock.now()
   const passedSeconds = () => Math.floor((clock.now() - startedAt) / 1_000)
   const polls: number[] = []
-  const { dependencies, warnings } = createDependencies({
-    github: listChangedFiles && { listChangedFiles, readPullRequest: () => new Promise(() => {}) },
-    service: {
-      async getAgentJob() {
-        polls.push(passedSeconds())
-        const answer = answers.shift() ?? DONE
-        if (answer instanceof Error) throw answer
-        return answer
-      },
+  const give = giveInTurn([...answers, DONE])
+  const service = {
+    getAgentJob() {
+      polls.push(passedSeconds())
+      return give()
     },
-    comment: edit && { edit },
-    clock,
-    ...(signal && { signal }),
-  })
-  const inputs = { wait, timeoutMs: 600_000, pollIntervalMs } as Inputs
-  const span = { startedAt, deadline: startedAt + 600_000 }
-  const { ending, job, pullRequest } = await followJob(current, inputs, span, dependencies)
-  const titles = warnings.map((warning) => warning.split(':')[0])
-  return {
-    outcome: ending.outcome,
-    status: job?.status,
-    pullRequest: pullRequest?.href,
-    polls,
-    seconds: passedSeconds(),
-    titles,
   }
+  const { dependencies, warnings } = createDependencies({ service, clock, ...parts })
+  const { ending, job, pullRequest } = await followJob(
+    current,
+    { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, ...inputs } as Inputs,
+    { startedAt, deadline: startedAt + 600_000 },
+    dependencies,
+  )
+  const titles = warnings.map((warning) => warning.split(':')[0])
+  const said = { outcome: ending.outcome, status: job?.status, pullRequest: pullRequest?.href }
+  return { ...said, polls, seconds: passedSeconds(), titles }
 }
 
 test.each([
@@ -67,7 +53,8 @@ test.each([
   ['is taken after three seconds is waited for, and no longer', (clock: WorldClock) => clock.sleep(3_000), 4],
 ] as const)('a comment that %s', async (_name, edit, firstPoll) => {
   const clock = new WorldClock()
-  const { outcome, polls } = await follow(CREATED, { clock, edit: () => edit(clock) })
+  const parts = { comment: { edit: () => edit(clock) } }
+  const { outcome, polls } = await follow(CREATED, { clock, parts })
   expect([outcome, polls]).toEqual(['pull-request', [firstPoll]])
 })
 
@@ -75,18 +62,15 @@ describe('after a message', () => {
   test.each([
     [1_000, 20],
     [10_000, 60],
-  ])(
-    'with a poll interval of %d ms, `completed` is believed after %d s',
-    async (pollIntervalMs, longestSeconds) => {
-      const clock = new WorldClock()
-      const messageAt = clock.wallClock()
-      const { outcome, seconds } = await follow({ ...MESSAGE_SENT, messageAt }, { clock, pollIntervalMs })
-      expect(outcome).toBe('pull-request')
-      expect(seconds).toBeGreaterThanOrEqual(longestSeconds)
-      // The poll after that moment.
-      expect(seconds).toBeLessThan(longestSeconds * 1.5)
-    },
-  )
+  ])('with an interval of %d ms, `completed` is believed after %d s', async (pollIntervalMs, longest) => {
+    const clock = new WorldClock()
+    const current = { ...MESSAGE_SENT, messageAt: clock.wallClock() }
+    const { outcome, seconds } = await follow(current, { clock, inputs: { pollIntervalMs } })
+    expect(outcome).toBe('pull-request')
+    expect(seconds).toBeGreaterThanOrEqual(longest)
+    // The poll after that moment.
+    expect(seconds).toBeLessThan(longest * 1.5)
+  })
 
   test('a re-run counts from the message, whose answer came in an earlier run', async () => {
     const clock = new WorldClock()
@@ -98,24 +82,13 @@ describe('after a message', () => {
 describe('the pull request of a job that has ended', () => {
   const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
   const continued = { ...MESSAGE_SENT, previous }
+  const created = { ...CREATED, previous }
   const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
   test.each<[string, CurrentJob, AgentJob, string, string | undefined]>([
     ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
-    [
-      'is the one that it continued, where it names none',
-      continued,
-      COMPLETED,
-      'pull-request',
-      previous.url.href,
-    ],
-    [
-      'is none of an earlier job, where it is a new one',
-      { ...CREATED, previous },
-      COMPLETED,
-      'no-pull-request',
-      undefined,
-    ],
+    ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
+    ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
     ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
     ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
   ])('%s', async (_name, current, job, outcome, pullRequest) => {
@@ -125,11 +98,15 @@ describe('the pull request of a job that has ended', () => {
 
   test('is known also where the run is cancelled while it reads what that changes', async () => {
     const controller = new AbortController()
-    const listChangedFiles = async () => {
-      controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
-      throw controller.signal.reason
+    const { signal } = controller
+    const github = {
+      readPullRequest: () => new Promise(() => {}),
+      async listChangedFiles() {
+        controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
+        signal.throwIfAborted()
+      },
     }
-    const result = await follow(CREATED, { listChangedFiles, signal: controller.signal })
+    const result = await follow(CREATED, { parts: { github, signal } })
     expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', pullRequest: LINK.href })
   })
 })
@@ -146,12 +123,15 @@ test.each([true, false])(
   'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
   async (wait) => {
     const odd = { wrongFields: ['model'], unknownStatus: untrustedText('queued') }
-    const { titles } = await follow({ ...CREATED, job: { id: 'job-1', ...odd } }, { wait, answers: [odd] })
+    const current = { ...CREATED, job: { id: 'job-1', ...odd } }
+    const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
     expect(titles).toEqual(['Unknown job status', 'Unreadable fields of the job'])
   },
 )
 
 describe('without a wait', () => {
+  const inputs = { wait: false }
+
   test.each<[string, CurrentJob, object]>([
     ['was just created is not read', CREATED, { status: 'active', polls: [] }],
     [
@@ -160,23 +140,19 @@ describe('without a wait', () => {
       { status: 'completed', polls: [0], pullRequest: LINK.href },
     ],
     ['is completed at once has its pull request', { ...CREATED, job: DONE }, { pullRequest: LINK.href }],
-    [
-      'has taken a message may be as before it, so it has none',
-      { ...MESSAGE_SENT, job: DONE },
-      { pullRequest: undefined },
-    ],
+    ['has taken a message may be as before it', { ...MESSAGE_SENT, job: DONE }, { pullRequest: undefined }],
   ])('a job that %s', async (_name, current, expected) => {
-    expect(await follow(current, { wait: false })).toMatchObject({ outcome: 'submitted', ...expected })
+    expect(await follow(current, { inputs })).toMatchObject({ outcome: 'submitted', ...expected })
   })
 
   test.each([400, 401])('a job that is answered with %d is an error', async (status) => {
-    const { outcome, polls } = await follow(KNOWN_ONLY_BY_ID, { wait: false, answers: [failure(status)] })
+    const { outcome, polls } = await follow(KNOWN_ONLY_BY_ID, { inputs, answers: [failure(status)] })
     expect([outcome, polls]).toEqual(['error', [0]])
   })
 
   test("a job that can't be read now is submitted all the same, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
-    expect(await follow(KNOWN_ONLY_BY_ID, { wait: false, answers })).toMatchObject({
+    expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',
       status: undefined,
       titles: ["The job's status is not known"],

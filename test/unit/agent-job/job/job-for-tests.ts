@@ -12,6 +12,8 @@ export const LINK = new URL('https://github.test/acme/docs/pull/7')
 export const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
 export const DONE: AgentJob = { id: 'job-1', status: 'completed', pullRequest: LINK }
 export const OPEN: PullRequestFacts = { state: 'open', isMerged: false }
+/** What is continued, as a run knows it. */
+export const CONTINUED = { url: LINK, state: 'open' } as const
 
 /** The time of day when a test begins. */
 export const NOON = Date.parse('2026-11-22T12:00:00Z')

@@ -20,15 +20,17 @@ interface Circumstances extends Partial<PollOptions> {
 }
 
 /** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
-async function poll(answers: (AgentJob | Error)[], options: Circumstances = {}) {
-  const { known, pollMs = 0, timeoutMs = 60_000, ...others } = options
+async function poll(
+  answers: (AgentJob | Error)[],
+  { known, pollMs = 0, timeoutMs = 60_000, ...others }: Circumstances = {},
+) {
   const { clock, dependencies } = createDependencies({})
   const give = giveInTurn(answers)
   let inFlight = 0
   const polls: number[] = []
   const seen: AgentJob[] = []
   const passedOver: DocsServiceError[] = []
-  const { end, job, error } = await pollJob('job-1', known, {
+  const result = await pollJob('job-1', known, {
     service: {
       async getAgentJob(id, { deadline }) {
         expect([id, inFlight]).toEqual(['job-1', 0])
@@ -48,15 +50,13 @@ async function poll(answers: (AgentJob | Error)[], options: Circumstances = {}) 
     onAnswer: (answer) => seen.push(answer),
     onFailure: (failed) => passedOver.push(failed),
     ...others,
-  }).then(
-    (result) => ({ ...result, error: undefined }),
-    (thrown: unknown) => ({ end: 'thrown', job: undefined, error: thrown }),
-  )
-  return { end, job, error, polls, seen, passedOver, elapsedMs: clock.now() }
+  }).catch((error: unknown) => ({ end: 'thrown', job: undefined, error }))
+  return { ...result, polls, seen, passedOver, elapsedMs: clock.now() }
 }
 
 describe('the end', () => {
   const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
+  const slow = { ...late, pollMs: 4_000 }
 
   test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
     ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
@@ -66,14 +66,7 @@ describe('the end', () => {
     ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
     ['terminal on the last poll counts', [ACTIVE, DONE], late, 'terminal', DONE, 2],
     ['active on the last poll is told', [ACTIVE, ACTIVE], late, 'timed-out', ACTIVE, 2],
-    [
-      'active when a poll takes until the deadline, too',
-      [ACTIVE, ACTIVE],
-      { ...late, pollMs: 4_000 },
-      'timed-out',
-      ACTIVE,
-      2,
-    ],
+    ['active where a poll takes until the end, too', [ACTIVE, ACTIVE], slow, 'timed-out', ACTIVE, 2],
   ])('a status that is %s', async (_name, answers, circumstances, expected, last, count) => {
     const { end, job, polls, seen, elapsedMs } = await poll(answers, circumstances)
     expect([end, job, polls.length]).toEqual([expected, last, count])
@@ -107,29 +100,10 @@ describe('pauses', () => {
     },
   )
 
-  test('a pause is never shorter than the poll interval or the one before, nor longer than 30 s or the interval', () => {
-    const age = fc.integer({ min: 0, max: 24 * 60 * 60 * 1000 })
-    fc.assert(
-      fc.property(age, age, fc.integer({ min: 50, max: 600_000 }), (one, other, pollIntervalMs) => {
-        const younger = nextPauseMs(Math.min(one, other), pollIntervalMs)
-        const older = nextPauseMs(Math.max(one, other), pollIntervalMs)
-        expect(younger).toBeGreaterThanOrEqual(pollIntervalMs)
-        expect(older).toBeGreaterThanOrEqual(younger)
-        expect(older).toBeLessThanOrEqual(Math.max(30_000, pollIntervalMs))
-      }),
-    )
-  })
-
-  test('jobs of 20 to 40 minutes are polled at most half as often as every ten seconds', () => {
-    const minutes = Array.from({ length: 21 }, (_, index) => 20 + index)
-    const countPolls = (durationMs: number) => {
-      let polls = 1
-      for (let ageMs = 3_000; ageMs < durationMs; polls += 1) ageMs += nextPauseMs(ageMs, 3_000)
-      return polls
-    }
-    const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-    const polls = sum(minutes.map((length) => countPolls(length * 60_000)))
-    expect(polls).toBeLessThanOrEqual(sum(minutes) * 3)
+  test('a job of half an hour is polled at most half as often as every ten seconds', () => {
+    let polls = 1
+    for (let ageMs = 3_000; ageMs < 30 * 60_000; polls += 1) ageMs += nextPauseMs(ageMs, 3_000)
+    expect(polls).toBeLessThanOrEqual(90)
   })
 
   test.each([
@@ -176,13 +150,10 @@ describe('failures', () => {
     expect([always.end, always.job]).toEqual(['timed-out', ACTIVE])
   })
 
-  test.each([failure(401), new TypeError('x is not a function')])(
-    'polling ends at once on %o',
-    async (error) => {
-      const result = await poll([ACTIVE, error, DONE])
-      expect(result).toMatchObject({ end: 'thrown', error, passedOver: [], polls: { length: 2 } })
-    },
-  )
+  test.each([failure(401), new TypeError('x')])('polling ends at once on %o', async (error) => {
+    const result = await poll([ACTIVE, error, DONE])
+    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [], polls: { length: 2 } })
+  })
 
   test("a cancelled poll or wait rejects with the signal's reason", async () => {
     const reason = new CancelledError('The run was cancelled.')
@@ -217,9 +188,7 @@ describe('404', () => {
 
   test('with short intervals, a 404 of a new job is tolerated for a time', async () => {
     const { elapsedMs, end } = await poll([missing], { pollIntervalMs: 50 })
-    expect(end).toBe('thrown')
-    expect(elapsedMs).toBeGreaterThanOrEqual(5_000)
-    expect(elapsedMs).toBeLessThan(7_000)
+    expect([end, Math.floor(elapsedMs / 1_000)]).toEqual(['thrown', 5])
   })
 })
 
@@ -262,9 +231,5 @@ describe('after a follow-up message', () => {
     expect([end, job]).toEqual(['terminal', DONE])
     expect(polls.at(-1)).toBeGreaterThanOrEqual(believedMs)
     expect(polls.at(-2)).toBeLessThan(believedMs)
-  })
-
-  test('polling tolerates a server error, and ends when the key is refused', async () => {
-    expect((await poll([DONE, failure(500), failure(401)], sent)).end).toBe('thrown')
   })
 })

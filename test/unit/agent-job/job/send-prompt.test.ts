@@ -12,19 +12,16 @@ import {
   networkError,
   noLimits,
 } from '../../docs-service/service-for-tests.ts'
-import { createDependencies, LINK } from './job-for-tests.ts'
+import { CONTINUED, createDependencies } from './job-for-tests.ts'
 
 type Answer = Parameters<typeof fakeFetch>[number]
 
-const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: { url: LINK, state: 'open' } } as const
+const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED } as const
 const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
 const WITH_PATCHES: Prompt = {
   ...PLAIN,
-  changes: '1 patch, 9 characters',
-  withoutPatches: {
-    text: untrustedText('Do it, in short.'),
-    changes: '0 patches, 0 characters; 1 file by name only',
-  },
+  changes: '1 patch',
+  withoutPatches: { text: untrustedText('Do it, in short.'), changes: '1 file by name only' },
 }
 const MESSAGE = '/v2/agent/project-1/job/job-1/message'
 const CREATE = '/v2/agent/project-1/job'
@@ -49,13 +46,13 @@ async function send(
   return { result, sent, paths: sent.map(([path]) => path), warnings }
 }
 
-const CONTINUED = { jobId: 'job-1', isFollowUp: true }
+const FOLLOW_UP = { jobId: 'job-1', isFollowUp: true }
 const NEW_JOB = { jobId: 'job-2', isFollowUp: false }
 
 describe('a message', () => {
   test('goes to the job that is continued, with the prompt', async () => {
     const { result, sent, warnings } = await send([accepted])
-    expect([result, sent, warnings]).toEqual([CONTINUED, [[MESSAGE, 'Do it.']], []])
+    expect([result, sent, warnings]).toEqual([FOLLOW_UP, [[MESSAGE, 'Do it.']], []])
   })
 
   test.each([400, 404, 405, 409, 410, 413, 421, 422])(
@@ -78,41 +75,24 @@ describe('a message', () => {
     expect([result, paths]).toEqual([{ outcome }, [MESSAGE]])
   })
 
-  test('is sent again where no connection was made, and is no new job while that lasts', async () => {
-    const refused = connectError('ECONNREFUSED')
-    expect(await send([refused, accepted])).toMatchObject({ result: CONTINUED, paths: [MESSAGE, MESSAGE] })
-    const always = await send([refused])
-    expect([always.result, new Set(always.paths)]).toEqual([{ outcome: 'unavailable' }, new Set([MESSAGE])])
+  test('for which no connection is made is no new job', async () => {
+    const { result, paths } = await send([connectError('ECONNREFUSED')])
+    expect([result, new Set(paths)]).toEqual([{ outcome: 'unavailable' }, new Set([MESSAGE])])
   })
 
   const whole = 'Do it.'
   const short = 'Do it, in short.'
-  const twice = [
-    [MESSAGE, whole],
-    [MESSAGE, short],
-  ]
+  const tooLargeTwice = [tooLarge, tooLarge, tooLarge, created]
 
-  test.each<[string, Answer[], object, string[][]]>([
-    ['is sent once more without them', [json({}, 400), accepted], CONTINUED, twice],
-    [
-      'becomes a new job, by the same rules, where it is refused then, too',
-      [tooLarge, tooLarge, tooLarge, created],
-      NEW_JOB,
-      [...twice, [CREATE, whole], [CREATE, short]],
-    ],
-    [
-      'becomes a new job at once where it is refused for another reason',
-      [json({}, 404), created],
-      NEW_JOB,
-      [
-        [MESSAGE, whole],
-        [CREATE, whole],
-      ],
-    ],
-  ])('that holds patches %s', async (_name, answers, expected, requests) => {
+  test.each<[string, Answer[], object, messages: string[], creates: string[]]>([
+    ['is sent once more without them', [json({}, 400), accepted], FOLLOW_UP, [whole, short], []],
+    ['becomes a new job by the same rules then', tooLargeTwice, NEW_JOB, [whole, short], [whole, short]],
+    ['becomes one at once for another reason', [json({}, 404), created], NEW_JOB, [whole], [whole]],
+  ])('that is refused with its patches %s', async (_name, answers, expected, messages, creates) => {
     const { result, sent } = await send(answers, WITH_PATCHES)
     expect(result).toMatchObject(expected)
-    expect(sent).toEqual(requests)
+    const requests = [messages.map((text) => [MESSAGE, text]), creates.map((text) => [CREATE, text])]
+    expect(sent).toEqual(requests.flat())
   })
 
   test('that is refused, and a create request without an answer, end as unknown', async () => {
@@ -128,13 +108,9 @@ test('without a job to continue, there is no message', async () => {
 
 test('the changes that are reported are those that were sent, and a warning says so', async () => {
   const whole = await send([created], WITH_PATCHES, { kind: 'create' })
-  expect([whole.result, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch, 9 characters' }, []])
+  expect([whole.result, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch' }, []])
   const short = await send([tooLarge, created], WITH_PATCHES, { kind: 'create' })
-  expect(short.result).toMatchObject({ changes: '0 patches, 0 characters; 1 file by name only' })
-  expect(short.warnings).toEqual([
-    // The summary shows the text alone, beside a result.
-    expect.stringContaining(
-      ': The service refused the prompt with its patches, so it was sent once more without',
-    ),
-  ])
+  expect(short.result).toMatchObject({ changes: '1 file by name only' })
+  // The summary shows the text alone, beside a result.
+  expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*sent once more/)])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findViews, isPage, readSiteViews, type SiteViews } from '../../../../src/agent-job/job/traffic.ts'
+import { findViews, readSiteViews, type SiteViews } from '../../../../src/agent-job/job/traffic.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { createServiceForTests, fakeFetch, json } from '../../docs-service/service-for-tests.ts'
+import { createServiceForTests, fakeFetch, json, PAGE } from '../../docs-service/service-for-tests.ts'
 
 const NOW_MS = Date.UTC(2026, 7, 31)
 
@@ -10,7 +10,7 @@ function row(path: string, human: number, ai = 0) {
 }
 
 function page(views: object[], hasMore = false) {
-  return json({ totals: { human: 0, ai: 0, total: 0 }, views, hasMore })
+  return json({ ...PAGE, views, hasMore })
 }
 
 /** Reads the views of a site; `queries`: what was asked of the service. */
@@ -27,14 +27,16 @@ async function read(...answers: Parameters<typeof fakeFetch>) {
   return { site, queries: calls.map(({ url }) => new URL(url).search) }
 }
 
-/** The total of the page that `file` makes, on a site with `rows`. */
-async function findTotal(rows: object[], file: string, previousFile?: string) {
+/** The views of the page that `file` makes, on a site with `rows`. */
+async function find(rows: object[], file: string, previousFile?: string) {
   const { site } = await read(page(rows))
-  const change = {
-    path: untrustedText(file),
-    ...(previousFile !== undefined && { previousPath: untrustedText(previousFile) }),
-  }
-  return findViews(change, site as SiteViews)?.total
+  const previousPath = previousFile === undefined ? previousFile : untrustedText(previousFile)
+  const change = { path: untrustedText(file), ...(previousPath && { previousPath }) }
+  return findViews(change, site as SiteViews)
+}
+
+async function findTotal(...site: Parameters<typeof find>) {
+  return (await find(...site))?.total
 }
 
 test('the views of the last days are read page after page', async () => {
@@ -65,14 +67,12 @@ describe('the page of a file', () => {
   const rows = SITE.map((path, index) => row(path, index + 1))
 
   test.each([
-    ['quickstart.mdx', '/quickstart'],
     ['quickstart.MD', '/quickstart'],
     ['guides/retries.md', '/guides/retries'],
     ['guides/index.mdx', '/guides'],
     ['index.mdx', '/'],
     ['blog/index.md', '/blog/'],
     // With the folders that hold the site in its repository
-    ['docs/quickstart.mdx', '/quickstart'],
     ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
     ['docs/guides/index.mdx', '/guides'],
     ['docs/index.mdx', '/'],
@@ -82,6 +82,7 @@ describe('the page of a file', () => {
     ['packages/tools/index.md', undefined],
     ['my-quickstart.mdx', undefined],
     ['quickstart.mdx.bak', undefined],
+    ['md', undefined],
   ])('the file %s is the page %s', async (file, path) => {
     expect(await findTotal(rows, file)).toBe(path && SITE.indexOf(path) + 1)
   })
@@ -109,21 +110,10 @@ describe('the page of a file', () => {
   })
 
   test("a renamed page has the views of both paths, and one that isn't known under its new one those of the old", async () => {
-    const { site } = await read(page([row('/old', 5, 1), row('/new', 2, 3)]))
-    const renamed = { path: untrustedText('new.mdx'), previousPath: untrustedText('old.mdx') }
-    expect(findViews(renamed, site as SiteViews)).toEqual({ human: 7, ai: 4, total: 11 })
+    const both = [row('/old', 5, 1), row('/new', 2, 3)]
+    expect(await find(both, 'new.mdx', 'old.mdx')).toEqual({ human: 7, ai: 4, total: 11 })
     expect(await findTotal([row('/old', 5)], 'new.mdx', 'old.mdx')).toBe(5)
     // Both are the same path of the site.
     expect(await findTotal([row('/a', 5)], 'a.md', 'a.mdx')).toBe(5)
   })
-})
-
-test.each([
-  ['a.md', true],
-  ['guides/a.MDX', true],
-  ['a.mdx.bak', false],
-  ['docs.json', false],
-  ['md', false],
-])('whether %s is a page: %s', (path, expected) => {
-  expect(isPage({ path: untrustedText(path) })).toBe(expected)
 })

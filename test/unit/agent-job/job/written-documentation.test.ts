@@ -6,6 +6,7 @@ import {
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
 
 const SHOWN = { state: 'open', title: 'Explain retries', headSha: 'abc1234' }
@@ -42,20 +43,18 @@ async function read({
     return value
   }
   const rows = Object.entries(views).map(([path, total]) => ({ path, human: total, ai: 0, total }))
-  const page = { totals: { human: 0, ai: 0, total: 0 }, views: rows, hasMore: false }
+  const changed = files instanceof Error ? files : { files, isWhole: true }
+  const reply = views instanceof Error ? views : { read: () => ({ ...PAGE, views: rows }) }
   const { dependencies, infos, warnings } = createDependencies({
     github: {
       readPullRequest: (owner: string, repo: string, number: number) =>
         give(`${owner}/${repo}#${number}`, pull),
       listChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
-        give(
-          `files of ${owner}/${repo}#${number}`,
-          files instanceof Error ? files : { files, isWhole: true },
-        ),
+        give(`files of ${owner}/${repo}#${number}`, changed),
     },
     service: {
       getPageViews: (_: unknown, { deadline }: { deadline: number }) =>
-        give(`views until ${deadline}`, views instanceof Error ? views : { read: () => page }),
+        give(`views until ${deadline}`, reply),
     },
     ...others,
   })
@@ -104,27 +103,20 @@ test.each([
   expect((await read({ pull })).documentation).toEqual({ state, ...NOTHING })
 })
 
+const elsewhere = new URL('https://github.com/acme/docs/pull/7')
+
 test.each<[string, Circumstances, object | undefined, RegExp]>([
   ['the pull request is refused', { pull: refusal(404), files: [file('a.md')] }, undefined, /404/],
   ['its files are refused', { files: refusal(404) }, { ...SHOWN, ...NOTHING }, /404/],
   ['there is no token', { github: undefined }, undefined, /github-token/],
-  [
-    'it is elsewhere',
-    { link: new URL('https://github.com/acme/docs/pull/7') },
-    undefined,
-    /not a pull request/,
-  ],
-])(
-  'where %s, that is said in a warning only if traffic was asked for',
-  async (_name, circumstances, expected, reason) => {
-    const quiet = await read(circumstances)
-    expect([quiet.documentation, quiet.warnings]).toEqual([expected, []])
-    expect(quiet.infos).toEqual([expect.stringMatching(reason)])
-    const loud = await read({ ...circumstances, days: 30 })
-    expect(loud.documentation).toEqual(expected)
-    expect(loud.warnings).toEqual([expect.stringMatching(reason)])
-  },
-)
+  ['it is elsewhere', { link: elsewhere }, undefined, /not a pull request/],
+])('where %s, a warning says so only if traffic was asked for', async (_name, change, expected, reason) => {
+  const said = [expect.stringMatching(reason)]
+  const quiet = expect.objectContaining({ documentation: expected, warnings: [], infos: said })
+  expect(await read(change)).toEqual(quiet)
+  const loud = expect.objectContaining({ documentation: expected, warnings: said })
+  expect(await read({ ...change, days: 30 })).toEqual(loud)
+})
 
 /** The service is asked for views, and this comes of it. */
 const withViews = (views: Error): Circumstances => ({ files: [file('a.md')], days: 30, views })
@@ -139,11 +131,8 @@ test("views that can't be read are one warning, and the pages are shown without 
 test.each<[string, (error: Error) => Circumstances]>([
   ['GitHub', (pull) => ({ pull })],
   ['the service', withViews],
-])(
-  'a run that is cancelled while %s is asked ends with the reason, and one with a bug with that',
-  async (_name, fail) => {
-    const reason = new CancelledError('The run was cancelled.')
-    await expect(read({ ...fail(refusal(404)), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    await expect(read(fail(new TypeError('x is not a function')))).rejects.toBeInstanceOf(TypeError)
-  },
-)
+])('a run that is cancelled while %s is asked, or has a bug, ends with that', async (_name, fail) => {
+  const reason = new CancelledError('The run was cancelled.')
+  await expect(read({ ...fail(refusal(404)), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  await expect(read(fail(new TypeError('x is not a function')))).rejects.toBeInstanceOf(TypeError)
+})
