@@ -1,9 +1,8 @@
 import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
-import { associationOf, mayWrite, userJson } from './people.ts'
-import type { StoredReaction } from './reactions.ts'
-import { type Repository, timeOf } from './repository.ts'
+import { associationOf, userJson } from './people.ts'
+import { type Hub, type Repository, timeOf } from './repository.ts'
 import { findThread, type Thread } from './threads.ts'
 
 export interface StoredComment {
@@ -15,24 +14,33 @@ export interface StoredComment {
   body: string
   createdAt: string
   updatedAt: string
-  /** Milliseconds since 1970. */
-  postedAt: number
   reactions: StoredReaction[]
   /** Of the line that a review is about. */
   path?: string | undefined
 }
 
+interface StoredReaction {
+  id: number
+  author: string
+  content: string
+  createdAt: string
+}
+
 /** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
 const longestBody = 65_536
 
-/** https://docs.github.com/rest/issues/comments */
+/** https://docs.github.com/rest/issues/comments, https://docs.github.com/rest/reactions/reactions */
 export const commentRoutes: Routes = {
   'GET /issues/{number}/comments': list,
   'POST /issues/{number}/comments': create,
   'GET /issues/comments/{id}': (call) => reply(commentJson(find(call, 'issue'))),
+  'GET /pulls/comments/{id}': (call) => reply(commentJson(find(call, 'review'))),
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
-  'GET /pulls/comments/{id}': (call) => reply(commentJson(find(call, 'review'))),
+  'GET /issues/comments/{id}/reactions': (call) => listReactions(call, 'issue'),
+  'GET /pulls/comments/{id}/reactions': (call) => listReactions(call, 'review'),
+  'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
+  'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
 }
 
 export function addComment(
@@ -41,8 +49,7 @@ export function addComment(
 ): StoredComment {
   const { hub, comments } = thread.repository
   const at = timeOf(hub)
-  const posted = { id: hub.nextId(), createdAt: at, updatedAt: at, postedAt: hub.now(), reactions: [] }
-  const added = { thread, ...comment, ...posted }
+  const added = { thread, ...comment, id: hub.nextId(), createdAt: at, updatedAt: at, reactions: [] }
   comments.push(added)
   return added
 }
@@ -75,57 +82,37 @@ export function commentJson(comment: StoredComment) {
   const { kind, thread, id, author, body, createdAt, updatedAt } = comment
   const { hub, url, htmlUrl } = thread.repository
   const page = `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`
-  const shared = {
-    id,
-    body,
+  const isReview = kind === 'review'
+  return {
+    ...{ id, body, node_id: nodeId(`Comment-${kind}`, id) },
+    url: `${url}/${isReview ? 'pulls' : 'issues'}/comments/${id}`,
+    html_url: `${page}#${isReview ? 'discussion_r' : 'issuecomment-'}${id}`,
     user: userJson(hub, author),
     author_association: associationOf(hub, author),
     created_at: createdAt,
     updated_at: updatedAt,
-  }
-  if (kind === 'review') return { ...shared, ...lineJson(comment, page) }
-  return {
-    ...shared,
-    node_id: nodeId('IssueComment', id),
-    url: `${url}/issues/comments/${id}`,
-    html_url: `${page}#issuecomment-${id}`,
-    issue_url: `${url}/issues/${thread.number}`,
+    ...(isReview ? lineJson(comment) : { issue_url: `${url}/issues/${thread.number}` }),
   }
 }
 
 /** What only a comment on a line of a pull request has; here it is always the first one. */
-function lineJson({ thread, id, path }: StoredComment, page: string) {
-  const { repository, pull, number } = thread
-  const url = `${repository.url}/pulls/comments/${id}`
-  const html_url = `${page}#discussion_r${id}`
-  const pull_request_url = `${repository.url}/pulls/${number}`
+function lineJson({ thread: { repository, pull, number }, path }: StoredComment): object {
   const commit = repository.git.refs.get(`heads/${pull?.head}`)
   return {
-    ...{ node_id: nodeId('PullRequestReviewComment', id), url, html_url, pull_request_url },
-    ...{ pull_request_review_id: null, commit_id: commit, original_commit_id: commit },
+    ...{ pull_request_url: `${repository.url}/pulls/${number}`, pull_request_review_id: null },
+    ...{ commit_id: commit, original_commit_id: commit },
     ...{ path, diff_hunk: '', side: 'RIGHT', subject_type: 'line', start_line: null, start_side: null },
-    ...{ line: 1, original_line: 1, position: 1, original_position: 1 },
-    _links: { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } },
+    ...{ line: 1, original_line: 1, position: 1, original_position: 1, _links: {} },
   }
 }
 
 /** Ascending by id whatever `sort` says, and `since` compares the last change. */
 function list(call: ApiCall) {
-  const { hub, repository, request, parts } = call
-  const thread = findThread(repository, parts.number)
-  const since = Date.parse(request.query.get('since') ?? '')
-  const comments = commentsOf(thread).filter(({ updatedAt }) => !(Date.parse(updatedAt) < since))
-  // As the list is, unless a test wants it to be wrong.
-  const { ignoresPage, repeats, lagMs = 0 } = hub.commentListFlaws
-  const perPage = Number(request.query.get('per_page') ?? 30)
-  const shown = comments.filter(({ postedAt }) => hub.now() >= postedAt + lagMs)
-  if (ignoresPage === true) {
-    const link = `<${hub.apiUrl}${request.path}?${request.query}>; rel="next"`
-    return json(200, shown.slice(0, perPage).map(commentJson), { link })
-  }
-  const isRepeated = (index: number) => repeats === true && (index + 1) % perPage === 0
-  const listed = shown.flatMap((each, index) => (isRepeated(index) ? [each, each] : [each]))
-  return replyPage(call, listed, commentJson)
+  const { repository, request, parts } = call
+  const since = Date.parse(request.query['since'] ?? '')
+  const comments = commentsOf(findThread(repository, parts.number))
+  const changed = comments.filter(({ updatedAt }) => !(Date.parse(updatedAt) < since))
+  return replyPage(call, changed, commentJson)
 }
 
 function create(call: ApiCall) {
@@ -138,16 +125,13 @@ function create(call: ApiCall) {
 function update(call: ApiCall) {
   const body = readBody(call)
   const comment = find(call, 'issue')
-  requireOwn(call, comment)
   requireUnlocked(call, comment.thread, 'update comment')
   editComment(comment, body)
   return reply(commentJson(comment))
 }
 
 function remove(call: ApiCall) {
-  const comment = find(call, 'issue')
-  requireOwn(call, comment)
-  deleteComment(comment)
+  deleteComment(find(call, 'issue'))
   return { status: 204, headers: {}, body: '' }
 }
 
@@ -155,20 +139,31 @@ function find({ repository, parts }: ApiCall, kind: StoredComment['kind']): Stor
   return findComment(repository, kind, parts.id)
 }
 
-/** A comment is its author's, and theirs who may write to the repository. */
-function requireOwn(call: ApiCall, { author }: StoredComment): void {
-  const login = senderOf(call)
-  if (author === login || call.identity?.permissions !== undefined || mayWrite(call.hub, login)) return
-  throw new Refusal(403, 'Must have admin rights to Repository.', { docs: 'rest/issues/comments' })
+function readBody({ body: { body } }: ApiCall): string {
+  if (String(body).length <= longestBody) return String(body)
+  throw new Refusal(422, `Body is too long (maximum is ${longestBody} characters)`)
 }
 
-function readBody({ body: { body } }: ApiCall): string {
-  const text = typeof body === 'string' ? body : ''
-  if (text.trim() !== '' && text.length <= longestBody) return text
-  const isLong = text.length > longestBody
-  const message = isLong ? `Body is too long (maximum is ${longestBody} characters)` : "Body can't be blank"
-  throw new Refusal(422, 'Validation Failed', {
-    docs: 'rest/issues/comments#create-an-issue-comment',
-    errors: [{ resource: 'IssueComment', field: 'data', code: 'unprocessable', message }],
-  })
+function listReactions(call: ApiCall, kind: StoredComment['kind']) {
+  const { content: wanted } = call.request.query
+  const { reactions } = find(call, kind)
+  const found = reactions.filter(({ content }) => wanted === undefined || content === wanted)
+  return replyPage(call, found, (reaction) => reactionJson(call.hub, reaction))
+}
+
+/** 201 for the first of a kind by somebody, 200 for the same one again. */
+function react(call: ApiCall, kind: StoredComment['kind']) {
+  const { hub, body } = call
+  const { reactions, thread } = find(call, kind)
+  requireUnlocked(call, thread, 'create reaction')
+  const [author, content] = [senderOf(call), String(body['content'])]
+  const known = reactions.find((each) => each.author === author && each.content === content)
+  if (known !== undefined) return reply(reactionJson(hub, known))
+  const reaction = { id: hub.nextId(), author, content, createdAt: timeOf(hub) }
+  reactions.push(reaction)
+  return json(201, reactionJson(hub, reaction))
+}
+
+export function reactionJson(hub: Hub, { id, author, content, createdAt }: StoredReaction) {
+  return { id, node_id: nodeId('Reaction', id), user: userJson(hub, author), content, created_at: createdAt }
 }

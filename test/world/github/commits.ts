@@ -6,16 +6,26 @@ import { headOf, listPulls, pullJson } from './pulls.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
-/** https://docs.github.com/rest/commits/commits */
+export interface Release {
+  id: number
+  /** Its name is that of its tag. */
+  tag: string
+  body: string
+  author: string
+  createdAt: string
+  publishedAt: string
+}
+
+/** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
-  'GET /commits': list,
   'GET /commits/{name}/pulls': listPullsOf,
   'GET /compare/{name}': compare,
+  'GET /releases': listReleases,
 }
 
 const mostComparedFiles = 300
 
-export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
+function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
   const { sha, parents, message, author, date } = commit
   const person = { ...personJson(author), date }
   const user = userJson(hub, author)
@@ -53,14 +63,6 @@ export function fileJson({ url, htmlUrl }: Repository, file: ListedFile & { sha?
   }
 }
 
-/** Newest first. */
-function list(call: ApiCall) {
-  const { repository, request } = call
-  const { sha } = orNotFound(repository.git.find(request.query.get('sha') ?? 'main'))
-  const commits = repository.git.between(undefined, sha).reverse()
-  return replyPage(call, commits, (commit) => commitJson(repository, commit))
-}
-
 /** The pull requests that brought a commit, or ask for it. */
 function listPullsOf(call: ApiCall) {
   const { git } = call.repository
@@ -75,13 +77,14 @@ function listPullsOf(call: ApiCall) {
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
 function compare({ repository, request, parts }: ApiCall) {
   const { git, url, htmlUrl } = repository
-  const [base, head] = parts.name
-    .split('...', 2)
-    .map((name) => git.find(name))
-    .map(orNotFound) as [Commit, Commit]
+  const [base, head] = parts.name.split('...', 2).map((name) => orNotFound(git.find(name))) as [
+    Commit,
+    Commit,
+  ]
   const ahead = git.between(base.sha, head.sha)
   const behind = git.between(head.sha, base.sha).length
   const mergeBase = git.mergeBase(base.sha, head.sha) ?? base
+  const files = git.changes(base.sha, head.sha).slice(0, mostComparedFiles)
   const page = `${htmlUrl}/compare/${parts.name}`
   return reply({
     ...{ url: `${url}/compare/${parts.name}`, html_url: page, permalink_url: page },
@@ -91,9 +94,25 @@ function compare({ repository, request, parts }: ApiCall) {
     status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
     commits: pageOf(ahead, request).map((commit) => commitJson(repository, commit)),
-    files: git
-      .changes(base.sha, head.sha)
-      .slice(0, mostComparedFiles)
-      .map((file) => fileJson(repository, file)),
+    files: files.map((file) => fileJson(repository, file)),
   })
+}
+
+/** Newest first, by the time of creation. */
+function listReleases(call: ApiCall) {
+  const { repository } = call
+  return replyPage(call, repository.releases.toReversed(), (each) => releaseJson(repository, each))
+}
+
+export function releaseJson({ hub, url, htmlUrl }: Repository, release: Release) {
+  const { id, tag, body, publishedAt, author, createdAt } = release
+  const own = `${url}/releases/${id}`
+  return {
+    ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, draft: false },
+    ...{ prerelease: false, created_at: createdAt, published_at: publishedAt },
+    ...{ author: userJson(hub, author), target_commitish: 'main', assets: [] },
+    ...{ url: own, html_url: `${htmlUrl}/releases/tag/${tag}` },
+    ...addressesBelow(own, 'assets upload=assets{?name,label}'),
+    ...addressesBelow(url, `tarball/${tag} zipball/${tag}`),
+  }
 }

@@ -34,7 +34,7 @@ function readTree({ repository, parts: { name } }: ApiCall) {
 
 /** https://docs.github.com/rest/repos/contents */
 function readFile({ repository, parts: { name }, request }: ApiCall) {
-  const commit = orNotFound(repository.git.find(request.query.get('ref') ?? 'main'))
+  const commit = orNotFound(repository.git.find(request.query['ref'] ?? 'main'))
   const sha = orNotFound(commit.files.get(name))
   const content = repository.git.read(sha).toString('base64')
   return reply({ type: 'file', path: name, sha, encoding: 'base64', content })
@@ -44,17 +44,14 @@ function writeFile(call: ApiCall) {
   const { hub, repository, body, parts } = call
   const { git } = repository
   const branch = String(body['branch'] ?? 'main')
-  const parent = orNotFound(git.find(branch))
-  const known = parent.files.get(parts.name)
+  const known = git.find(branch)?.files.get(parts.name)
   if (known !== body['sha']) throw new Refusal(409, `${parts.name} does not match ${body['sha']}`)
-  const commit = git.commit({
-    parents: [parent.sha],
+  const commit = git.push(branch, {
     author: senderOf(call),
     date: timeOf(hub),
     message: String(body['message']),
     changes: { [parts.name]: Buffer.from(String(body['content']), 'base64') },
   })
-  git.refs.set(`heads/${branch}`, commit.sha)
   const content = { path: parts.name, sha: commit.files.get(parts.name) }
   return json(known === undefined ? 201 : 200, { content, commit: { sha: commit.sha } })
 }

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { isObject } from './api-message.ts'
 import type { RecordedRequest } from './server.ts'
-
-/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
-interface Description {
-  operations: Operation[]
-  schemas: Record<string, unknown>
-}
 
 interface Operation {
   method: string
@@ -20,6 +14,15 @@ interface Operation {
   responses: Record<string, object | null>
 }
 
+/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
+const { operations, schemas }: { operations: Operation[]; schemas: Record<string, object> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'description.json'), 'utf8'),
+)
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajv)
+for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
+
 /** Every operation may answer these, and few of the descriptions say so: moved, not allowed, too often, in trouble. */
 const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 404, 429, 500, 502, 503])
 
@@ -28,23 +31,16 @@ const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 4
  * one sentence each.
  */
 export function findViolations(request: RecordedRequest): string[] {
-  const { pathname, operation } = findOperation(request)
-  if (operation === undefined) return [`${request.method} ${pathname} is not in the description.`]
+  const { method } = request
+  const path = nameRepository(request.path)
+  const operation = operations.find((each) => each.method === method && patternOf(each.path).test(path))
+  if (operation === undefined) return [`${method} ${path} is not in the description.`]
   const problems = [
     ...checkParameters(request, operation),
     ...checkRequestBody(request, operation),
     ...checkAnswer(request, operation),
   ]
-  return problems.map((problem) => `${request.method} ${pathname}: ${problem}`)
-}
-
-function findOperation(request: RecordedRequest): { pathname: string; operation?: Operation } {
-  const { method } = request
-  const path = nameRepository(request.path)
-  const operation = description().operations.find(
-    (candidate) => candidate.method === method && patternOf(candidate.path).test(path),
-  )
-  return { pathname: path, ...(operation && { operation }) }
+  return problems.map((problem) => `${method} ${path}: ${problem}`)
 }
 
 /** The path after a redirect has the repository's id in place of owner and name. */
@@ -100,36 +96,11 @@ function checkAnswer({ status, responseBody, isFault }: RecordedRequest, { respo
   return UNDESCRIBED_STATUSES.has(status) ? [] : [`the answer ${status} is not in the description`]
 }
 
+/** A schema is compiled at first use: most tests need two or three of them. */
 function check(schema: object, value: unknown, what: string): string[] {
-  const validate = compile(schema)
+  const validate = ajv.compile(schema)
   if (validate(value)) return []
   return (validate.errors ?? [])
     .slice(0, 5)
     .map(({ instancePath, message }) => `${what}${instancePath} ${message ?? 'is wrong'}`)
-}
-
-let loaded: Description | undefined
-
-function description(): Description {
-  loaded ??= JSON.parse(readFileSync(join(import.meta.dirname, 'description.json'), 'utf8')) as Description
-  return loaded
-}
-
-let ajv: Ajv | undefined
-const validators = new Map<object, ValidateFunction>()
-
-/** Compiled at first use: most tests need two or three of them. */
-function compile(schema: object): ValidateFunction {
-  ajv ??= createAjv()
-  const validate = validators.get(schema) ?? ajv.compile(schema)
-  validators.set(schema, validate)
-  return validate
-}
-
-function createAjv(): Ajv {
-  const created = new Ajv({ strict: false, allErrors: true })
-  addFormats.default(created)
-  for (const [name, schema] of Object.entries(description().schemas))
-    created.addSchema({ ...(schema as object), $id: `/schemas/${name}` })
-  return created
 }

@@ -14,6 +14,8 @@ export interface Commit {
   files: ReadonlyMap<string, string>
 }
 
+type NewCommit = Pick<Commit, 'parents' | 'author' | 'date' | 'message'> & { changes: FileChanges }
+
 /** A change of one file between two commits. */
 export type FileChange = ListedFile & { status: 'added' | 'removed' | 'modified'; sha: string }
 
@@ -25,19 +27,7 @@ export class Git {
   readonly #commits = new Map<string, Commit>()
 
   /** Makes a commit on the first of its parents, whose other files it keeps. It is on no branch yet. */
-  commit(
-    made: Pick<Commit, 'parents' | 'author' | 'date'> & {
-      message?: string | undefined
-      changes: FileChanges
-    },
-  ): Commit {
-    const {
-      changes,
-      parents,
-      author,
-      date,
-      message = `Change ${Object.keys(changes)[0] ?? 'nothing'}`,
-    } = made
+  commit({ changes, parents, author, date, message }: NewCommit): Commit {
     const files = new Map(this.#commits.get(parents[0] ?? '')?.files)
     for (const [path, content] of Object.entries(changes)) {
       if (content === null) files.delete(path)
@@ -47,6 +37,14 @@ export class Git {
     const sha = hash(JSON.stringify([this.#commits.size, parents, author, date, message, [...files]]))
     const commit = { sha, parents, message, author, date, files }
     this.#commits.set(sha, commit)
+    return commit
+  }
+
+  /** Adds a commit to a branch, whose first one it may be. */
+  push(branch: string, made: Omit<NewCommit, 'parents'>): Commit {
+    const parents = [this.refs.get(`heads/${branch}`) ?? []].flat()
+    const commit = this.commit({ ...made, parents })
+    this.refs.set(`heads/${branch}`, commit.sha)
     return commit
   }
 

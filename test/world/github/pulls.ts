@@ -3,7 +3,7 @@ import { addressesBelow, json, orNotFound } from './api-message.ts'
 import { fileJson } from './commits.ts'
 import { organization, userJson } from './people.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
-import { findThread, openThread, type Thread, threadJson } from './threads.ts'
+import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
 import type { ListedFile } from './world.ts'
 
 /** What a pull request has beside what every thread has. */
@@ -14,7 +14,7 @@ export interface Pull {
   /** Where the base branch stood at first. */
   baseSha: string
   /** Where the head branch stood when the pull request ended. */
-  endSha?: string | undefined
+  endSha?: string
   mergedAt?: string
   mergedBy?: string
   mergeCommit?: string
@@ -39,7 +39,7 @@ const mostFiles = 3_000
 
 export function openPull(
   repository: Repository,
-  { head, base, ...thread }: { head: string; base: string; title: unknown; body: unknown; author: string },
+  { head, base, ...thread }: NewThread & { head: string; base: string },
 ): PullThread {
   const baseSha = orNotFound(repository.git.find(base)).sha
   return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha } })
@@ -113,22 +113,21 @@ function endJson(repository: Repository, ref: string, sha: string) {
   return { label: `${organization}:${ref}`, ref, sha, user, repo: repositoryJson(repository) }
 }
 
+/** Those that are open, newest first. */
 function list(call: ApiCall) {
-  const wanted = call.request.query.get('state') ?? 'open'
-  const isWanted = ({ closedAt }: Thread) =>
-    wanted === 'all' || (closedAt === undefined) === (wanted === 'open')
-  return replyPage(call, listPulls(call.repository).filter(isWanted).reverse(), pullJson)
+  const open = listPulls(call.repository).filter(({ closedAt }) => closedAt === undefined)
+  return replyPage(call, open.reverse(), pullJson)
 }
 
 function create(call: ApiCall) {
-  const { head, base, title, body } = call.body
-  const ends = { head: String(head), base: String(base) }
-  return json(201, pullJson(openPull(call.repository, { ...ends, title, body, author: senderOf(call) })))
+  const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
+  const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
+  return json(201, pullJson(thread))
 }
 
 function update({ repository, parts, body }: ApiCall) {
   const thread = findPull(repository, parts.number)
-  if (body['state'] === 'closed' && thread.closedAt === undefined) endPull(thread)
+  if (body['state'] === 'closed') endPull(thread)
   return reply(pullJson(thread))
 }
 

@@ -56,6 +56,10 @@ describe.concurrent('a claim that GitHub is out of reach for: nothing is sent, a
   test.each<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>]>([
     ['no comment is taken', { method: 'POST', path: comments, respond: knownFaults.badGateway }],
     ['the list fails', { method: 'GET', path: comments, respond: knownFaults.badGateway }],
+    [
+      'our comment does not show in the list',
+      { method: 'GET', path: comments, respond: { status: 200, body: [] } },
+    ],
     ['nothing is answered', { login: 'github-actions[bot]', respond: { cut: 'before' } }],
   ])('%s', async (_name, rule) => {
     await using scene = await createScene()
@@ -63,16 +67,6 @@ describe.concurrent('a claim that GitHub is out of reach for: nothing is sent, a
     expect((await scene.run()).outputs).toMatchObject({ outcome: 'unavailable', jobId: '' })
     expect(scene.world.docsService.requests).toEqual([])
     stop()
-    await expectOneJob(scene)
-  })
-
-  test('our comment does not show in the list', async () => {
-    await using scene = await createScene()
-    const { github, docsService } = scene.world
-    github.listComments({ lagMs: 60_000 })
-    expect((await scene.run()).outputs['outcome']).toBe('unavailable')
-    expect(docsService.requests).toEqual([])
-    github.listComments({})
     await expectOneJob(scene)
   })
 })
