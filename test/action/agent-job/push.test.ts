@@ -12,7 +12,6 @@ describe.concurrent('a push that is a pull request', () => {
   test.each([
     ['merge', 2],
     ['squash', 1],
-    ['rebase', 2],
   ] as const)('a pull request that was merged by %s is what its push is about', async (how, requests) => {
     await using world = await createWorldInProcess()
     const files = { 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' }
@@ -21,8 +20,6 @@ describe.concurrent('a push that is a pull request', () => {
       body: 'Three were too few.',
       files,
     })
-    // Onto the commit that it began with, a rebase makes no other commits.
-    await world.github.push([{ files: { 'src/c.ts': 'three\n' } }])
     const { push } = await world.github.merge(number, how)
 
     const inputs = { prompt: 'Document what changed.', wait: false, context: 'diff' }

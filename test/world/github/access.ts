@@ -55,7 +55,9 @@ const scopes: readonly [RegExp, keyof TokenPermissions][] = [
 function isOnPull({ threads, comments }: ApiCall['repository'], place: string): boolean {
   const [, comment, id] = /^\/issues\/(comments\/)?(\d+)/.exec(place) ?? []
   const thread =
-    comment === undefined ? threads[Number(id) - 1] : comments.find((each) => each.id === Number(id))?.thread
+    comment === undefined
+      ? threads[Number(id) - 1]
+      : comments.find(({ shown }) => shown.id === Number(id))?.thread
   return thread?.pull !== undefined
 }
 

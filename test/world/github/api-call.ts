@@ -15,7 +15,7 @@ export interface ApiCall {
 }
 
 /** Answers a call, or throws a `Refusal`. */
-type Handler = (call: ApiCall) => ApiAnswer
+export type Handler = (call: ApiCall) => ApiAnswer
 
 /** Handlers by method and path below `/repos/{owner}/{repo}`. */
 export type Routes = Record<string, Handler>
@@ -32,7 +32,7 @@ export function reply(value: unknown): ApiAnswer {
 export function replyPage<Item>(
   { request, hub }: ApiCall,
   all: readonly Item[],
-  describe: (item: Item) => unknown,
+  describe: (item: Item) => unknown = (item) => item,
 ): ApiAnswer {
   const { page, perPage } = readPage(request)
   const last = Math.max(1, Math.ceil(all.length / perPage))

@@ -1,4 +1,5 @@
-import { releaseJson } from './commits.ts'
+import { addressesBelow, nodeId } from './api-message.ts'
+import { userJson } from './people.ts'
 import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { deliver, deliverPull, deliverPush } from './webhooks.ts'
@@ -11,7 +12,12 @@ interface NewCommit {
   asLogin?: string
 }
 
-type MergeMethod = 'merge' | 'squash' | 'rebase'
+interface NewRelease {
+  tag: string
+  body?: string
+  /** ISO 8601. GitHub orders releases by their time of creation all the same. */
+  publishedAt?: string
+}
 
 /** Who merges, closes and releases. */
 const maintainer = 'maintainer'
@@ -28,7 +34,7 @@ export function createCodeChanges(hub: Hub) {
       files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
     } = {}) {
       const head = `change-${listPulls(app).length + 1}`
-      app.git.refs.set(`heads/${head}`, tipOf(app, 'main'))
+      app.git.refs.set(`heads/${head}`, app.git.tipOf('main'))
       push(app, head, [{ files, asLogin }])
       const thread = openPull(app, { head, base: 'main', title, body, author: asLogin })
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
@@ -51,9 +57,9 @@ export function createCodeChanges(hub: Hub) {
     },
 
     /** Merges a pull request, which causes two deliveries. */
-    async merge(number: number, how: MergeMethod = 'merge') {
+    async merge(number: number, how: 'merge' | 'squash' = 'merge') {
       const thread = findPull(app, number)
-      const before = tipOf(app, thread.pull.base)
+      const before = app.git.tipOf(thread.pull.base)
       merge(thread, how)
       return {
         push: deliverPush(app, thread.pull.base, before, maintainer),
@@ -68,25 +74,25 @@ export function createCodeChanges(hub: Hub) {
 
     /** Pushes commits to `main` (event `push`). */
     async push(commits: readonly NewCommit[]) {
-      const before = tipOf(app, 'main')
+      const before = app.git.tipOf('main')
       return deliverPush(app, 'main', before, push(app, 'main', commits))
     },
 
     /** Publishes a release of `main` (event `release`). */
-    async release({
-      tag,
-      publishedAt = timeOf(hub),
-      body = '',
-    }: {
-      tag: string
-      publishedAt?: string
-      body?: string
-    }) {
-      app.git.refs.set(`tags/${tag}`, tipOf(app, 'main'))
-      const release = { id: hub.nextId(), tag, publishedAt, body, author: maintainer, createdAt: timeOf(hub) }
+    async release({ tag, body = '', publishedAt = timeOf(hub) }: NewRelease) {
+      app.git.refs.set(`tags/${tag}`, app.git.tipOf('main'))
+      const id = hub.nextId()
+      const url = `${app.url}/releases/${id}`
+      const release = {
+        ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, assets: [] },
+        ...{ draft: false, prerelease: false, created_at: timeOf(hub), published_at: publishedAt },
+        ...{ author: userJson(hub, maintainer), target_commitish: 'main' },
+        ...{ url, html_url: `${app.htmlUrl}/releases/tag/${tag}` },
+        ...addressesBelow(url, 'assets upload=assets{?name,label}'),
+        ...addressesBelow(app.url, `tarball/${tag} zipball/${tag}`),
+      }
       app.releases.push(release)
-      const about = { action: 'published', release: releaseJson(app, release) }
-      return deliver(app, 'release', maintainer, about)
+      return deliver(app, 'release', maintainer, { action: 'published', release })
     },
   }
 }
@@ -100,37 +106,23 @@ function push({ git, hub }: Repository, branch: string, commits: readonly NewCom
   return commits[0]?.asLogin ?? 'writer'
 }
 
-function tipOf({ git }: Repository, branch: string): string {
-  return git.refs.get(`heads/${branch}`) ?? ''
-}
-
 /** https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
-function merge(thread: PullThread, how: MergeMethod): void {
+function merge(thread: PullThread, how: 'merge' | 'squash'): void {
   const { repository, pull, number, title, author } = thread
   const { git, hub } = repository
   const date = timeOf(hub)
   const head = headOf(thread)
   const own = git.between(pull.baseSha, head)
-  const changes = git.contents(git.changes(pull.baseSha, head))
-  const brought: string[] = []
-  if (how === 'merge') {
-    const parents = [tipOf(repository, pull.base), head]
+  const changes = git.changes(pull.baseSha, head)
+  const brought = how === 'squash' ? [] : own.map(({ sha }) => sha)
+  if (how === 'squash') {
+    git.push(pull.base, { author, date, message: `${title} (#${number})`, changes })
+  } else {
+    const parents = [git.tipOf(pull.base), head]
     const message = `Merge pull request #${number} from acme/${pull.head}\n\n${title}`
     const { sha } = git.commit({ parents, author: maintainer, date, message, changes })
     git.refs.set(`heads/${pull.base}`, sha)
-    brought.push(...own.map((commit) => commit.sha), sha)
-  } else {
-    const squashed = { author, message: `${title} (#${number})`, changes }
-    const rebased = own.map(({ author: by, message, sha, parents }) => {
-      return { author: by, message, changes: git.contents(git.changes(parents[0], sha)) }
-    })
-    for (const commit of how === 'squash' ? [squashed] : rebased)
-      brought.push(git.push(pull.base, { ...commit, date }).sha)
   }
-  endPull(thread, {
-    mergedAt: date,
-    mergedBy: maintainer,
-    mergeCommit: tipOf(repository, pull.base),
-    brought,
-  })
+  const mergeCommit = git.tipOf(pull.base)
+  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit] })
 }

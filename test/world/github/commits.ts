@@ -1,29 +1,18 @@
 import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.ts'
 import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
-import type { Commit } from './git.ts'
+import { type Commit, hash } from './git.ts'
 import { userJson } from './people.ts'
 import { headOf, listPulls, pullJson } from './pulls.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
-export interface Release {
-  id: number
-  /** Its name is that of its tag. */
-  tag: string
-  body: string
-  author: string
-  createdAt: string
-  publishedAt: string
-}
-
 /** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
   'GET /commits/{name}/pulls': listPullsOf,
   'GET /compare/{name}': compare,
-  'GET /releases': listReleases,
+  // Newest first, by the time of creation.
+  'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
 }
-
-const mostComparedFiles = 300
 
 function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
   const { sha, parents, message, author, date } = commit
@@ -49,10 +38,10 @@ export function personJson(login: string) {
   return { name: login, email: `${login}@users.noreply.github.com` }
 }
 
-/** A file that changes. Those that a test lists have a made-up id. */
-export function fileJson({ url, htmlUrl }: Repository, file: ListedFile & { sha?: string }) {
+/** A file that changes, with a made-up id. */
+export function fileJson({ url, htmlUrl }: Repository, file: ListedFile) {
   const { filename, additions = 0, deletions = 0, status = 'modified' } = file
-  const { sha = Buffer.from(filename).toString('hex').padEnd(40, '0').slice(0, 40) } = file
+  const sha = hash(filename)
   const path = encodeURIComponent(filename)
   return {
     ...file,
@@ -84,7 +73,6 @@ function compare({ repository, request, parts }: ApiCall) {
   const ahead = git.between(base.sha, head.sha)
   const behind = git.between(head.sha, base.sha).length
   const mergeBase = git.mergeBase(base.sha, head.sha) ?? base
-  const files = git.changes(base.sha, head.sha).slice(0, mostComparedFiles)
   const page = `${htmlUrl}/compare/${parts.name}`
   return reply({
     ...{ url: `${url}/compare/${parts.name}`, html_url: page, permalink_url: page },
@@ -94,25 +82,6 @@ function compare({ repository, request, parts }: ApiCall) {
     status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
     commits: pageOf(ahead, request).map((commit) => commitJson(repository, commit)),
-    files: files.map((file) => fileJson(repository, file)),
+    files: git.listChanges(base.sha, head.sha).map((file) => fileJson(repository, file)),
   })
-}
-
-/** Newest first, by the time of creation. */
-function listReleases(call: ApiCall) {
-  const { repository } = call
-  return replyPage(call, repository.releases.toReversed(), (each) => releaseJson(repository, each))
-}
-
-export function releaseJson({ hub, url, htmlUrl }: Repository, release: Release) {
-  const { id, tag, body, publishedAt, author, createdAt } = release
-  const own = `${url}/releases/${id}`
-  return {
-    ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, draft: false },
-    ...{ prerelease: false, created_at: createdAt, published_at: publishedAt },
-    ...{ author: userJson(hub, author), target_commitish: 'main', assets: [] },
-    ...{ url: own, html_url: `${htmlUrl}/releases/tag/${tag}` },
-    ...addressesBelow(own, 'assets upload=assets{?name,label}'),
-    ...addressesBelow(url, `tarball/${tag} zipball/${tag}`),
-  }
 }

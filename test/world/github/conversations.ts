@@ -1,14 +1,13 @@
 import {
   addComment,
-  commentJson,
+  type CommentKind,
   commentsOf,
   deleteComment,
   editComment,
   findComment,
-  reactionJson,
   type StoredComment,
 } from './comments.ts'
-import { filesOf, findPull, pullJson } from './pulls.ts'
+import { findPull, pullJson } from './pulls.ts'
 import { findRepository, type Hub } from './repository.ts'
 import { findThread, issueJson, openThread } from './threads.ts'
 import { deliver } from './webhooks.ts'
@@ -29,22 +28,21 @@ export function createConversations(hub: Hub) {
 
     /** Posts a comment on an issue or pull request as somebody. */
     async comment(number: number, body: string, asLogin = 'writer') {
-      const comment = addComment(findThread(app, number), { kind: 'issue', author: asLogin, body })
-      return { comment: commentJson(comment), ...tell(comment, asLogin, { action: 'created' }) }
+      const comment = addComment(findThread(app, number), 'issue', asLogin, body)
+      return { comment: comment.shown, ...tell(comment, asLogin, { action: 'created' }) }
     },
 
     /** Posts a comment on a line of a pull request (event `pull_request_review_comment`). */
     async reviewComment(number: number, body: string, asLogin = 'writer') {
       const thread = findPull(app, number)
-      const path = filesOf(thread)[0]?.filename
-      const comment = commentJson(addComment(thread, { kind: 'review', author: asLogin, body, path }))
+      const { shown: comment } = addComment(thread, 'review', asLogin, body)
       const about = { action: 'created', comment, pull_request: pullJson(thread) }
       return { comment, ...deliver(app, 'pull_request_review_comment', asLogin, about) }
     },
 
     async editComment(id: number, body: string, asLogin = 'writer') {
       const comment = findComment(app, 'issue', id)
-      const changes = { body: { from: comment.body } }
+      const changes = { body: { from: comment.shown.body } }
       editComment(comment, body)
       return tell(comment, asLogin, { action: 'edited', changes })
     },
@@ -62,18 +60,18 @@ export function createConversations(hub: Hub) {
 
     /** All comments of a thread, oldest first, whatever their number. */
     async commentsOf(number: number, on: RepositoryName = 'acme/app') {
-      return commentsOf(findThread(findRepository(hub, on), number)).map(commentJson)
+      return commentsOf(findThread(findRepository(hub, on), number))
     },
 
     /** Reactions of an issue comment, or of a review comment. */
-    async reactionsOf(commentId: number, kind: StoredComment['kind'] = 'issue') {
-      return findComment(app, kind, commentId).reactions.map((reaction) => reactionJson(hub, reaction))
+    async reactionsOf(commentId: number, kind: CommentKind = 'issue') {
+      return [...findComment(app, kind, commentId).reactions]
     },
   }
 }
 
 function tell(comment: StoredComment, login: string, about: Record<string, unknown>) {
   const { thread } = comment
-  const what = { ...about, issue: issueJson(thread), comment: commentJson(comment) }
+  const what = { ...about, issue: issueJson(thread), comment: comment.shown }
   return deliver(thread.repository, 'issue_comment', login, what)
 }

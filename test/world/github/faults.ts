@@ -1,20 +1,17 @@
 import type { RecordedRequest } from './server.ts'
 
-/**
- * What goes wrong with a request that a rule matches.
- * - an answer: sent in place of GitHub's; the request has no effect
- * - `delayMs`: waits, then goes on as usual (or with the rest of the rule)
- * - `hang`: never answers; the request has no effect
- * - `cut: 'before'`: the connection is reset and the request has no effect
- * - `cut: 'after'`: the request takes effect, then the connection is reset: the answer is lost
- */
+/** What goes wrong with a request that a rule matches. It has no effect on GitHub, unless its field says so. */
 export interface FaultResponse {
+  /** Of an answer in place of GitHub's. */
   status?: number
   headers?: Record<string, string>
   /** An object is sent as JSON, a string as it is (`text/html`, unless headers say otherwise). */
   body?: unknown
+  /** Waits, then goes on as usual (or with the rest of the rule). */
   delayMs?: number
+  /** Never answers. */
   hang?: boolean
+  /** The connection is reset: before the request takes effect, or after it did, so that the answer is lost. */
   cut?: 'before' | 'after'
 }
 
@@ -41,9 +38,7 @@ export class Faults {
   add(rule: FaultRule): () => void {
     const counted = { ...rule, seen: 0 }
     this.#rules.add(counted)
-    return () => {
-      this.#rules.delete(counted)
-    }
+    return () => void this.#rules.delete(counted)
   }
 
   /** What is to go wrong with this request; counts it. */
@@ -72,29 +67,23 @@ function matches(
 /** Answers that GitHub gives in trouble, word for word, for `respond`. */
 export const knownFaults = {
   /** The workflow's `permissions:` do not cover it. */
-  notAccessible: {
-    status: 403,
-    body: {
-      message: 'Resource not accessible by integration',
-      documentation_url: 'https://docs.github.com/rest/issues/comments#create-an-issue-comment',
-      status: '403',
-    },
-  },
+  notAccessible: forbid('Resource not accessible by integration', 'rest/issues/comments'),
   /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
   secondaryRateLimit: ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
-    status: 403,
+    ...forbid(
+      'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
+      'free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+    ),
     headers: { 'retry-after': String(retryAfterSeconds) },
-    body: {
-      message:
-        'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
-      documentation_url:
-        'https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
-      status: '403',
-    },
   }),
   /** A page of the load balancer, not of the API. */
   badGateway: {
     status: 502,
     body: '<!DOCTYPE html><html><head><title>Unicorn! &middot; GitHub</title></head><body><p>This page is taking too long to load.</p></body></html>',
   },
+}
+
+function forbid(message: string, page: string) {
+  const documentation_url = `https://docs.github.com/${page}`
+  return { status: 403, body: { message, documentation_url, status: '403' } }
 }

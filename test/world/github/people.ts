@@ -41,11 +41,6 @@ export function mayWrite({ people }: Hub, login: string): boolean {
   return ['admin', 'write'].includes(people[login]?.permission ?? '')
 }
 
-/** How somebody stands to the repositories, as comments say it. */
-export function associationOf(hub: Hub, login: string): string {
-  return mayWrite(hub, login) ? 'COLLABORATOR' : 'NONE'
-}
-
 /** A person, a bot, or the organization that owns the repositories. */
 export function userJson({ people, apiUrl, serverUrl }: Hub, login: string) {
   if (!(login in people) && login !== organization) throw new Error(`There is nobody called ${login}`)

@@ -16,7 +16,6 @@ export interface Pull {
   /** Where the head branch stood when the pull request ended. */
   endSha?: string
   mergedAt?: string
-  mergedBy?: string
   mergeCommit?: string
   /** Commits of the base branch that it brought. */
   brought?: readonly string[]
@@ -34,8 +33,6 @@ export const pullRoutes: Routes = {
   'PATCH /pulls/{number}': update,
   'GET /pulls/{number}/files': listFiles,
 }
-
-const mostFiles = 3_000
 
 export function openPull(
   repository: Repository,
@@ -69,9 +66,9 @@ export function headOf({ repository, pull }: PullThread): string {
   return pull.endSha ?? repository.git.refs.get(`heads/${pull.head}`) ?? pull.baseSha
 }
 
-export function filesOf(thread: PullThread): readonly ListedFile[] {
+function filesOf(thread: PullThread): readonly ListedFile[] {
   const { repository, pull } = thread
-  return pull.listed ?? repository.git.changes(pull.baseSha, headOf(thread))
+  return pull.listed ?? repository.git.listChanges(pull.baseSha, headOf(thread))
 }
 
 export function pullJson(thread: PullThread) {
@@ -98,7 +95,7 @@ export function pullJson(thread: PullThread) {
     base: endJson(repository, pull.base, pull.baseSha),
     merged: pull.mergedAt !== undefined,
     merged_at: pull.mergedAt ?? null,
-    merged_by: pull.mergedBy === undefined ? null : userJson(hub, pull.mergedBy),
+    merged_by: pull.mergedAt === undefined ? null : userJson(hub, 'maintainer'),
     merge_commit_sha: pull.mergeCommit ?? null,
     commits: git.between(pull.baseSha, headOf(thread)).length,
     review_comments: comments.filter((each) => each.thread === thread && each.kind === 'review').length,
@@ -132,6 +129,6 @@ function update({ repository, parts, body }: ApiCall) {
 }
 
 function listFiles(call: ApiCall) {
-  const files = filesOf(findPull(call.repository, call.parts.number)).slice(0, mostFiles)
+  const files = filesOf(findPull(call.repository, call.parts.number))
   return replyPage(call, files, (file) => fileJson(call.repository, file))
 }

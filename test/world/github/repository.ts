@@ -1,6 +1,5 @@
 import { addressesBelow, nodeId } from './api-message.ts'
 import type { StoredComment } from './comments.ts'
-import type { Release } from './commits.ts'
 import { Git } from './git.ts'
 import { organization, userJson } from './people.ts'
 import type { Thread } from './threads.ts'
@@ -41,7 +40,8 @@ export interface Repository {
   threads: Thread[]
   /** All comments of all threads, oldest first. */
   comments: StoredComment[]
-  releases: Release[]
+  /** As the API shows them, oldest first. */
+  releases: object[]
 }
 
 export function createRepository(hub: Hub, name: RepositoryName, isPrivate: boolean): Repository {

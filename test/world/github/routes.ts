@@ -1,5 +1,5 @@
 import { findIdentity, requireAccess } from './access.ts'
-import type { Routes } from './api-call.ts'
+import type { Handler } from './api-call.ts'
 import { type ApiAnswer, type ApiRequest, isObject, orNotFound, Refusal } from './api-message.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
@@ -9,17 +9,10 @@ import { pullRoutes } from './pulls.ts'
 import type { Hub } from './repository.ts'
 import { threadRoutes } from './threads.ts'
 
-const all: Routes = {
-  ...threadRoutes,
-  ...commentRoutes,
-  ...pullRoutes,
-  ...commitRoutes,
-  ...contentRoutes,
-  ...permissionRoutes,
-}
+const tables = [threadRoutes, commentRoutes, pullRoutes, commitRoutes, contentRoutes, permissionRoutes]
 
 /** `{id}` and `{number}` stand for numbers, `{name}` for anything. */
-const routes = Object.entries(all).map(([route, handle]) => {
+const routes = tables.flatMap(Object.entries<Handler>).map(([route, handle]) => {
   const pattern = route.replace(/\{(id|number)\}/, '(?<$1>\\d+)').replace('{name}', '(?<name>.+)')
   return { pattern: new RegExp(`^${pattern}$`), handle }
 })

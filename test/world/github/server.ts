@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiAnswer, type ApiRequest, json, readBody, readRequest } from './api-message.ts'
-import type { FaultResponse, Faults } from './faults.ts'
+import { type FaultResponse, Faults } from './faults.ts'
 
 /** What tests see of the wire, and what they do to it. */
-export interface Wire {
+export class Wire {
   /** Every request that came over the wire, oldest first. What people do is not in it. */
-  requests: RecordedRequest[]
+  readonly requests: RecordedRequest[] = []
   /** How many requests are in flight now. */
-  inFlight: number
-  faults: Faults
+  inFlight = 0
+  readonly faults = new Faults()
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
   /** Acts after the last byte of the answer was handed to the operating system. */

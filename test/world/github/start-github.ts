@@ -3,25 +3,18 @@ import { findIdentity } from './access.ts'
 import { parseJson, readRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
-import { Faults } from './faults.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
 import { createRepository, findRepository, type Hub, type Identity } from './repository.ts'
 import { answerRequest } from './routes.ts'
-import { createRecordingServer, type Wire } from './server.ts'
-import type { GitHubOptions, Person, RepositoryName, TokenPermissions } from './world.ts'
+import { createRecordingServer, Wire } from './server.ts'
+import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
 
 /**
  * Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. Takes a few milliseconds; every
  * test has its own.
  */
 export async function startGitHub(options: GitHubOptions = {}) {
-  const wire: Wire = {
-    requests: [],
-    inFlight: 0,
-    faults: new Faults(),
-    onRequest: undefined,
-    onAnswer: undefined,
-  }
+  const wire = new Wire()
   const server = createRecordingServer(wire, {
     describe: (request) => ({ login: findIdentity(hub, request)?.login, at: hub.now() }),
     answer: (request) => answerRequest(hub, request),
@@ -71,10 +64,8 @@ export async function startGitHub(options: GitHubOptions = {}) {
       repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs'],
     ) => createAppToken({ login: appBot, permissions, repositories }),
     expireToken: (token: string) => void hub.tokens.delete(token),
-    /** Changes the role of a person who was there at the start. */
-    setPerson(login: string, person: Person) {
-      hub.people[login] = person
-    },
+    /** Their roles may be changed. */
+    people: hub.people,
     /** From now on, GitHub redirects requests that use the name of before. */
     renameRepository(name: RepositoryName) {
       findRepository(hub, name).isRenamed = true

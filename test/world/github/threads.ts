@@ -1,8 +1,8 @@
 import { type ApiCall, type Routes, reply } from './api-call.ts'
 import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
-import { associationOf, userJson } from './people.ts'
+import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
-import { renderBody } from './rendered-body.ts'
+import { renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
 
 /** An issue or a pull request. */
@@ -46,8 +46,7 @@ export function threadJson(thread: Thread) {
   return {
     ...{ id, node_id: nodeId('Thread', id), number, title, body },
     html_url: `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    user: userJson(hub, author),
-    author_association: associationOf(hub, author),
+    ...{ user: userJson(hub, author), author_association: 'NONE' },
     state: closedAt === undefined ? 'open' : 'closed',
     comments: own.filter(({ kind }) => kind === 'issue').length,
     created_at: createdAt,
@@ -75,9 +74,15 @@ export function issueJson(thread: Thread) {
   }
 }
 
-/** With the media type `full`, the description comes as HTML and as text, too. */
+/**
+ * With the media type `full`, the description comes as text, too: what is left of the HTML without its tags, so pictures
+ * leave nothing. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+ */
 function readIssue({ repository, parts, request }: ApiCall) {
   const thread = findThread(repository, parts.number)
   const isFull = /^application\/vnd\.github(\.v3)?\.full\+json$/.test(request.headers['accept'] ?? '')
-  return reply({ ...issueJson(thread), ...(isFull && renderBody(thread.body)) })
+  return reply({
+    ...issueJson(thread),
+    ...(isFull && { body_text: textOf(renderSafely(thread.body)).trim() }),
+  })
 }

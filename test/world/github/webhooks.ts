@@ -32,7 +32,7 @@ export function deliverPush(
   const after = git.refs.get(`heads/${branch}`) ?? before
   const commits = git.between(before, after).map(({ sha, message, date, author, parents }) => {
     const person = { ...personJson(author), username: author }
-    const changes = git.changes(parents[0], sha)
+    const changes = git.listChanges(parents[0], sha)
     const paths = (wanted: string) =>
       changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
     return {

@@ -1,4 +1,4 @@
-import type { commentJson } from './comments.ts'
+import type { StoredComment } from './comments.ts'
 import type { startGitHub } from './start-github.ts'
 
 export type GitHubWorld = Awaited<ReturnType<typeof startGitHub>>
@@ -37,10 +37,10 @@ export interface WebhookEvent {
   payload: Record<string, unknown>
 }
 
-export type Comment = ReturnType<typeof commentJson>
+export type Comment = StoredComment['shown']
 
-/** The new text of files by path; bytes for binary files, null for those that are removed. */
-export type FileChanges = Record<string, string | Uint8Array | null>
+/** The new text of files by path; null for those that are removed. */
+export type FileChanges = Record<string, string | null>
 
 /** A file as a pull request lists it. */
 export interface ListedFile {

@@ -66,26 +66,9 @@ test('the first reaction of a kind by somebody is answered 201, the same one aga
   expect([...answers, await react('eyes', github.tokenFor('reader'))]).toEqual([201, 200, 201, 201])
 })
 
-test('a renamed repository redirects to its id: reads for good, writes with their method', async () => {
-  const { github, send } = await startWorld({ enterprise: true })
-  const issue = await github.createIssue()
-  const { comment } = await github.comment(issue.number, 'Hello')
-  await github.renameRepository('acme/app')
-  const path = `/repos/acme/app/issues/${issue.number}/comments`
-  const list = await send('GET', `${path}?per_page=5`)
-  const create = await send('POST', path, { body: { body: 'x' } })
-  expect([list.status, create.status]).toEqual([301, 307])
-  const location = list.headers.get('location') ?? ''
-  expect(location).toMatch(/\/api\/v3\/repositories\/\d+\/issues\/\d+\/comments\?per_page=5$/)
-  expect(create.headers.get('location')).toBe(location.replace('?per_page=5', ''))
-  const moved = await send('GET', location.slice(github.apiUrl.length))
-  expect(moved).toMatchObject({ status: 200, body: [{ id: comment.id, body: 'Hello' }] })
-})
-
 test.each([
   ['merge', 3],
   ['squash', 1],
-  ['rebase', 2],
 ] as const)('by %s, a push has %d commits, which know their pull request', async (how, count) => {
   const { github, send } = await startWorld()
   const { number } = await github.createPullRequest()
@@ -100,15 +83,22 @@ test.each([
     expect((await send('GET', `/repos/acme/app/commits/${id}/pulls`)).body).toMatchObject([merged])
 })
 
-test('a pull request lists files that are added, removed and binary', async () => {
+test('a pull request lists files with what stays around a change, and between two', async () => {
   const { github, send } = await startWorld()
-  const files = { 'src/config.ts': null, 'new.ts': 'export {}\n', 'logo.png': Uint8Array.of(0x89, 0, 1) }
+  const lines = [...'abcdefghij']
+  const write = (text: string[]) => `${text.join('\n')}\n`
+  await github.push([{ files: { 'old.ts': write(lines) } }])
+  const changed = lines.map((line) => (line === 'e' ? 'E' : line)).filter((line) => line !== 'g')
+  const files = { 'src/config.ts': null, 'new.ts': 'export {}\n', 'old.ts': write(changed) }
   const { number } = await github.createPullRequest({ files })
-  const { body } = await send('GET', `/repos/acme/app/pulls/${number}/files`)
-  expect(body).toMatchObject([
-    { filename: 'logo.png', status: 'added', additions: 0, deletions: 0 },
-    { filename: 'new.ts', status: 'added', additions: 1, patch: '@@ -0,0 +1 @@\n+export {}' },
+  expect((await send('GET', `/repos/acme/app/pulls/${number}/files`)).body).toMatchObject([
+    { filename: 'new.ts', status: 'added', additions: 1, patch: '@@ -0,0 +1,1 @@\n+export {}' },
+    {
+      filename: 'old.ts',
+      status: 'modified',
+      ...{ additions: 1, deletions: 2 },
+      patch: '@@ -2,9 +2,8 @@\n b\n c\n d\n-e\n+E\n f\n-g\n h\n i\n j',
+    },
     { filename: 'src/config.ts', status: 'removed', additions: 0, deletions: 6 },
   ])
-  expect(body[0].patch).toBeUndefined()
 })
