@@ -32,11 +32,12 @@ export function requireAccess(call: ApiCall, place: string): void {
  * Refuses what the `permissions:` of a workflow, or those of an app, do not cover.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
-function requireGrant({ repository, identity }: ApiCall, place: string, level: 'read' | 'write'): void {
+function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): void {
+  const { repository, identity } = call
   const [, scope] = scopes.find(([path]) => path.test(place)) ?? []
   if (scope === undefined) return
   const isConversation = scope === 'issues'
-  const has = identity?.permissions?.[isConversation && isOnPull(repository, place) ? 'pull_requests' : scope]
+  const has = identity?.permissions?.[isConversation && isOnPull(call) ? 'pull_requests' : scope]
   if (identity?.repositories?.includes(repository.name) && (has === 'write' || has === level)) return
   const accepted = isConversation ? `issues=${level}; pull_requests=${level}` : `${scope}=${level}`
   throw new Refusal(403, 'Resource not accessible by integration', {
@@ -52,12 +53,9 @@ const scopes: readonly [RegExp, keyof TokenPermissions][] = [
 ]
 
 /** Whether a conversation is that of a pull request: there, `issues: write` is not enough. */
-function isOnPull({ threads, comments }: ApiCall['repository'], place: string): boolean {
-  const [, comment, id] = /^\/issues\/(comments\/)?(\d+)/.exec(place) ?? []
-  const thread =
-    comment === undefined
-      ? threads[Number(id) - 1]
-      : comments.find(({ shown }) => shown.id === Number(id))?.thread
+function isOnPull({ repository: { threads, comments }, parts: { id, number } }: ApiCall): boolean {
+  const comment = comments.find(({ shown }) => shown.id === Number(id))
+  const thread = comment?.thread ?? threads[Number(number) - 1]
   return thread?.pull !== undefined
 }
 

@@ -70,7 +70,7 @@ export function createConversations(hub: Hub) {
   }
 }
 
-function tell(comment: StoredComment, login: string, about: Record<string, unknown>) {
+function tell(comment: StoredComment, login: string, about: object) {
   const { thread } = comment
   const what = { ...about, issue: issueJson(thread), comment: comment.shown }
   return deliver(thread.repository, 'issue_comment', login, what)

@@ -4,12 +4,6 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { RecordedRequest } from './server.ts'
 
-/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
-interface Description {
-  operations: Operation[]
-  schemas: Record<string, object>
-}
-
 interface Operation {
   method: string
   path: string
@@ -20,9 +14,10 @@ interface Operation {
   responses: Record<string, object | null>
 }
 
-const description = JSON.parse(
+/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
+const description: { operations: Operation[]; schemas: Record<string, object> } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'description.json'), 'utf8'),
-) as Description
+)
 
 const operations = description.operations.map((operation) => ({
   ...operation,

@@ -63,7 +63,7 @@ export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
 
 /** The commit at its head. */
 export function headOf({ repository, pull }: PullThread): string {
-  return pull.endSha ?? repository.git.refs.get(`heads/${pull.head}`) ?? pull.baseSha
+  return pull.endSha ?? repository.git.tipOf(pull.head)
 }
 
 function filesOf(thread: PullThread): readonly ListedFile[] {

@@ -49,14 +49,9 @@ export function createRepository(hub: Hub, name: RepositoryName, isPrivate: bool
   const author = 'maintainer'
   git.push('main', { changes: firstFiles[name], author, date: timeOf(hub), message: 'Begin' })
   return {
-    hub,
-    id: hub.repositories.length + 1,
-    name,
-    isPrivate,
-    isRenamed: false,
+    ...{ hub, id: hub.repositories.length + 1, name, isPrivate, isRenamed: false, git },
     url: `${hub.apiUrl}/repos/${name}`,
     htmlUrl: `${hub.serverUrl}/${name}`,
-    git,
     ...{ threads: [], comments: [], releases: [] },
   }
 }

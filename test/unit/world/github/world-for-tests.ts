@@ -6,7 +6,8 @@ import type { GitHubOptions } from '../../../world/github/world.ts'
 export async function startWorld(options: GitHubOptions = {}) {
   const github = await startGitHub(options)
   onTestFinished(() => github.close())
-  async function send(method: string, path: string, { body, token = github.actionsToken }: Sent = {}) {
+  async function send(method: string, path: string, more: { body?: unknown; token?: string } = {}) {
+    const { body, token = github.actionsToken } = more
     const headers = { authorization: `Bearer ${token}` }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await fetch(github.apiUrl + path, { method, headers, ...sent })
@@ -18,9 +19,4 @@ export async function startWorld(options: GitHubOptions = {}) {
     }
   }
   return { github, send }
-}
-
-interface Sent {
-  body?: unknown
-  token?: string
 }
