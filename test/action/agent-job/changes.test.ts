@@ -71,7 +71,6 @@ describe.concurrent('context: diff', () => {
 test.concurrent.for([
   ['merge', 2],
   ['squash', 1],
-  ['rebase', 2],
 ] as const)('a push that merged a pull request by %s is about that', async ([how, lookUps]) => {
   await using world = await createWorldInProcess()
   const pull = await world.github.createPullRequest({
@@ -79,8 +78,6 @@ test.concurrent.for([
     body: 'Three were too few.',
     files: { 'src/a.ts': 'one\n', 'src/b.ts': 'two\n' },
   })
-  // Onto the commit that it began with, a rebase makes no other commits.
-  await world.github.push([{ files: { 'src/c.ts': 'three\n' } }])
   const { push } = await world.github.merge(pull.number, how)
 
   const { prompt } = await run(world, { trigger: push, inputs: { context: 'diff' } })

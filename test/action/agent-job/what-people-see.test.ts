@@ -170,6 +170,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
 
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('🚀')])
     expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+    expect(world.github.requests.map(({ status }) => status)).toContain(307)
     expect(readWarnings(result)).toEqual([])
   })
 })

@@ -32,18 +32,16 @@ export function reply(value: unknown): ApiAnswer {
 export function replyPage<Item>(
   { request, hub }: ApiCall,
   all: readonly Item[],
-  describe: (item: Item) => unknown,
+  describe: (item: Item) => unknown = (item) => item,
 ): ApiAnswer {
   const { page, perPage } = readPage(request)
   const last = Math.max(1, Math.ceil(all.length / perPage))
   const link = (number: number, name: string) => {
-    const query = new URLSearchParams({ ...Object.fromEntries(request.query), page: String(number) })
+    const query = new URLSearchParams({ ...request.query, page: String(number) })
     return `<${hub.apiUrl}${request.path}?${query}>; rel="${name}"`
   }
-  const before = page > 1 ? [link(page - 1, 'prev'), link(1, 'first')] : []
-  const after = page < last ? [link(page + 1, 'next'), link(last, 'last')] : []
-  const links = [...before, ...after].join(', ')
-  return json(200, pageOf(all, request).map(describe), links === '' ? {} : { link: links })
+  const headers = page < last ? { link: `${link(page + 1, 'next')}, ${link(last, 'last')}` } : {}
+  return json(200, pageOf(all, request).map(describe), headers)
 }
 
 export function pageOf<Item>(all: readonly Item[], request: ApiRequest): Item[] {
@@ -51,9 +49,8 @@ export function pageOf<Item>(all: readonly Item[], request: ApiRequest): Item[] 
   return all.slice((page - 1) * perPage, page * perPage)
 }
 
-function readPage({ query }: ApiRequest): { page: number; perPage: number } {
-  const perPage = Number(query.get('per_page') ?? 30)
-  return { page: Number(query.get('page') ?? 1), perPage: Math.min(100, perPage) }
+function readPage({ query: { page = '1', per_page = '30' } }: ApiRequest): { page: number; perPage: number } {
+  return { page: Number(page), perPage: Math.min(100, Number(per_page)) }
 }
 
 /** The login of who sends this; empty without a token. */

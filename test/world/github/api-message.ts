@@ -3,15 +3,32 @@ export interface ApiRequest {
   method: string
   /** Still percent-encoded, without `/api/v3` and without the query. */
   path: string
-  query: URLSearchParams
+  query: Record<string, string>
   headers: Record<string, string>
-  bodyText: string
+  /** The parsed JSON, or the text if it is not JSON; undefined without a body. */
+  body: unknown
 }
 
 export interface ApiAnswer {
   status: number
   headers: Record<string, string>
   body: string
+}
+
+/** @param address path and query, with or without `/api/v3` */
+export function readRequest(
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  bodyText: string,
+): ApiRequest {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const path = pathname.replace(/^\/api\/v3(?=\/|$)/, '')
+  return { method, path, query: Object.fromEntries(searchParams), headers, body: readBody(bodyText) }
+}
+
+export function readBody(text: string): unknown {
+  return text === '' ? undefined : (parseJson(text) ?? text)
 }
 
 /** A JSON answer, formatted as GitHub sends it. */
@@ -25,31 +42,18 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly answer: ApiAnswer
 
-  constructor(status: number, message: string, more: RefusalDetails = {}) {
+  /** @param docs page of docs.github.com */
+  constructor(status: number, message: string, headers: Record<string, string> = {}, docs = 'rest') {
     super(message)
-    const { docs = 'rest', errors, headers } = more
     const documentation_url = `https://docs.github.com/${docs}`
-    this.answer = json(status, { message, errors, documentation_url, status: String(status) }, headers)
+    this.answer = json(status, { message, documentation_url, status: String(status) }, headers)
   }
-}
-
-interface RefusalDetails {
-  /** Page of docs.github.com. */
-  docs?: string
-  errors?: unknown[]
-  headers?: Record<string, string>
 }
 
 /** What is there, or the answer 404. */
 export function orNotFound<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Refusal(404, 'Not Found')
   return value
-}
-
-/** The JSON object in a body; an empty one when there is none. */
-export function parseObject(text: string): Record<string, unknown> {
-  const value = parseJson(text)
-  return isObject(value) ? value : {}
 }
 
 /** The JSON value in a text, or undefined. */

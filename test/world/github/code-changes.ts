@@ -1,80 +1,128 @@
-import type { Git } from './git.ts'
-import { mergePulls } from './merges.ts'
-import { endPull, findPull, headOf, listPulls, openPull, pullJson } from './pulls.ts'
-import { addRelease, releaseJson } from './releases.ts'
-import { type Repository, timeOf } from './repository.ts'
+import { addressesBelow, nodeId } from './api-message.ts'
+import { userJson } from './people.ts'
+import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
+import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { deliver, deliverPull, deliverPush } from './webhooks.ts'
-import type { GitHubWorld, NewCommit, RepositoryName } from './world.ts'
+import type { FileChanges, ListedFile, RepositoryName } from './world.ts'
+
+interface NewCommit {
+  files: FileChanges
+  message?: string
+  /** Its author, with write access. */
+  asLogin?: string
+}
+
+interface NewRelease {
+  tag: string
+  body?: string
+  /** ISO 8601. GitHub orders releases by their time of creation all the same. */
+  publishedAt?: string
+}
+
+/** Who merges, closes and releases. */
+const maintainer = 'maintainer'
 
 /** What becomes of code on GitHub, each with the delivery that it causes. */
-export function createCodeChanges(find: (name: RepositoryName) => Repository) {
+export function createCodeChanges(hub: Hub) {
+  const app = findRepository(hub, 'acme/app')
   return {
+    /** Pushes a branch with one commit and opens a pull request for it. */
     async createPullRequest({
       title = 'Retry five times by default',
       body = 'Three were too few.',
       asLogin = 'writer',
-      on = 'acme/app',
-      files = { 'src/retries.ts': 'export const retries = 5\n' },
+      files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
     } = {}) {
-      const repository = find(on)
-      const head = `change-${listPulls(repository).length + 1}`
-      repository.git.refs.set(`heads/${head}`, tipOf(repository.git, 'main'))
-      push(repository, head, [{ files, asLogin }])
-      const thread = openPull(repository, { head, base: 'main', title, body, author: asLogin })
+      const head = `change-${listPulls(app).length + 1}`
+      app.git.refs.set(`heads/${head}`, app.git.tipOf('main'))
+      push(app, head, [{ files, asLogin }])
+      const thread = openPull(app, { head, base: 'main', title, body, author: asLogin })
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 
-    async updatePullRequest(number, commits, on = 'acme/app') {
-      const thread = findPull(find(on), number)
+    /** Pushes commits to the branch of an open pull request (event `pull_request`, `synchronize`). */
+    async updatePullRequest(number: number, commits: readonly NewCommit[], on: RepositoryName = 'acme/app') {
+      const thread = findPull(findRepository(hub, on), number)
       const before = headOf(thread)
-      push(find(on), thread.pull.head, commits)
-      const about = { action: 'synchronize', before, after: headOf(thread) }
-      return deliverPull(thread, pusherOf(commits), about)
+      const pusher = push(thread.repository, thread.pull.head, commits)
+      return deliverPull(thread, pusher, { action: 'synchronize', before, after: headOf(thread) })
     },
 
-    async closePullRequest(number, how, on = 'acme/app') {
-      const thread = findPull(find(on), number)
-      if (how === 'merged') mergePulls(find(on), [thread], 'merge')
+    /** Merges a pull request (by a merge commit), or closes it without. */
+    async closePullRequest(number: number, how: 'merged' | 'closed', on: RepositoryName = 'acme/app') {
+      const thread = findPull(findRepository(hub, on), number)
+      if (how === 'merged') merge(thread, 'merge')
       else endPull(thread)
-      return deliverPull(thread, 'maintainer', { action: 'closed' })
+      return deliverPull(thread, maintainer, { action: 'closed' })
     },
 
-    async merge(numbers, how = 'merge', on = 'acme/app') {
-      const threads = [numbers].flat().map((number) => findPull(find(on), number))
-      return mergePulls(find(on), threads, how)
+    /** Merges a pull request, which causes two deliveries. */
+    async merge(number: number, how: 'merge' | 'squash' = 'merge') {
+      const thread = findPull(app, number)
+      const before = app.git.tipOf(thread.pull.base)
+      merge(thread, how)
+      return {
+        push: deliverPush(app, thread.pull.base, before, maintainer),
+        closed: deliverPull(thread, maintainer, { action: 'closed' }),
+      }
     },
 
-    listFiles(number, files, { on = 'acme/app' } = {}) {
-      findPull(find(on), number).pull.listed = files
+    /** Lets a pull request list these files, in place of those that its branch changes. */
+    listFiles(number: number, files: readonly ListedFile[]) {
+      findPull(app, number).pull.listed = files
     },
 
-    async push(commits, { branch = 'main', on = 'acme/app' } = {}) {
-      const before = tipOf(find(on).git, branch)
-      push(find(on), branch, commits)
-      return deliverPush(find(on), branch, before, pusherOf(commits))
+    /** Pushes commits to `main` (event `push`). */
+    async push(commits: readonly NewCommit[]) {
+      const before = app.git.tipOf('main')
+      return deliverPush(app, 'main', before, push(app, 'main', commits))
     },
 
-    async release(release) {
-      const { asLogin = 'maintainer', on = 'acme/app' } = release
-      const added = releaseJson(find(on), addRelease(find(on), release, asLogin))
-      return { ...added, ...deliver(find(on), 'release', asLogin, { action: 'published', release: added }) }
+    /** Publishes a release of `main` (event `release`). */
+    async release({ tag, body = '', publishedAt = timeOf(hub) }: NewRelease) {
+      app.git.refs.set(`tags/${tag}`, app.git.tipOf('main'))
+      const id = hub.nextId()
+      const url = `${app.url}/releases/${id}`
+      const release = {
+        ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, assets: [] },
+        ...{ draft: false, prerelease: false, created_at: timeOf(hub), published_at: publishedAt },
+        ...{ author: userJson(hub, maintainer), target_commitish: 'main' },
+        ...{ url, html_url: `${app.htmlUrl}/releases/tag/${tag}` },
+        ...addressesBelow(url, 'assets upload=assets{?name,label}'),
+        ...addressesBelow(app.url, `tarball/${tag} zipball/${tag}`),
+      }
+      app.releases.push(release)
+      return deliver(app, 'release', maintainer, { action: 'published', release })
     },
-  } satisfies Partial<GitHubWorld>
-}
-
-/** Adds commits to a branch. */
-function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): void {
-  for (const { files, message, asLogin = 'writer' } of commits) {
-    const parents = [tipOf(git, branch)]
-    const { sha } = git.commit({ parents, author: asLogin, date: timeOf(hub), message, changes: files })
-    git.refs.set(`heads/${branch}`, sha)
   }
 }
 
-function pusherOf([first]: readonly NewCommit[]): string {
-  return first?.asLogin ?? 'writer'
+/** Adds commits to a branch, and says who pushes them. */
+function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): string {
+  for (const { files: changes, asLogin: author = 'writer', message } of commits) {
+    const said = message ?? `Change ${Object.keys(changes)[0]}`
+    git.push(branch, { author, date: timeOf(hub), message: said, changes })
+  }
+  return commits[0]?.asLogin ?? 'writer'
 }
 
-function tipOf({ refs }: Git, branch: string): string {
-  return refs.get(`heads/${branch}`) ?? ''
+/** https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
+function merge(thread: PullThread, how: 'merge' | 'squash'): void {
+  const { repository, pull, number, title, author } = thread
+  const { git, hub } = repository
+  const date = timeOf(hub)
+  const head = headOf(thread)
+  const own = git.between(pull.baseSha, head)
+  const changes = git.changes(pull.baseSha, head)
+  const brought = how === 'squash' ? [] : own.map(({ sha }) => sha)
+  if (how === 'squash') {
+    git.push(pull.base, { author, date, message: `${title} (#${number})`, changes })
+  } else {
+    const parents = [git.tipOf(pull.base), head]
+    const message = `Merge pull request #${number} from acme/${pull.head}\n\n${title}`
+    const { sha } = git.commit({ parents, author: maintainer, date, message, changes })
+    git.refs.set(`heads/${pull.base}`, sha)
+  }
+  const mergeCommit = git.tipOf(pull.base)
+  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit] })
 }

@@ -1,55 +1,47 @@
 import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
-import { associationOf, mayWrite, userJson } from './people.ts'
-import type { StoredReaction } from './reactions.ts'
+import { userJson } from './people.ts'
 import { type Repository, timeOf } from './repository.ts'
 import { findThread, type Thread } from './threads.ts'
 
 export interface StoredComment {
-  /** In the conversation of a thread, or on a line of a pull request. */
-  kind: 'issue' | 'review'
+  kind: CommentKind
   thread: Thread
-  id: number
-  author: string
-  body: string
-  createdAt: string
-  updatedAt: string
-  /** Milliseconds since 1970. */
-  postedAt: number
-  reactions: StoredReaction[]
-  /** Of the line that a review is about. */
-  path?: string | undefined
+  /** As the API shows it. */
+  shown: ReturnType<typeof describeComment>
+  reactions: ReturnType<typeof describeReaction>[]
 }
+
+/** In the conversation of a thread, or on a line of a pull request. */
+export type CommentKind = 'issue' | 'review'
 
 /** As the API's own error says it. It counts generously; counting UTF-16 units here is the strictest reading. */
 const longestBody = 65_536
 
-/** https://docs.github.com/rest/issues/comments */
+/** https://docs.github.com/rest/issues/comments, https://docs.github.com/rest/reactions/reactions */
 export const commentRoutes: Routes = {
   'GET /issues/{number}/comments': list,
   'POST /issues/{number}/comments': create,
-  'GET /issues/comments/{id}': (call) => reply(commentJson(find(call, 'issue'))),
+  'GET /issues/comments/{id}': (call) => reply(find(call, 'issue').shown),
+  'GET /pulls/comments/{id}': (call) => reply(find(call, 'review').shown),
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
-  'GET /pulls/comments/{id}': (call) => reply(commentJson(find(call, 'review'))),
+  'GET /issues/comments/{id}/reactions': (call) => replyPage(call, find(call, 'issue').reactions),
+  'GET /pulls/comments/{id}/reactions': (call) => replyPage(call, find(call, 'review').reactions),
+  'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
+  'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
 }
 
-export function addComment(
-  thread: Thread,
-  comment: Pick<StoredComment, 'kind' | 'author' | 'body' | 'path'>,
-): StoredComment {
-  const { hub, comments } = thread.repository
-  const at = timeOf(hub)
-  const posted = { id: hub.nextId(), createdAt: at, updatedAt: at, postedAt: hub.now(), reactions: [] }
-  const added = { thread, ...comment, ...posted }
-  comments.push(added)
-  return added
+export function addComment(thread: Thread, kind: CommentKind, author: string, body: string): StoredComment {
+  const comment = { kind, thread, shown: describeComment(thread, kind, author, body), reactions: [] }
+  thread.repository.comments.push(comment)
+  return comment
 }
 
+/** What the API showed of it before stays as it is. */
 export function editComment(comment: StoredComment, body: string): void {
-  comment.body = body
-  comment.updatedAt = timeOf(comment.thread.repository.hub)
+  comment.shown = { ...comment.shown, body, updated_at: timeOf(comment.thread.repository.hub) }
 }
 
 export function deleteComment(comment: StoredComment): void {
@@ -58,117 +50,97 @@ export function deleteComment(comment: StoredComment): void {
 }
 
 /** The comment of an id, or the answer 404. */
-export function findComment(
-  { comments }: Repository,
-  kind: StoredComment['kind'],
-  id: number | string,
-): StoredComment {
-  return orNotFound(comments.find((each) => each.kind === kind && each.id === Number(id)))
+export function findComment({ comments }: Repository, kind: CommentKind, id: number | string): StoredComment {
+  return orNotFound(comments.find((each) => each.kind === kind && each.shown.id === Number(id)))
 }
 
 /** The conversation of a thread, oldest first. */
-export function commentsOf(thread: Thread): StoredComment[] {
-  return thread.repository.comments.filter((each) => each.kind === 'issue' && each.thread === thread)
+export function commentsOf(thread: Thread) {
+  const own = thread.repository.comments.filter((each) => each.kind === 'issue' && each.thread === thread)
+  return own.map(({ shown }) => shown)
 }
 
-export function commentJson(comment: StoredComment) {
-  const { kind, thread, id, author, body, createdAt, updatedAt } = comment
+function describeComment(thread: Thread, kind: CommentKind, author: string, body: string) {
   const { hub, url, htmlUrl } = thread.repository
+  const id = hub.nextId()
+  const isReview = kind === 'review'
   const page = `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`
-  const shared = {
-    id,
-    body,
-    user: userJson(hub, author),
-    author_association: associationOf(hub, author),
-    created_at: createdAt,
-    updated_at: updatedAt,
-  }
-  if (kind === 'review') return { ...shared, ...lineJson(comment, page) }
   return {
-    ...shared,
-    node_id: nodeId('IssueComment', id),
-    url: `${url}/issues/comments/${id}`,
-    html_url: `${page}#issuecomment-${id}`,
-    issue_url: `${url}/issues/${thread.number}`,
+    ...{ id, body, node_id: nodeId('Comment', id), created_at: timeOf(hub), updated_at: timeOf(hub) },
+    ...{ user: userJson(hub, author), author_association: 'NONE' },
+    url: `${url}/${isReview ? 'pulls' : 'issues'}/comments/${id}`,
+    html_url: `${page}#${isReview ? 'discussion_r' : 'issuecomment-'}${id}`,
+    ...(isReview ? describeLine(thread) : { issue_url: `${url}/issues/${thread.number}` }),
   }
 }
 
-/** What only a comment on a line of a pull request has; here it is always the first one. */
-function lineJson({ thread, id, path }: StoredComment, page: string) {
-  const { repository, pull, number } = thread
-  const url = `${repository.url}/pulls/comments/${id}`
-  const html_url = `${page}#discussion_r${id}`
-  const pull_request_url = `${repository.url}/pulls/${number}`
-  const commit = repository.git.refs.get(`heads/${pull?.head}`)
+/** What only a comment on a line of a pull request has; here it is always the first one of the same file. */
+function describeLine({ repository, pull, number }: Thread): object {
+  const commit = repository.git.tipOf(pull?.head ?? '')
   return {
-    ...{ node_id: nodeId('PullRequestReviewComment', id), url, html_url, pull_request_url },
-    ...{ pull_request_review_id: null, commit_id: commit, original_commit_id: commit },
-    ...{ path, diff_hunk: '', side: 'RIGHT', subject_type: 'line', start_line: null, start_side: null },
-    ...{ line: 1, original_line: 1, position: 1, original_position: 1 },
-    _links: { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } },
+    ...{ pull_request_url: `${repository.url}/pulls/${number}`, pull_request_review_id: null },
+    ...{ commit_id: commit, original_commit_id: commit, path: 'src/retries.ts', diff_hunk: '' },
+    ...{ side: 'RIGHT', subject_type: 'line', start_line: null, start_side: null },
+    ...{ line: 1, original_line: 1, position: 1, original_position: 1, _links: {} },
   }
 }
 
 /** Ascending by id whatever `sort` says, and `since` compares the last change. */
 function list(call: ApiCall) {
-  const { hub, repository, request, parts } = call
-  const thread = findThread(repository, parts.number)
-  const since = Date.parse(request.query.get('since') ?? '')
-  const comments = commentsOf(thread).filter(({ updatedAt }) => !(Date.parse(updatedAt) < since))
-  // As the list is, unless a test wants it to be wrong.
-  const { ignoresPage, repeats, lagMs = 0 } = hub.commentListFlaws
-  const perPage = Number(request.query.get('per_page') ?? 30)
-  const shown = comments.filter(({ postedAt }) => hub.now() >= postedAt + lagMs)
-  if (ignoresPage === true) {
-    const link = `<${hub.apiUrl}${request.path}?${request.query}>; rel="next"`
-    return json(200, shown.slice(0, perPage).map(commentJson), { link })
-  }
-  const isRepeated = (index: number) => repeats === true && (index + 1) % perPage === 0
-  const listed = shown.flatMap((each, index) => (isRepeated(index) ? [each, each] : [each]))
-  return replyPage(call, listed, commentJson)
+  const since = Date.parse(call.request.query['since'] ?? '')
+  const comments = commentsOf(findThread(call.repository, call.parts.number))
+  const changed = comments.filter(({ updated_at }) => !(Date.parse(updated_at) < since))
+  return replyPage(call, changed)
 }
 
 function create(call: ApiCall) {
-  const body = readBody(call)
   const thread = findThread(call.repository, call.parts.number)
   requireUnlocked(call, thread, 'create comment')
-  return json(201, commentJson(addComment(thread, { kind: 'issue', author: senderOf(call), body })))
+  return json(201, addComment(thread, 'issue', senderOf(call), readBody(call)).shown)
 }
 
 function update(call: ApiCall) {
-  const body = readBody(call)
   const comment = find(call, 'issue')
-  requireOwn(call, comment)
   requireUnlocked(call, comment.thread, 'update comment')
-  editComment(comment, body)
-  return reply(commentJson(comment))
+  editComment(comment, readBody(call))
+  return reply(comment.shown)
 }
 
 function remove(call: ApiCall) {
-  const comment = find(call, 'issue')
-  requireOwn(call, comment)
-  deleteComment(comment)
+  deleteComment(find(call, 'issue'))
   return { status: 204, headers: {}, body: '' }
 }
 
-function find({ repository, parts }: ApiCall, kind: StoredComment['kind']): StoredComment {
+function find({ repository, parts }: ApiCall, kind: CommentKind): StoredComment {
   return findComment(repository, kind, parts.id)
 }
 
-/** A comment is its author's, and theirs who may write to the repository. */
-function requireOwn(call: ApiCall, { author }: StoredComment): void {
-  const login = senderOf(call)
-  if (author === login || call.identity?.permissions !== undefined || mayWrite(call.hub, login)) return
-  throw new Refusal(403, 'Must have admin rights to Repository.', { docs: 'rest/issues/comments' })
+function readBody({ body: { body } }: ApiCall): string {
+  if (String(body).length <= longestBody) return String(body)
+  throw new Refusal(422, `Body is too long (maximum is ${longestBody} characters)`)
 }
 
-function readBody({ body: { body } }: ApiCall): string {
-  const text = typeof body === 'string' ? body : ''
-  if (text.trim() !== '' && text.length <= longestBody) return text
-  const isLong = text.length > longestBody
-  const message = isLong ? `Body is too long (maximum is ${longestBody} characters)` : "Body can't be blank"
-  throw new Refusal(422, 'Validation Failed', {
-    docs: 'rest/issues/comments#create-an-issue-comment',
-    errors: [{ resource: 'IssueComment', field: 'data', code: 'unprocessable', message }],
-  })
+/** 201 for the first of a kind by somebody, 200 for the same one again. */
+function react(call: ApiCall, kind: CommentKind) {
+  const { reactions, thread } = find(call, kind)
+  requireUnlocked(call, thread, 'create reaction')
+  const reaction = describeReaction(call)
+  const known = reactions.find(
+    ({ user, content }) => user.login === reaction.user.login && content === reaction.content,
+  )
+  if (known === undefined) reactions.push(reaction)
+  return json(known === undefined ? 201 : 200, known ?? reaction)
+}
+
+function describeReaction(call: ApiCall) {
+  const { hub, body } = call
+  const id = hub.nextId()
+  const user = userJson(hub, senderOf(call))
+  return {
+    id,
+    node_id: nodeId('Reaction', id),
+    user,
+    content: String(body['content']),
+    created_at: timeOf(hub),
+  }
 }

@@ -1,21 +1,20 @@
 import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.ts'
 import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
-import type { Commit } from './git.ts'
+import { type Commit, hash } from './git.ts'
 import { userJson } from './people.ts'
 import { headOf, listPulls, pullJson } from './pulls.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
-/** https://docs.github.com/rest/commits/commits */
+/** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
-  'GET /commits': list,
   'GET /commits/{name}/pulls': listPullsOf,
   'GET /compare/{name}': compare,
+  // Newest first, by the time of creation.
+  'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
 }
 
-const mostComparedFiles = 300
-
-export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
+function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
   const { sha, parents, message, author, date } = commit
   const person = { ...personJson(author), date }
   const user = userJson(hub, author)
@@ -39,10 +38,10 @@ export function personJson(login: string) {
   return { name: login, email: `${login}@users.noreply.github.com` }
 }
 
-/** A file that changes. Those that a test lists have a made-up id. */
-export function fileJson({ url, htmlUrl }: Repository, file: ListedFile & { sha?: string }) {
+/** A file that changes, with a made-up id. */
+export function fileJson({ url, htmlUrl }: Repository, file: ListedFile) {
   const { filename, additions = 0, deletions = 0, status = 'modified' } = file
-  const { sha = Buffer.from(filename).toString('hex').padEnd(40, '0').slice(0, 40) } = file
+  const sha = hash(filename)
   const path = encodeURIComponent(filename)
   return {
     ...file,
@@ -51,14 +50,6 @@ export function fileJson({ url, htmlUrl }: Repository, file: ListedFile & { sha?
     raw_url: `${htmlUrl}/raw/${sha}/${path}`,
     contents_url: `${url}/contents/${path}?ref=${sha}`,
   }
-}
-
-/** Newest first. */
-function list(call: ApiCall) {
-  const { repository, request } = call
-  const { sha } = orNotFound(repository.git.find(request.query.get('sha') ?? 'main'))
-  const commits = repository.git.between(undefined, sha).reverse()
-  return replyPage(call, commits, (commit) => commitJson(repository, commit))
 }
 
 /** The pull requests that brought a commit, or ask for it. */
@@ -75,10 +66,10 @@ function listPullsOf(call: ApiCall) {
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
 function compare({ repository, request, parts }: ApiCall) {
   const { git, url, htmlUrl } = repository
-  const [base, head] = parts.name
-    .split('...', 2)
-    .map((name) => git.find(name))
-    .map(orNotFound) as [Commit, Commit]
+  const [base, head] = parts.name.split('...', 2).map((name) => orNotFound(git.find(name))) as [
+    Commit,
+    Commit,
+  ]
   const ahead = git.between(base.sha, head.sha)
   const behind = git.between(head.sha, base.sha).length
   const mergeBase = git.mergeBase(base.sha, head.sha) ?? base
@@ -91,9 +82,6 @@ function compare({ repository, request, parts }: ApiCall) {
     status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
     commits: pageOf(ahead, request).map((commit) => commitJson(repository, commit)),
-    files: git
-      .changes(base.sha, head.sha)
-      .slice(0, mostComparedFiles)
-      .map((file) => fileJson(repository, file)),
+    files: git.listChanges(base.sha, head.sha).map((file) => fileJson(repository, file)),
   })
 }

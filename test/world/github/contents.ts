@@ -1,5 +1,6 @@
 import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
 import { json, orNotFound, Refusal } from './api-message.ts'
+import { hash } from './git.ts'
 import { timeOf } from './repository.ts'
 
 /** What the agent of the docs service uses of branches and files. */
@@ -28,33 +29,27 @@ function createRef({ repository, body }: ApiCall) {
 /** Always all of it, without folders. https://docs.github.com/rest/git/trees */
 function readTree({ repository, parts: { name } }: ApiCall) {
   const { sha, files } = orNotFound(repository.git.find(name))
-  const tree = [...files].map(([path, blob]) => ({ path, type: 'blob', mode: '100644', sha: blob }))
+  const tree = [...files].map(([path, text]) => ({ path, type: 'blob', mode: '100644', sha: hash(text) }))
   return reply({ sha, tree, truncated: false })
 }
 
 /** https://docs.github.com/rest/repos/contents */
 function readFile({ repository, parts: { name }, request }: ApiCall) {
-  const commit = orNotFound(repository.git.find(request.query.get('ref') ?? 'main'))
-  const sha = orNotFound(commit.files.get(name))
-  const content = repository.git.read(sha).toString('base64')
-  return reply({ type: 'file', path: name, sha, encoding: 'base64', content })
+  const commit = orNotFound(repository.git.find(request.query['ref'] ?? 'main'))
+  const text = orNotFound(commit.files.get(name))
+  const content = Buffer.from(text).toString('base64')
+  return reply({ type: 'file', path: name, sha: hash(text), encoding: 'base64', content })
 }
 
 function writeFile(call: ApiCall) {
-  const { hub, repository, body, parts } = call
-  const { git } = repository
-  const branch = String(body['branch'] ?? 'main')
-  const parent = orNotFound(git.find(branch))
-  const known = parent.files.get(parts.name)
-  if (known !== body['sha']) throw new Refusal(409, `${parts.name} does not match ${body['sha']}`)
-  const commit = git.commit({
-    parents: [parent.sha],
-    author: senderOf(call),
-    date: timeOf(hub),
-    message: String(body['message']),
-    changes: { [parts.name]: Buffer.from(String(body['content']), 'base64') },
-  })
-  git.refs.set(`heads/${branch}`, commit.sha)
-  const content = { path: parts.name, sha: commit.files.get(parts.name) }
-  return json(known === undefined ? 201 : 200, { content, commit: { sha: commit.sha } })
+  const { hub, repository, parts, body: asked } = call
+  const { branch, message, content, sha } = asked as Record<'branch' | 'message' | 'content', string> & {
+    sha?: string
+  }
+  const known = repository.git.find(branch)?.files.get(parts.name)
+  if (sha !== (known && hash(known))) throw new Refusal(409, `${parts.name} does not match ${sha}`)
+  const text = Buffer.from(content, 'base64').toString()
+  const made = { author: senderOf(call), date: timeOf(hub), message, changes: { [parts.name]: text } }
+  const commit = repository.git.push(branch, made)
+  return json(sha === undefined ? 201 : 200, { content: { path: parts.name }, commit: { sha: commit.sha } })
 }

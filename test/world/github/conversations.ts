@@ -1,77 +1,77 @@
 import {
   addComment,
-  commentJson,
+  type CommentKind,
   commentsOf,
   deleteComment,
   editComment,
   findComment,
   type StoredComment,
 } from './comments.ts'
-import { filesOf, findPull, pullJson } from './pulls.ts'
-import { reactionJson } from './reactions.ts'
-import type { Repository } from './repository.ts'
+import { findPull, pullJson } from './pulls.ts'
+import { findRepository, type Hub } from './repository.ts'
 import { findThread, issueJson, openThread } from './threads.ts'
 import { deliver } from './webhooks.ts'
-import type { GitHubWorld, RepositoryName } from './world.ts'
+import type { RepositoryName } from './world.ts'
 
 /** What people say on GitHub, each with the delivery that it causes. */
-export function createConversations(find: (name: RepositoryName) => Repository) {
+export function createConversations(hub: Hub) {
+  const app = findRepository(hub, 'acme/app')
   return {
     async createIssue({
       title = 'The retries option is not documented',
       body = 'What is the default?',
       asLogin = 'reader',
-      on = 'acme/app',
     } = {}) {
-      const issue = issueJson(openThread(find(on), { title, body, author: asLogin }))
-      return { ...issue, ...deliver(find(on), 'issues', asLogin, { action: 'opened', issue }) }
+      const issue = issueJson(openThread(app, { title, body, author: asLogin }))
+      return { ...issue, ...deliver(app, 'issues', asLogin, { action: 'opened', issue }) }
     },
 
-    async comment(number, body, asLogin = 'writer', on = 'acme/app') {
-      const thread = findThread(find(on), number)
-      const comment = addComment(thread, { kind: 'issue', author: asLogin, body })
-      return { comment: commentJson(comment), ...tell(comment, asLogin, { action: 'created' }) }
+    /** Posts a comment on an issue or pull request as somebody. */
+    async comment(number: number, body: string, asLogin = 'writer') {
+      const comment = addComment(findThread(app, number), 'issue', asLogin, body)
+      return { comment: comment.shown, ...tell(comment, asLogin, { action: 'created' }) }
     },
 
-    async reviewComment(number, body, asLogin = 'writer', on = 'acme/app') {
-      const thread = findPull(find(on), number)
-      const path = filesOf(thread)[0]?.filename
-      const added = addComment(thread, { kind: 'review', author: asLogin, body, path })
-      const comment = commentJson(added)
+    /** Posts a comment on a line of a pull request (event `pull_request_review_comment`). */
+    async reviewComment(number: number, body: string, asLogin = 'writer') {
+      const thread = findPull(app, number)
+      const { shown: comment } = addComment(thread, 'review', asLogin, body)
       const about = { action: 'created', comment, pull_request: pullJson(thread) }
-      return { comment, ...deliver(find(on), 'pull_request_review_comment', asLogin, about) }
+      return { comment, ...deliver(app, 'pull_request_review_comment', asLogin, about) }
     },
 
-    async editComment(id, body, asLogin = 'writer', on = 'acme/app') {
-      const comment = findComment(find(on), 'issue', id)
-      const changes = { body: { from: comment.body } }
+    async editComment(id: number, body: string, asLogin = 'writer') {
+      const comment = findComment(app, 'issue', id)
+      const changes = { body: { from: comment.shown.body } }
       editComment(comment, body)
       return tell(comment, asLogin, { action: 'edited', changes })
     },
 
-    async deleteComment(id, asLogin = 'writer', on = 'acme/app') {
-      const comment = findComment(find(on), 'issue', id)
+    async deleteComment(id: number, asLogin = 'writer') {
+      const comment = findComment(app, 'issue', id)
       deleteComment(comment)
       return tell(comment, asLogin, { action: 'deleted' })
     },
 
-    async lock(number, on = 'acme/app') {
-      findThread(find(on), number).isLocked = true
+    /** Locks a conversation: only those with write access may comment and react. */
+    lock(number: number) {
+      findThread(app, number).isLocked = true
     },
 
-    async commentsOf(number, on = 'acme/app') {
-      return commentsOf(findThread(find(on), number)).map(commentJson)
+    /** All comments of a thread, oldest first, whatever their number. */
+    async commentsOf(number: number, on: RepositoryName = 'acme/app') {
+      return commentsOf(findThread(findRepository(hub, on), number))
     },
 
-    async reactionsOf(commentId, kind = 'issue', on = 'acme/app') {
-      const { reactions } = findComment(find(on), kind, commentId)
-      return reactions.map((reaction) => reactionJson(find(on).hub, reaction))
+    /** Reactions of an issue comment, or of a review comment. */
+    async reactionsOf(commentId: number, kind: CommentKind = 'issue') {
+      return [...findComment(app, kind, commentId).reactions]
     },
-  } satisfies Partial<GitHubWorld>
+  }
 }
 
-function tell(comment: StoredComment, login: string, about: Record<string, unknown>) {
+function tell(comment: StoredComment, login: string, about: object) {
   const { thread } = comment
-  const what = { ...about, issue: issueJson(thread), comment: commentJson(comment) }
+  const what = { ...about, issue: issueJson(thread), comment: comment.shown }
   return deliver(thread.repository, 'issue_comment', login, what)
 }

@@ -1,24 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { isObject } from './api-message.ts'
 import type { RecordedRequest } from './server.ts'
-
-/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
-interface Description {
-  operations: Operation[]
-  schemas: Record<string, unknown>
-}
 
 interface Operation {
   method: string
   path: string
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: object }[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: { type?: string } }[]
+  /** Null: there is no body. */
   requestBody: object | null
-  /** Schema of the body, by status; null where there is none. */
+  /** Schema of the body, by status. */
   responses: Record<string, object | null>
 }
+
+/** Part of GitHub's own OpenAPI description, as `scripts/trim-github-description.ts` cuts it out. */
+const description: { operations: Operation[]; schemas: Record<string, object> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'description.json'), 'utf8'),
+)
+
+const operations = description.operations.map((operation) => ({
+  ...operation,
+  pattern: patternOf(operation),
+  query: describeQuery(operation),
+  requestBody: operation.requestBody && { ...operation.requestBody, additionalProperties: false },
+}))
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajv)
+for (const [name, schema] of Object.entries(description.schemas))
+  ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
 
 /** Every operation may answer these, and few of the descriptions say so: moved, not allowed, too often, in trouble. */
 const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 404, 429, 500, 502, 503])
@@ -28,108 +39,53 @@ const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 4
  * one sentence each.
  */
 export function findViolations(request: RecordedRequest): string[] {
-  const { pathname, operation } = findOperation(request)
-  if (operation === undefined) return [`${request.method} ${pathname} is not in the description.`]
+  const { method, path, query, body } = request
+  const operation = operations.find((each) => each.method === method && each.pattern.test(path))
+  if (operation === undefined) return [`${method} ${path} is not in the description.`]
+  const given = Object.entries(query).map(([name, text]) => [name, /^\d+$/u.test(text) ? Number(text) : text])
   const problems = [
-    ...checkParameters(request, operation),
-    ...checkRequestBody(request, operation),
+    ...check(operation.query, Object.fromEntries(given), 'its query'),
+    ...check(operation.requestBody, body, 'its body'),
     ...checkAnswer(request, operation),
   ]
-  return problems.map((problem) => `${request.method} ${pathname}: ${problem}`)
-}
-
-function findOperation(request: RecordedRequest): { pathname: string; operation?: Operation } {
-  const { method } = request
-  const path = nameRepository(request.path)
-  const operation = description().operations.find(
-    (candidate) => candidate.method === method && patternOf(candidate.path).test(path),
-  )
-  return { pathname: path, ...(operation && { operation }) }
+  return problems.map((problem) => `${method} ${path}: ${problem}`)
 }
 
 /** The path after a redirect has the repository's id in place of owner and name. */
-function nameRepository(path: string): string {
-  return path.replace(/^\/repositories\/\d+(?=\/)/u, '/repos/owner/name')
+function patternOf({ path, parameters }: Operation): RegExp {
+  const isNumber = (name: string) =>
+    parameters.some((parameter) => parameter.name === name && parameter.schema.type === 'integer')
+  const pattern = path
+    .replace('/repos/{owner}/{repo}', '/(repos/[^/]+/[^/]+|repositories/\\d+)')
+    .replace(/\{(\w+)\}/gu, (_, name: string) => (isNumber(name) ? '\\d+' : '[^/]+'))
+  return new RegExp(`^${pattern}$`, 'u')
 }
 
-function patternOf(template: string): RegExp {
-  return new RegExp(`^${template.replace(/\{(\w+)\}/gu, '(?<$1>[^/]+)')}$`, 'u')
-}
-
-function checkParameters(
-  { path, query }: RecordedRequest,
-  { path: template, parameters }: Operation,
-): string[] {
-  const given: Record<string, Record<string, string>> = {
-    path: { ...patternOf(template).exec(nameRepository(path))?.groups },
-    query,
+function describeQuery({ parameters }: Operation): object {
+  const own = parameters.filter((parameter) => parameter.in === 'query')
+  return {
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
   }
-  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name))
-  const unknown = Object.keys(query).filter((name) => !known.has(name))
-  return [
-    ...unknown.map((name) => `there is no query parameter "${name}"`),
-    ...parameters.flatMap(({ name, in: place, required, schema }) => {
-      const text = given[place]?.[name]
-      if (text === undefined) return required ? [`the parameter "${name}" is missing`] : []
-      const value = place === 'path' ? decodeURIComponent(text) : text
-      return check(schema, readParameter(value, schema), `the parameter "${name}"`)
-    }),
-  ]
-}
-
-function readParameter(text: string, schema: object): unknown {
-  return 'type' in schema && schema.type === 'integer' && /^\d+$/u.test(text) ? Number(text) : text
-}
-
-function checkRequestBody({ body }: RecordedRequest, { requestBody }: Operation): string[] {
-  if (requestBody === null) return body === undefined ? [] : ['it has a body, and should have none']
-  const known = 'properties' in requestBody && isObject(requestBody.properties) ? requestBody.properties : {}
-  const unknown = isObject(body) ? Object.keys(body).filter((name) => !Object.hasOwn(known, name)) : []
-  return [
-    ...unknown.map((name) => `its body has an unknown field "${name}"`),
-    ...check(requestBody, body, 'its body'),
-  ]
 }
 
 function checkAnswer({ status, responseBody, isFault }: RecordedRequest, { responses }: Operation): string[] {
   // What a test lets go wrong is the test's.
   if (status === undefined || isFault === true) return []
-  const schema = responses[String(status)]
-  if (schema !== undefined && schema !== null) return check(schema, responseBody, `the answer ${status}`)
-  if (schema === null) return responseBody === undefined ? [] : [`the answer ${status} has a body`]
+  const schema = responses[status]
+  if (schema !== undefined) return check(schema, responseBody, `the answer ${status}`)
   return UNDESCRIBED_STATUSES.has(status) ? [] : [`the answer ${status} is not in the description`]
 }
 
-function check(schema: object, value: unknown, what: string): string[] {
-  const validate = compile(schema)
-  if (validate(value)) return []
+/** A schema is compiled at first use: most tests need two or three of them. */
+function check(schema: object | null, value: unknown, what: string): string[] {
+  if (schema === null) return value === undefined ? [] : [`${what} should not be there`]
+  const validate = ajv.compile(schema)
+  validate(value)
   return (validate.errors ?? [])
     .slice(0, 5)
-    .map(({ instancePath, message }) => `${what}${instancePath} ${message ?? 'is wrong'}`)
-}
-
-let loaded: Description | undefined
-
-function description(): Description {
-  loaded ??= JSON.parse(readFileSync(join(import.meta.dirname, 'description.json'), 'utf8')) as Description
-  return loaded
-}
-
-let ajv: Ajv | undefined
-const validators = new Map<object, ValidateFunction>()
-
-/** Compiled at first use: most tests need two or three of them. */
-function compile(schema: object): ValidateFunction {
-  ajv ??= createAjv()
-  const validate = validators.get(schema) ?? ajv.compile(schema)
-  validators.set(schema, validate)
-  return validate
-}
-
-function createAjv(): Ajv {
-  const created = new Ajv({ strict: false, allErrors: true })
-  addFormats.default(created)
-  for (const [name, schema] of Object.entries(description().schemas))
-    created.addSchema({ ...(schema as object), $id: `/schemas/${name}` })
-  return created
+    .map(
+      ({ instancePath, message, params }) => `${what}${instancePath} ${message}: ${JSON.stringify(params)}`,
+    )
 }

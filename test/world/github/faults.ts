@@ -1,20 +1,17 @@
 import type { RecordedRequest } from './server.ts'
 
-/**
- * What goes wrong with a request that a rule matches.
- * - an answer: sent in place of GitHub's; the request has no effect
- * - `delayMs`: waits, then goes on as usual (or with the rest of the rule)
- * - `hang`: never answers; the request has no effect
- * - `cut: 'before'`: the connection is reset and the request has no effect
- * - `cut: 'after'`: the request takes effect, then the connection is reset: the answer is lost
- */
+/** What goes wrong with a request that a rule matches. It has no effect on GitHub, unless its field says so. */
 export interface FaultResponse {
+  /** Of an answer in place of GitHub's. */
   status?: number
   headers?: Record<string, string>
   /** An object is sent as JSON, a string as it is (`text/html`, unless headers say otherwise). */
   body?: unknown
+  /** Waits, then goes on as usual (or with the rest of the rule). */
   delayMs?: number
+  /** Never answers. */
   hang?: boolean
+  /** The connection is reset: before the request takes effect, or after it did, so that the answer is lost. */
   cut?: 'before' | 'after'
 }
 
@@ -24,8 +21,8 @@ export interface FaultRule {
   /** Whose requests it hits, where several runs have tokens of their own. */
   token?: string
   method?: string
-  /** An exact path or a pattern of it, without `/api/v3` and without the query. */
-  path?: string | RegExp
+  /** A pattern of the path, without `/api/v3` and without the query. */
+  path?: RegExp
   /** How many requests it hits; all by default. */
   times?: number
   /** How many matching requests it lets pass first. */
@@ -33,26 +30,15 @@ export interface FaultRule {
   respond: FaultResponse
 }
 
-export interface Faults {
-  /** Adds a rule; the first that matches wins. Returns the function that takes it away. */
-  add(rule: FaultRule): () => void
-  clear(): void
-}
-
 /** Rules of which the first that matches is applied. */
-export class FaultList implements Faults {
+export class Faults {
   readonly #rules = new Set<FaultRule & { seen: number }>()
 
+  /** Returns the function that takes the rule away. */
   add(rule: FaultRule): () => void {
     const counted = { ...rule, seen: 0 }
     this.#rules.add(counted)
-    return () => {
-      this.#rules.delete(counted)
-    }
-  }
-
-  clear(): void {
-    this.#rules.clear()
+    return () => void this.#rules.delete(counted)
   }
 
   /** What is to go wrong with this request; counts it. */
@@ -66,43 +52,38 @@ export class FaultList implements Faults {
   }
 }
 
+function matches(
+  { token = '', login, method, path }: FaultRule,
+  { headers, ...request }: RecordedRequest,
+): boolean {
+  return (
+    (headers['authorization'] ?? '').endsWith(token) &&
+    (login === undefined || login === request.login) &&
+    (method === undefined || method === request.method) &&
+    (path === undefined || path.test(request.path))
+  )
+}
+
 /** Answers that GitHub gives in trouble, word for word, for `respond`. */
 export const knownFaults = {
   /** The workflow's `permissions:` do not cover it. */
-  notAccessible: refuse('Resource not accessible by integration'),
-  /** Nobody may write to it. https://docs.github.com/repositories/archiving-a-github-repository */
-  archived: refuse('Repository was archived so is read-only.'),
+  notAccessible: forbid('Resource not accessible by integration', 'rest/issues/comments'),
   /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits */
-  secondaryRateLimit(options: { status?: 403 | 429; retryAfterSeconds?: number } = {}): FaultResponse {
-    const { status = 403, retryAfterSeconds } = options
-    return {
-      status,
-      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-      body: {
-        message:
-          'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
-        documentation_url:
-          'https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
-        status: String(status),
-      },
-    }
-  },
+  secondaryRateLimit: ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+    ...forbid(
+      'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
+      'free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+    ),
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  }),
   /** A page of the load balancer, not of the API. */
   badGateway: {
     status: 502,
     body: '<!DOCTYPE html><html><head><title>Unicorn! &middot; GitHub</title></head><body><p>This page is taking too long to load.</p></body></html>',
   },
-} satisfies Record<string, FaultResponse | ((...input: never[]) => FaultResponse)>
-
-function refuse(message: string) {
-  const documentation_url = 'https://docs.github.com/rest/issues/comments#create-an-issue-comment'
-  return { status: 403, body: { message, documentation_url, status: '403' } }
 }
 
-function matches(rule: FaultRule, { login, method, path, headers }: RecordedRequest): boolean {
-  if (rule.token !== undefined && headers['authorization']?.endsWith(` ${rule.token}`) !== true) return false
-  if (rule.login !== undefined && rule.login !== login) return false
-  if (rule.method !== undefined && rule.method !== method) return false
-  if (rule.path === undefined) return true
-  return typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)
+function forbid(message: string, page: string) {
+  const documentation_url = `https://docs.github.com/${page}`
+  return { status: 403, body: { message, documentation_url, status: '403' } }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { diffFile } from './diff.ts'
 import type { FileChanges, ListedFile } from './world.ts'
 
 export interface Commit {
@@ -10,53 +9,47 @@ export interface Commit {
   author: string
   /** ISO 8601. */
   date: string
-  /** All files by path, as the ids of their blobs. */
+  /** The text of all files by path. */
   files: ReadonlyMap<string, string>
 }
 
-/** A change of one file between two commits. */
-export type FileChange = ListedFile & { status: 'added' | 'removed' | 'modified'; sha: string }
+type NewCommit = Pick<Commit, 'parents' | 'author' | 'date' | 'message'> & { changes: FileChanges }
 
 /** Commits of one repository, its branches (`heads/main`) and tags (`tags/v1`). */
 export class Git {
   readonly refs = new Map<string, string>()
-  readonly #blobs = new Map<string, Buffer>()
   /** Parents come before their children. */
   readonly #commits = new Map<string, Commit>()
 
   /** Makes a commit on the first of its parents, whose other files it keeps. It is on no branch yet. */
-  commit(
-    made: Pick<Commit, 'parents' | 'author' | 'date'> & {
-      message?: string | undefined
-      changes: FileChanges
-    },
-  ): Commit {
-    const {
-      changes,
-      parents,
-      author,
-      date,
-      message = `Change ${Object.keys(changes)[0] ?? 'nothing'}`,
-    } = made
+  commit({ changes, parents, ...made }: NewCommit): Commit {
     const files = new Map(this.#commits.get(parents[0] ?? '')?.files)
-    for (const [path, content] of Object.entries(changes)) {
-      if (content === null) files.delete(path)
-      else files.set(path, this.#write(Buffer.from(content as Uint8Array)))
+    for (const [path, text] of Object.entries(changes)) {
+      if (text === null) files.delete(path)
+      else files.set(path, text)
     }
     // Two commits are never the same one, also if they say and change the same.
-    const sha = hash(JSON.stringify([this.#commits.size, parents, author, date, message, [...files]]))
-    const commit = { sha, parents, message, author, date, files }
+    const sha = hash(JSON.stringify([this.#commits.size, parents, made, [...files]]))
+    const commit = { sha, parents, ...made, files }
     this.#commits.set(sha, commit)
     return commit
+  }
+
+  /** Adds a commit to a branch, whose first one it may be. */
+  push(branch: string, made: Omit<NewCommit, 'parents'>): Commit {
+    const commit = this.commit({ ...made, parents: [this.tipOf(branch)].filter((sha) => sha !== '') })
+    this.refs.set(`heads/${branch}`, commit.sha)
+    return commit
+  }
+
+  /** The id of the last commit on a branch; empty before the first. */
+  tipOf(branch: string): string {
+    return this.refs.get(`heads/${branch}`) ?? ''
   }
 
   /** By its id, its branch or its tag. */
   find(name: string): Commit | undefined {
     return this.#commits.get(this.refs.get(`heads/${name}`) ?? this.refs.get(`tags/${name}`) ?? name)
-  }
-
-  read(blob: string): Buffer {
-    return this.#blobs.get(blob) ?? Buffer.alloc(0)
   }
 
   /** The commits of `head` that are not in `base`, oldest first. */
@@ -71,26 +64,23 @@ export class Git {
     return this.#history(head).findLast((commit) => known.includes(commit))
   }
 
-  /** What `head` changes since it left `base`, by path. */
-  changes(base: string | undefined, head: string): FileChange[] {
+  /** What `head` changes since it left `base`, as `commit` takes it. */
+  changes(base: string | undefined, head: string): FileChanges {
     const before = this.mergeBase(base, head)?.files
     const after = this.#commits.get(head)?.files
     const paths = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].sort()
-    return paths.flatMap((filename) => {
-      const [old, now] = [before?.get(filename), after?.get(filename)]
-      if (old === now) return []
-      const status = old === undefined ? 'added' : now === undefined ? 'removed' : 'modified'
-      return [
-        { filename, status, sha: now ?? old ?? '', ...diffFile(this.read(old ?? ''), this.read(now ?? '')) },
-      ]
-    })
+    const changed = paths.filter((path) => before?.get(path) !== after?.get(path))
+    return Object.fromEntries(changed.map((path) => [path, after?.get(path) ?? null]))
   }
 
-  /** The same changes as `commit` takes them. */
-  contents(changes: readonly FileChange[]): FileChanges {
-    return Object.fromEntries(
-      changes.map(({ filename, status, sha }) => [filename, status === 'removed' ? null : this.read(sha)]),
-    )
+  /** The same changes, as a pull request lists them. */
+  listChanges(base: string | undefined, head: string): ListedFile[] {
+    const before = this.mergeBase(base, head)?.files
+    return Object.entries(this.changes(base, head)).map(([filename, now]) => {
+      const old = before?.get(filename)
+      const status = old === undefined ? 'added' : now === null ? 'removed' : 'modified'
+      return { filename, status, ...diffFile(old ?? '', now ?? '') }
+    })
   }
 
   /** A commit and all before it, oldest first. */
@@ -103,14 +93,52 @@ export class Git {
     })
     return all.reverse()
   }
-
-  #write(content: Buffer): string {
-    const sha = hash(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]))
-    this.#blobs.set(sha, content)
-    return sha
-  }
 }
 
-function hash(content: string | Buffer): string {
+/** The id of a file or a commit. */
+export function hash(content: string): string {
   return createHash('sha1').update(content).digest('hex')
+}
+
+/** Lines around a change that its patch shows. */
+const CONTEXT_LINES = 3
+
+/** How a file differs, in one hunk. */
+function diffFile(before: string, after: string): Pick<ListedFile, 'additions' | 'deletions' | 'patch'> {
+  const all = markLines(splitLines(before), splitLines(after))
+  const isChange = (line: string) => !line.startsWith(' ')
+  const first = Math.max(0, all.findIndex(isChange) - CONTEXT_LINES)
+  const lines = all.slice(first, all.findLastIndex(isChange) + 1 + CONTEXT_LINES)
+  const count = (marks: RegExp) => lines.filter((line) => marks.test(line)).length
+  const [old, now] = [count(/^[ -]/), count(/^[ +]/)]
+  const header = `@@ -${old && first + 1},${old} +${now && first + 1},${now} @@`
+  return { additions: count(/^\+/), deletions: count(/^-/), patch: [header, ...lines].join('\n') }
+}
+
+/** Lines that go and come, around the longest stretch that stays. */
+function markLines(old: readonly string[], now: readonly string[]): string[] {
+  let longest = { length: 0, old: 0, now: 0 }
+  for (const [index] of old.entries()) {
+    for (const [other, line] of now.entries()) {
+      if (line !== old[index]) continue
+      const length = countCommon(old.slice(index), now.slice(other))
+      if (length > longest.length) longest = { length, old: index, now: other }
+    }
+  }
+  if (longest.length === 0) return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)]
+  return [
+    ...markLines(old.slice(0, longest.old), now.slice(0, longest.now)),
+    ...old.slice(longest.old, longest.old + longest.length).map((line) => ` ${line}`),
+    ...markLines(old.slice(longest.old + longest.length), now.slice(longest.now + longest.length)),
+  ]
+}
+
+function splitLines(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
+}
+
+/** How many lines both begin with. */
+function countCommon(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((line, number) => line !== b[number])
+  return index < 0 ? a.length : index
 }

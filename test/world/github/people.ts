@@ -1,5 +1,5 @@
 import { type ApiCall, type Routes, reply } from './api-call.ts'
-import { addressesBelow, nodeId, Refusal } from './api-message.ts'
+import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
 import type { Hub } from './repository.ts'
 import type { Person } from './world.ts'
 
@@ -23,7 +23,6 @@ export const defaultPeople: Record<string, Person> = {
   [actionsBot]: { permission: 'none', type: 'Bot' },
   [agentBot]: { permission: 'write', type: 'Bot' },
   [appBot]: { permission: 'none', type: 'Bot' },
-  'dependabot[bot]': { permission: 'none', type: 'Bot' },
   /** A bot whose name does not say so, and which the permission API does not know. */
   Copilot: { permission: 'unknown', type: 'Bot' },
 }
@@ -34,24 +33,12 @@ export const organization = 'acme'
 /** The real id of the bot behind `GITHUB_TOKEN`, the same on all of github.com. */
 const actionsBotId = 41_898_282
 
-/** Finds a person by login, which GitHub compares without case. */
-export function findPerson(
-  people: Record<string, Person>,
-  login: string,
-): { login: string; person: Person } | undefined {
-  const wanted = login.toLowerCase()
-  const found = Object.entries(people).find(([name]) => name.toLowerCase() === wanted)
-  return found && { login: found[0], person: found[1] }
+export function mayRead({ people }: Hub, login: string): boolean {
+  return ['admin', 'write', 'read'].includes(people[login]?.permission ?? '')
 }
 
 export function mayWrite({ people }: Hub, login: string): boolean {
-  const permission = people[login]?.permission
-  return permission === 'admin' || permission === 'write'
-}
-
-/** How somebody stands to the repositories, as comments say it. */
-export function associationOf(hub: Hub, login: string): string {
-  return mayWrite(hub, login) ? 'COLLABORATOR' : 'NONE'
+  return ['admin', 'write'].includes(people[login]?.permission ?? '')
 }
 
 /** A person, a bot, or the organization that owns the repositories. */
@@ -59,14 +46,11 @@ export function userJson({ people, apiUrl, serverUrl }: Hub, login: string) {
   if (!(login in people) && login !== organization) throw new Error(`There is nobody called ${login}`)
   const id = login === actionsBot ? actionsBotId : 1_001 + Object.keys(people).indexOf(login)
   const url = `${apiUrl}/users/${encodeURIComponent(login)}`
-  const isBot = people[login]?.type === 'Bot'
+  const { type = 'User' } = people[login] ?? {}
   return {
-    login,
-    id,
-    node_id: nodeId('User', id),
-    type: isBot ? ('Bot' as const) : login in people ? ('User' as const) : ('Organization' as const),
-    url,
-    html_url: `${serverUrl}/${isBot ? `apps/${login.replace('[bot]', '')}` : login}`,
+    ...{ login, id, node_id: nodeId('User', id), url },
+    type: login === organization ? 'Organization' : type,
+    html_url: `${serverUrl}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`,
     avatar_url: `${serverUrl}/avatars/${id}`,
     gravatar_id: '',
     site_admin: false,
@@ -78,14 +62,12 @@ const userAddresses = `followers following{/other_user} gists{/gist_id} starred{
   organizations=orgs repos events{/privacy} received_events`
 
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
-function readPermission({ hub, identity, parts }: ApiCall) {
-  if (identity === undefined) throw new Refusal(401, 'Requires authentication')
-  const found = findPerson(hub.people, parts.name)
-  if (found === undefined || found.person.permission === 'unknown')
-    throw new Refusal(404, `${parts.name} is not a user`)
-  const { permission, roleName = permission } = found.person
-  const user = { ...userJson(hub, found.login), role_name: roleName }
-  return reply({ permission, role_name: roleName, user })
+function readPermission({ hub, parts: { name } }: ApiCall) {
+  const person = hub.people[name]
+  const { permission, roleName = permission } = orNotFound(
+    person?.permission === 'unknown' ? undefined : person,
+  )
+  return reply({ permission, role_name: roleName, user: { ...userJson(hub, name), role_name: roleName } })
 }
 
 export const permissionRoutes: Routes = { 'GET /collaborators/{name}/permission': readPermission }

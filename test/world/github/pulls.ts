@@ -3,7 +3,7 @@ import { addressesBelow, json, orNotFound } from './api-message.ts'
 import { fileJson } from './commits.ts'
 import { organization, userJson } from './people.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
-import { findThread, openThread, type Thread, threadJson } from './threads.ts'
+import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
 import type { ListedFile } from './world.ts'
 
 /** What a pull request has beside what every thread has. */
@@ -14,9 +14,8 @@ export interface Pull {
   /** Where the base branch stood at first. */
   baseSha: string
   /** Where the head branch stood when the pull request ended. */
-  endSha?: string | undefined
+  endSha?: string
   mergedAt?: string
-  mergedBy?: string
   mergeCommit?: string
   /** Commits of the base branch that it brought. */
   brought?: readonly string[]
@@ -35,11 +34,9 @@ export const pullRoutes: Routes = {
   'GET /pulls/{number}/files': listFiles,
 }
 
-const mostFiles = 3_000
-
 export function openPull(
   repository: Repository,
-  { head, base, ...thread }: { head: string; base: string; title: unknown; body: unknown; author: string },
+  { head, base, ...thread }: NewThread & { head: string; base: string },
 ): PullThread {
   const baseSha = orNotFound(repository.git.find(base)).sha
   return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha } })
@@ -66,12 +63,12 @@ export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
 
 /** The commit at its head. */
 export function headOf({ repository, pull }: PullThread): string {
-  return pull.endSha ?? repository.git.refs.get(`heads/${pull.head}`) ?? pull.baseSha
+  return pull.endSha ?? repository.git.tipOf(pull.head)
 }
 
-export function filesOf(thread: PullThread): readonly ListedFile[] {
+function filesOf(thread: PullThread): readonly ListedFile[] {
   const { repository, pull } = thread
-  return pull.listed ?? repository.git.changes(pull.baseSha, headOf(thread))
+  return pull.listed ?? repository.git.listChanges(pull.baseSha, headOf(thread))
 }
 
 export function pullJson(thread: PullThread) {
@@ -98,7 +95,7 @@ export function pullJson(thread: PullThread) {
     base: endJson(repository, pull.base, pull.baseSha),
     merged: pull.mergedAt !== undefined,
     merged_at: pull.mergedAt ?? null,
-    merged_by: pull.mergedBy === undefined ? null : userJson(hub, pull.mergedBy),
+    merged_by: pull.mergedAt === undefined ? null : userJson(hub, 'maintainer'),
     merge_commit_sha: pull.mergeCommit ?? null,
     commits: git.between(pull.baseSha, headOf(thread)).length,
     review_comments: comments.filter((each) => each.thread === thread && each.kind === 'review').length,
@@ -113,26 +110,25 @@ function endJson(repository: Repository, ref: string, sha: string) {
   return { label: `${organization}:${ref}`, ref, sha, user, repo: repositoryJson(repository) }
 }
 
+/** Those that are open, newest first. */
 function list(call: ApiCall) {
-  const wanted = call.request.query.get('state') ?? 'open'
-  const isWanted = ({ closedAt }: Thread) =>
-    wanted === 'all' || (closedAt === undefined) === (wanted === 'open')
-  return replyPage(call, listPulls(call.repository).filter(isWanted).reverse(), pullJson)
+  const open = listPulls(call.repository).filter(({ closedAt }) => closedAt === undefined)
+  return replyPage(call, open.reverse(), pullJson)
 }
 
 function create(call: ApiCall) {
-  const { head, base, title, body } = call.body
-  const ends = { head: String(head), base: String(base) }
-  return json(201, pullJson(openPull(call.repository, { ...ends, title, body, author: senderOf(call) })))
+  const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
+  const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
+  return json(201, pullJson(thread))
 }
 
 function update({ repository, parts, body }: ApiCall) {
   const thread = findPull(repository, parts.number)
-  if (body['state'] === 'closed' && thread.closedAt === undefined) endPull(thread)
+  if (body['state'] === 'closed') endPull(thread)
   return reply(pullJson(thread))
 }
 
 function listFiles(call: ApiCall) {
-  const files = filesOf(findPull(call.repository, call.parts.number)).slice(0, mostFiles)
+  const files = filesOf(findPull(call.repository, call.parts.number))
   return replyPage(call, files, (file) => fileJson(call.repository, file))
 }

@@ -1,7 +1,6 @@
 import type { Nodes, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { defaultSchema, sanitize } from 'hast-util-sanitize'
-import { toHtml } from 'hast-util-to-html'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
@@ -22,13 +21,4 @@ export function renderSafely(source: string): Root {
 export function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value
   return 'children' in node ? node.children.map(textOf).join('') : ''
-}
-
-/**
- * A description as the media type `full` has it: text is what is left of the HTML without its tags, so pictures leave
- * nothing, not even their description. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
- */
-export function renderBody(source: string): { body_html: string; body_text: string } {
-  const tree = renderSafely(source)
-  return { body_html: toHtml(tree), body_text: textOf(tree).trim() }
 }

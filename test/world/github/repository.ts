@@ -2,9 +2,8 @@ import { addressesBelow, nodeId } from './api-message.ts'
 import type { StoredComment } from './comments.ts'
 import { Git } from './git.ts'
 import { organization, userJson } from './people.ts'
-import type { Release } from './releases.ts'
 import type { Thread } from './threads.ts'
-import type { CommentListFlaws, FileChanges, Person, RepositoryName, TokenPermissions } from './world.ts'
+import type { FileChanges, Person, RepositoryName, TokenPermissions } from './world.ts'
 
 /** All that a GitHub has. */
 export interface Hub {
@@ -14,7 +13,6 @@ export interface Hub {
   readonly people: Record<string, Person>
   readonly tokens: Map<string, Identity>
   readonly repositories: Repository[]
-  commentListFlaws: CommentListFlaws
   readonly now: () => number
   /** Of comments, threads and releases together, so that a mistaken id is noticed. */
   readonly nextId: () => number
@@ -42,31 +40,26 @@ export interface Repository {
   threads: Thread[]
   /** All comments of all threads, oldest first. */
   comments: StoredComment[]
-  releases: Release[]
+  /** As the API shows them, oldest first. */
+  releases: object[]
 }
 
 export function createRepository(hub: Hub, name: RepositoryName, isPrivate: boolean): Repository {
   const git = new Git()
-  const changes = firstFiles[name]
-  const first = git.commit({
-    changes,
-    parents: [],
-    author: 'maintainer',
-    date: timeOf(hub),
-    message: 'Begin',
-  })
-  git.refs.set('heads/main', first.sha)
+  const author = 'maintainer'
+  git.push('main', { changes: firstFiles[name], author, date: timeOf(hub), message: 'Begin' })
   return {
-    hub,
-    id: hub.repositories.length + 1,
-    name,
-    isPrivate,
-    isRenamed: false,
+    ...{ hub, id: hub.repositories.length + 1, name, isPrivate, isRenamed: false, git },
     url: `${hub.apiUrl}/repos/${name}`,
     htmlUrl: `${hub.serverUrl}/${name}`,
-    git,
     ...{ threads: [], comments: [], releases: [] },
   }
+}
+
+export function findRepository({ repositories }: Hub, name: RepositoryName): Repository {
+  const found = repositories.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`There is no repository ${name}`)
+  return found
 }
 
 /** GitHub's times have no fraction, so `since` and order can't rely on one. */
@@ -78,19 +71,13 @@ export function repositoryJson({ hub, id, name, isPrivate, url, htmlUrl, threads
   const openIssues = threads.filter(({ closedAt }) => closedAt === undefined).length
   return {
     ...sameForAll,
-    id,
-    node_id: nodeId('Repository', id),
-    name: name.replace(/^.*\//, ''),
-    full_name: name,
+    ...{ id, node_id: nodeId('Repository', id) },
+    ...{ name: name.replace(/^.*\//, ''), full_name: name },
     owner: userJson(hub, organization),
     private: isPrivate,
     visibility: isPrivate ? 'private' : 'public',
-    url,
-    html_url: htmlUrl,
-    clone_url: `${htmlUrl}.git`,
-    git_url: htmlUrl.replace('http:', 'git:'),
-    ssh_url: htmlUrl.replace('http://', 'git@'),
-    svn_url: htmlUrl,
+    ...{ url, html_url: htmlUrl, clone_url: `${htmlUrl}.git`, svn_url: htmlUrl },
+    ...{ git_url: htmlUrl.replace('http:', 'git:'), ssh_url: htmlUrl.replace('http://', 'git@') },
     ...addressesBelow(url, repositoryAddresses),
     ...{ open_issues: openIssues, open_issues_count: openIssues },
   }
@@ -107,14 +94,8 @@ const repositoryAddresses = `
 const created = '2020-01-01T00:00:00Z'
 const sameForAll = {
   ...{ created_at: created, updated_at: created, pushed_at: created },
-  ...{
-    default_branch: 'main',
-    description: null,
-    homepage: null,
-    language: null,
-    license: null,
-    mirror_url: null,
-  },
+  ...{ default_branch: 'main', description: null, homepage: null },
+  ...{ language: null, license: null, mirror_url: null },
   ...{ archived: false, disabled: false, fork: false, size: 1 },
   ...{ forks: 0, forks_count: 0, stargazers_count: 0, watchers: 0, watchers_count: 0 },
   ...{ has_issues: true, has_projects: true, has_downloads: true, has_wiki: true, has_pages: false },

@@ -1,29 +1,18 @@
-import { identify, requireAccess, requirePermission } from './access.ts'
-import type { ApiCall, Routes } from './api-call.ts'
-import { type ApiAnswer, type ApiRequest, orNotFound, parseObject, Refusal } from './api-message.ts'
+import { findIdentity, requireAccess } from './access.ts'
+import type { Handler } from './api-call.ts'
+import { type ApiAnswer, type ApiRequest, isObject, orNotFound, Refusal } from './api-message.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
 import { permissionRoutes } from './people.ts'
 import { pullRoutes } from './pulls.ts'
-import { reactionRoutes } from './reactions.ts'
-import { releaseRoutes } from './releases.ts'
 import type { Hub } from './repository.ts'
 import { threadRoutes } from './threads.ts'
 
-const all: Routes = {
-  ...threadRoutes,
-  ...commentRoutes,
-  ...reactionRoutes,
-  ...pullRoutes,
-  ...commitRoutes,
-  ...contentRoutes,
-  ...releaseRoutes,
-  ...permissionRoutes,
-}
+const tables = [threadRoutes, commentRoutes, pullRoutes, commitRoutes, contentRoutes, permissionRoutes]
 
 /** `{id}` and `{number}` stand for numbers, `{name}` for anything. */
-const routes = Object.entries(all).map(([route, handle]) => {
+const routes = tables.flatMap(Object.entries<Handler>).map(([route, handle]) => {
   const pattern = route.replace(/\{(id|number)\}/, '(?<$1>\\d+)').replace('{name}', '(?<name>.+)')
   return { pattern: new RegExp(`^${pattern}$`), handle }
 })
@@ -31,36 +20,35 @@ const routes = Object.entries(all).map(([route, handle]) => {
 /** Answers one request to the API. */
 export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
   try {
-    const { repository, place } = findRepository(hub, request)
-    const identity = identify(hub, request)
-    const body = parseObject(request.bodyText)
-    const call = { hub, request, repository, identity, body, parts: { id: '', name: '', number: '' } }
-    requireAccess(call)
-    requirePermission(call, place)
-    for (const { pattern, handle } of routes) {
-      const found = pattern.exec(`${request.method} ${place}`)
-      if (found !== null) return handle({ ...call, parts: decode(found.groups) })
-    }
-    throw new Refusal(404, 'Not Found')
+    return route(hub, request)
   } catch (error) {
     if (error instanceof Refusal) return error.answer
     throw error
   }
 }
 
+function route(hub: Hub, request: ApiRequest): ApiAnswer {
+  const { repository, place } = locate(hub, request)
+  const body = isObject(request.body) ? request.body : {}
+  for (const { pattern, handle } of routes) {
+    const found = pattern.exec(`${request.method} ${place}`)
+    if (found === null) continue
+    const { id = '', number = '', name = '' } = found.groups ?? {}
+    const parts = { id, number, name: decodeURIComponent(name) }
+    const call = { hub, request, repository, body, parts, identity: findIdentity(hub, request) }
+    requireAccess(call, place)
+    return handle(call)
+  }
+  throw new Refusal(404, 'Not Found')
+}
+
 /** By its name or its id. Who asks for a name that it had before is redirected to the id. */
-function findRepository({ repositories, apiUrl }: Hub, request: ApiRequest) {
-  const { path, method, query } = request
+function locate({ repositories, apiUrl }: Hub, { path, method, query }: ApiRequest) {
   const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
   const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))
   if (name === undefined || !repository.isRenamed) return { repository, place }
   // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
-  const location = `${apiUrl}/repositories/${repository.id}${place}${query.size === 0 ? '' : `?${query}`}`
-  const options = { headers: { location } }
-  if (method === 'GET') throw new Refusal(301, 'Moved Permanently', options)
-  throw new Refusal(307, 'Temporary Redirect', options)
-}
-
-function decode({ id = '', name = '', number = '' }: Record<string, string> = {}): ApiCall['parts'] {
-  return { id, number, name: decodeURIComponent(name) }
+  const search = String(new URLSearchParams(query))
+  const location = `${apiUrl}/repositories/${repository.id}${place}${search && `?${search}`}`
+  throw new Refusal(method === 'GET' ? 301 : 307, 'Moved Permanently', { location })
 }

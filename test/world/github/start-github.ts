@@ -1,40 +1,32 @@
 import type { AddressInfo } from 'node:net'
 import { findIdentity } from './access.ts'
-import { type ApiRequest, parseJson } from './api-message.ts'
+import { parseJson, readRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
-import { FaultList } from './faults.ts'
-import { actionsBot, appBot, defaultPeople, findPerson } from './people.ts'
-import { createRepository, type Hub, type Identity, type Repository } from './repository.ts'
+import { actionsBot, appBot, defaultPeople } from './people.ts'
+import { createRepository, findRepository, type Hub, type Identity } from './repository.ts'
 import { answerRequest } from './routes.ts'
-import { createRecordingServer, type RecordedRequest, type ServerParts } from './server.ts'
-import type { GitHubOptions, GitHubWorld, RepositoryName, TokenPermissions } from './world.ts'
+import { createRecordingServer, Wire } from './server.ts'
+import type { GitHubOptions, RepositoryName, TokenPermissions } from './world.ts'
 
 /**
  * Starts a GitHub on loopback, in memory, with faults on demand and a log of requests. Takes a few milliseconds; every
  * test has its own.
  */
-export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWorld> {
-  const faults = new FaultList()
-  const requests: RecordedRequest[] = []
-  const parts: ServerParts = {
-    now: options.now ?? Date.now,
-    inFlight: 0,
-    faults,
-    requests,
-    hooks: () => world,
-    sender: (request) => findIdentity(hub, request)?.login,
-    answer: async (request) => answerRequest(hub, request),
-  }
-  const server = createRecordingServer(parts)
+export async function startGitHub(options: GitHubOptions = {}) {
+  const wire = new Wire()
+  const server = createRecordingServer(wire, {
+    describe: (request) => ({ login: findIdentity(hub, request)?.login, at: hub.now() }),
+    answer: (request) => answerRequest(hub, request),
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const hub = createHub(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options)
 
   function tokenFor(login: string): string {
-    const found = findPerson(hub.people, login)
-    if (found === undefined) throw new Error(`There is nobody called ${login}; name them in options.people`)
-    const token = `ghp_${Buffer.from(found.login).toString('hex')}`
-    hub.tokens.set(token, { login: found.login })
+    if (!(login in hub.people))
+      throw new Error(`There is nobody called ${login}; name them in options.people`)
+    const token = `ghp_${Buffer.from(login).toString('hex')}`
+    hub.tokens.set(token, { login })
     return token
   }
 
@@ -44,86 +36,67 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubWo
     return token
   }
 
-  const actionsTokenWith = (permissions: TokenPermissions) =>
-    createAppToken({ login: actionsBot, permissions, repositories: ['acme/app'] })
+  /** Another token of `github-actions[bot]`, for a workflow with other `permissions:`. */
+  function actionsTokenWith(permissions: TokenPermissions): string {
+    return createAppToken({ login: actionsBot, permissions, repositories: ['acme/app'] })
+  }
 
   async function close(): Promise<void> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
 
-  const find = (name: RepositoryName) => findRepository(hub, name)
-  const world: GitHubWorld = {
+  return Object.assign(wire, {
+    /** Base of the REST API (`GITHUB_API_URL`), without a slash at the end. */
     apiUrl: hub.apiUrl,
+    /** Base of the pages (`GITHUB_SERVER_URL`); every `html_url` starts with it. */
     serverUrl: hub.serverUrl,
-    actionsToken: actionsTokenWith(options.actionsPermissions ?? { issues: 'write', pull_requests: 'write' }),
-    requests,
-    faults,
-    get inFlight() {
-      return parts.inFlight
-    },
-    requestsBy: (login = actionsBot) => requests.filter((each) => each.login === login),
-    onRequest: options.onRequest,
-    onAnswer: options.onAnswer,
+    /** A token that acts as `github-actions[bot]`, with the `permissions:` of the README. */
+    actionsToken: actionsTokenWith({ issues: 'write', pull_requests: 'write' }),
+    /** Those of `requests` that this login made; by default those of the action, which has `actionsToken`. */
+    requestsBy: (login = actionsBot) => wire.requests.filter((each) => each.login === login),
+    /** A token that acts as this person. */
     tokenFor,
     actionsTokenWith,
-    appToken: (permissions, repositories = ['acme/app', 'acme/docs']) =>
-      createAppToken({ login: appBot, permissions, repositories }),
-    setPerson(login, person) {
-      hub.people[login] = person
+    /** A token of an app's installation, as `actions/create-github-app-token` makes it: for one repository, or for both. */
+    appToken: (
+      permissions: TokenPermissions,
+      repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs'],
+    ) => createAppToken({ login: appBot, permissions, repositories }),
+    expireToken: (token: string) => void hub.tokens.delete(token),
+    /** Their roles may be changed. */
+    people: hub.people,
+    /** From now on, GitHub redirects requests that use the name of before. */
+    renameRepository(name: RepositoryName) {
+      findRepository(hub, name).isRenamed = true
     },
-    ...createConversations(find),
-    ...createCodeChanges(find),
-    async renameRepository(name) {
-      find(name).isRenamed = true
-    },
-    listComments(flaws) {
-      hub.commentListFlaws = flaws
-    },
-    expireToken: (token) => void hub.tokens.delete(token),
-    async call(asLogin, method, path, body) {
-      const answer = answerRequest(hub, createRequest(tokenFor(asLogin), method, path, body))
+    ...createConversations(hub),
+    ...createCodeChanges(hub),
+    /** One API call as somebody, neither logged nor subject to faults; the answer's JSON. Throws unless 2xx. */
+    async call(asLogin: string, method: string, path: string, body = {}): Promise<unknown> {
+      const headers = { authorization: `Bearer ${tokenFor(asLogin)}` }
+      const answer = answerRequest(hub, readRequest(method, path, headers, JSON.stringify(body)))
       if (answer.status < 300) return parseJson(answer.body)
       throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
     },
     close,
     [Symbol.asyncDispose]: close,
-  }
-  return world
+  })
 }
 
 function createHub(serverUrl: string, options: GitHubOptions): Hub {
+  const { now = Date.now, people, enterprise = false, privateRepositories = [] } = options
   let lastId = 1_000
   const hub: Hub = {
-    apiUrl: options.enterprise === true ? `${serverUrl}/api/v3` : serverUrl,
+    apiUrl: enterprise ? `${serverUrl}/api/v3` : serverUrl,
     serverUrl,
-    people: { ...defaultPeople, ...options.people },
+    people: { ...defaultPeople, ...people },
     tokens: new Map(),
     repositories: [],
-    commentListFlaws: {},
-    now: options.now ?? Date.now,
+    now,
     nextId: () => ++lastId,
   }
-  for (const name of ['acme/app', 'acme/docs'] as const) {
-    const isPrivate = options.privateRepositories?.includes(name) === true
-    hub.repositories.push(createRepository(hub, name, isPrivate))
-  }
+  for (const name of ['acme/app', 'acme/docs'] as const)
+    hub.repositories.push(createRepository(hub, name, privateRepositories.includes(name)))
   return hub
-}
-
-function findRepository({ repositories }: Hub, name: RepositoryName): Repository {
-  const found = repositories.find((each) => each.name === name)
-  if (found === undefined) throw new Error(`There is no repository ${name}`)
-  return found
-}
-
-function createRequest(token: string, method: string, path: string, body: unknown): ApiRequest {
-  const { pathname, searchParams } = new URL(path, 'http://localhost')
-  return {
-    method,
-    path: pathname,
-    query: searchParams,
-    headers: { authorization: `Bearer ${token}` },
-    bodyText: body === undefined ? '' : JSON.stringify(body),
-  }
 }

@@ -1,18 +1,15 @@
 import { type ApiCall, type Routes, reply } from './api-call.ts'
 import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
-import { associationOf, userJson } from './people.ts'
+import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
-import { renderBody } from './rendered-body.ts'
+import { renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
 
 /** An issue or a pull request. */
-export interface Thread {
+export interface Thread extends NewThread {
   repository: Repository
   id: number
   number: number
-  title: string
-  body: string
-  author: string
   createdAt: string
   closedAt?: string | undefined
   isLocked: boolean
@@ -20,21 +17,18 @@ export interface Thread {
   pull?: Pull
 }
 
-export function openThread(
-  repository: Repository,
-  { author, title, body }: { author: string; title: unknown; body: unknown },
-): Thread {
+export interface NewThread {
+  title: string
+  body: string
+  author: string
+}
+
+export const threadRoutes: Routes = { 'GET /issues/{number}': readIssue }
+
+export function openThread(repository: Repository, { author, title, body }: NewThread): Thread {
   const { hub, threads } = repository
-  const thread: Thread = {
-    repository,
-    id: hub.nextId(),
-    number: threads.length + 1,
-    author,
-    title: String(title),
-    body: String(body ?? ''),
-    createdAt: timeOf(hub),
-    isLocked: false,
-  }
+  const own = { id: hub.nextId(), number: threads.length + 1, createdAt: timeOf(hub), isLocked: false }
+  const thread = { repository, author, title, body, ...own }
   threads.push(thread)
   return thread
 }
@@ -50,14 +44,9 @@ export function threadJson(thread: Thread) {
   const { hub, comments, htmlUrl } = repository
   const own = comments.filter((comment) => comment.thread === thread)
   return {
-    id,
-    node_id: nodeId(thread.pull ? 'PullRequest' : 'Issue', id),
-    number,
+    ...{ id, node_id: nodeId('Thread', id), number, title, body },
     html_url: `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    title,
-    body,
-    user: userJson(hub, author),
-    author_association: associationOf(hub, author),
+    ...{ user: userJson(hub, author), author_association: 'NONE' },
     state: closedAt === undefined ? 'open' : 'closed',
     comments: own.filter(({ kind }) => kind === 'issue').length,
     created_at: createdAt,
@@ -71,29 +60,29 @@ export function threadJson(thread: Thread) {
 export function issueJson(thread: Thread) {
   const { repository, number, pull } = thread
   const shared = threadJson(thread)
-  const url = `${repository.url}/issues/${number}`
   const { html_url } = shared
+  const url = `${repository.url}/issues/${number}`
   const pull_request = {
-    url: `${repository.url}/pulls/${number}`,
-    html_url,
-    diff_url: `${html_url}.diff`,
-    patch_url: `${html_url}.patch`,
-    merged_at: pull?.mergedAt ?? null,
+    ...{ url: `${repository.url}/pulls/${number}`, html_url, merged_at: pull?.mergedAt ?? null },
+    ...{ diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` },
   }
   return {
     ...shared,
-    url,
-    repository_url: repository.url,
+    ...{ url, repository_url: repository.url },
     ...addressesBelow(url, 'comments events labels{/name} timeline'),
     ...(pull && { draft: false, pull_request }),
   }
 }
 
-/** With the media type `full`, the description comes as HTML and as text, too. */
+/**
+ * With the media type `full`, the description comes as text, too: what is left of the HTML without its tags, so pictures
+ * leave nothing. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+ */
 function readIssue({ repository, parts, request }: ApiCall) {
   const thread = findThread(repository, parts.number)
   const isFull = /^application\/vnd\.github(\.v3)?\.full\+json$/.test(request.headers['accept'] ?? '')
-  return reply({ ...issueJson(thread), ...(isFull && renderBody(thread.body)) })
+  return reply({
+    ...issueJson(thread),
+    ...(isFull && { body_text: textOf(renderSafely(thread.body)).trim() }),
+  })
 }
-
-export const threadRoutes: Routes = { 'GET /issues/{number}': readIssue }

@@ -5,34 +5,24 @@ import { type Repository, repositoryJson } from './repository.ts'
 import type { WebhookEvent } from './world.ts'
 
 /** What GitHub delivers about something that somebody did. https://docs.github.com/webhooks/webhook-events-and-payloads */
-export function deliver(
-  repository: Repository,
-  event: string,
-  login: string,
-  about: Record<string, unknown>,
-): WebhookEvent {
+export function deliver(repository: Repository, event: string, login: string, about: object): WebhookEvent {
   const { hub } = repository
   const accounts = { organization: userJson(hub, organization), sender: userJson(hub, login) }
   return { event, payload: { ...about, repository: repositoryJson(repository), ...accounts } }
 }
 
-export function deliverPull(thread: PullThread, login: string, about: Record<string, unknown>): WebhookEvent {
+export function deliverPull(thread: PullThread, login: string, about: object): WebhookEvent {
   const pull_request = pullJson(thread)
   return deliver(thread.repository, 'pull_request', login, { ...about, number: thread.number, pull_request })
 }
 
 /** Of a branch that has moved on from a commit, https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-export function deliverPush(
-  repository: Repository,
-  branch: string,
-  before: string,
-  login: string,
-): WebhookEvent {
+export function deliverPush(repository: Repository, branch: string, before: string, login: string) {
   const { git, htmlUrl } = repository
-  const after = git.refs.get(`heads/${branch}`) ?? before
+  const after = git.tipOf(branch)
   const commits = git.between(before, after).map(({ sha, message, date, author, parents }) => {
     const person = { ...personJson(author), username: author }
-    const changes = git.changes(parents[0], sha)
+    const changes = git.listChanges(parents[0], sha)
     const paths = (wanted: string) =>
       changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
     return {

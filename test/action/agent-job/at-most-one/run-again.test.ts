@@ -42,7 +42,7 @@ describe.concurrent('run again', () => {
     await using scene = await createScene()
     await scene.run()
     const before = await scene.ourComments()
-    scene.world.github.setPerson('writer', { permission: 'read' })
+    scene.world.github.people['writer'] = { permission: 'read' }
     const again = await scene.run({ runAttempt: 2 })
     expect(again.outputs).toMatchObject({ outcome: 'denied', jobId: '' })
     expect(await scene.ourComments()).toEqual(before)

@@ -92,8 +92,9 @@ function watchReports({ world, lastReport }: Thread, look?: (reads: number) => P
   return seen
 }
 
-/** Commits on the branch of the first pull request. */
-async function countCommits({ world }: Thread): Promise<number> {
-  const path = `/repos/acme/docs/commits?sha=${world.docsService.jobs[0]?.pullRequest?.branch}`
-  return ((await world.github.call('maintainer', 'GET', path)) as unknown[]).length
+/** Commits of the first pull request. */
+async function countCommits({ world, first }: Thread): Promise<number> {
+  const path = `/repos/acme/docs/pulls/${numberOf(first)}`
+  const pull = await world.github.call('maintainer', 'GET', path)
+  return (pull as { commits: number }).commits
 }

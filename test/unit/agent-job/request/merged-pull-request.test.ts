@@ -54,7 +54,7 @@ async function add(
   return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings }
 }
 
-test('a push whose first and last commit came by one pull request is about it', async () => {
+test('a push whose first and last commit came by one pull request, merged or rebased, is about it', async () => {
   const { number, title, url, author } = merged
   const pull = { kind: 'pull request', number, title, url, author }
   expect(await add({})).toEqual({ thread: pull, pull, asked: ['last', 'first'], warnings: [] })
