@@ -29,12 +29,11 @@ export interface PullRequest extends Pick<Comment, 'body' | 'html_url' | 'user'>
 /** An issue as it is now. */
 export async function readThread({ github }: World, number: number): Promise<Thread> {
   const issue = await github.call('maintainer', 'GET', `/repos/acme/app/issues/${number}`)
-  const comments = await Promise.all(
-    (await github.commentsOf(number)).map(async (comment) => {
-      const reactions = await github.reactionsOf(comment.id)
-      return { ...comment, reactions: reactions.map(({ content }) => content) }
-    }),
-  )
+  const comments: Post[] = []
+  for (const comment of await github.commentsOf(number)) {
+    const reactions = await github.reactionsOf(comment.id)
+    comments.push({ ...comment, reactions: reactions.map(({ content }) => content) })
+  }
   return { ...(issue as Thread), reactions: [], comments }
 }
 
@@ -50,14 +49,12 @@ export async function readPullRequest(
   repository: RepositoryName,
   number: number,
 ): Promise<PullRequest> {
-  const read = <Answer>(path: string) =>
-    github.call('maintainer', 'GET', `/repos/${repository}/${path}`) as Promise<Answer>
-  const pull = await read<PullRequest>(`pulls/${number}`)
-  const files = await read<ListedFile[]>(`pulls/${number}/files`)
+  const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
+  const pull = (await read(`pulls/${number}`)) as PullRequest
+  const files = (await read(`pulls/${number}/files`)) as ListedFile[]
   // The list of commits of a pull request is no route of this GitHub.
-  const { commits } = await read<{ commits: { commit: { message: string } }[] }>(
-    `compare/${pull.base.sha}...${pull.head.sha}`,
-  )
-  const subjects = commits.map(({ commit }) => commit.message.split('\n', 1)[0] ?? '')
+  const compared = await read(`compare/${pull.base.sha}...${pull.head.sha}`)
+  const { commits } = compared as { commits: { commit: { message: string } }[] }
+  const subjects = commits.map(({ commit }) => commit.message.split('\n', 1).join())
   return { ...pull, repository, files, subjects }
 }

@@ -19,7 +19,7 @@ export function renderThread(issue: Thread, turns: readonly Happening[], findTar
   const rendered = turns.map(({ posts, pullRequest }, index) => {
     const verb = index === 0 ? 'opened' : 'added a commit to'
     const event = pullRequest && renderEvent(pullRequest, verb, '#pull-request')
-    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event ?? ''}</div>`
+    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>

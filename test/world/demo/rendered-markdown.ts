@@ -17,7 +17,7 @@ export function renderMarkdown(source: string, findTarget: FindTarget): Html {
     element.children = element.children.map(replaceImage)
   }
   // The tree was sanitized, and what came into it since is ours.
-  return Html.fromTrustedSource(toHtml(tree))
+  return new Html(toHtml(tree))
 }
 
 /** All elements below a node, outermost first. */

@@ -1,13 +1,9 @@
+import { agentBot } from '../github/people.ts'
+import type { GitHubWorld } from '../github/world.ts'
 import { type Change, describeChange, writeSection } from './agent-writing.ts'
 
-/** The repository that the agent writes documentation in. */
-export interface AgentGithub {
-  /** Where the REST API is; people find the repository on the same server. */
-  apiUrl: string
-  token: string
-  owner: string
-  repo: string
-}
+/** The GitHub whose repository `acme/docs` the agent writes in. */
+export type AgentGithub = Pick<GitHubWorld, 'call' | 'serverUrl'>
 
 /** What the agent left behind on GitHub. */
 export interface AgentPullRequest {
@@ -23,7 +19,7 @@ export interface AgentTask {
   turn: number
   prompt: string
   /** What the agent opened for this job before. */
-  pullRequest?: AgentPullRequest
+  pullRequest: AgentPullRequest | undefined
 }
 
 /**
@@ -31,23 +27,20 @@ export interface AgentTask {
  * and adds a section to it. The commit goes to the job's pull request while that is open, and otherwise to a branch and
  * a pull request of its own. Rejects when GitHub refuses a step.
  */
-export async function writeDocumentation(
-  github: AgentGithub,
-  task: AgentTask,
-  signal: AbortSignal,
-): Promise<AgentPullRequest> {
-  const call = createCaller(github, signal)
+export async function writeDocumentation(github: AgentGithub, task: AgentTask): Promise<AgentPullRequest> {
+  // GitHub's answers are taken at their word.
+  const call: Caller = (method, path, body) =>
+    github.call(agentBot, method, `/repos/acme/docs${path}`, body) as Promise<never>
   const change = describeChange(task.prompt)
   const { pullRequest } = task
-  if (pullRequest === undefined || !(await isOpen(call, pullRequest)))
-    return openPullRequest(call, change, task)
+  if (pullRequest === undefined) return openPullRequest(call, change, task)
+  const { state } = await call<{ state: string }>('GET', `/pulls/${pullRequest.number}`)
+  if (state !== 'open') return openPullRequest(call, change, task)
   await editFile(call, pullRequest.branch, change)
   return pullRequest
 }
 
-async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boolean> {
-  return (await call<{ state: string }>('GET', `/pulls/${number}`)).state === 'open'
-}
+type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
 
 async function openPullRequest(
   call: Caller,
@@ -61,7 +54,7 @@ async function openPullRequest(
   await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: main.object.sha })
   const file = await editFile(call, branch, change)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
-    title: change.commitMessage,
+    title: `Document ${change.topic}`,
     head: branch,
     base: 'main',
     body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
@@ -69,53 +62,19 @@ async function openPullRequest(
   return { number: pull.number, url: pull.html_url, branch }
 }
 
-/** Where the repository is for people: the source of its jobs. */
-export function repositoryUrl({ apiUrl, owner, repo }: AgentGithub): string {
-  return `${new URL(apiUrl).origin}/${owner}/${repo}`
-}
-
-type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
-
-function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
-  return async (method, path, body) => {
-    const url = `${github.apiUrl}/repos/${github.owner}/${github.repo}${path}`
-    const response = await fetch(url, {
-      method,
-      headers: {
-        accept: 'application/vnd.github+json',
-        authorization: `Bearer ${github.token}`,
-        'user-agent': 'docs-agent',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal,
-    })
-    if (!response.ok) {
-      throw new Error(
-        `The agent's ${method} ${url} was answered ${response.status}: ${await response.text()}`,
-      )
-    }
-    // GitHub's answers are taken at their word: this is a test world's agent.
-    return (await response.json()) as never
-  }
-}
-
 /** Commits the change to the branch; returns the path of the file. */
 async function editFile(call: Caller, branch: string, change: Change): Promise<string> {
-  const { tree } = await call<{ tree: { path: string; type: string }[] }>(
+  const { tree } = await call<{ tree: { path: string }[] }>(
     'GET',
     `/git/trees/${encodeURIComponent(branch)}?recursive=1`,
   )
-  const pages = tree.filter(({ path, type }) => type === 'blob' && /\.mdx?$/i.test(path))
-  const path = chooseFile(
-    pages.map((page) => page.path),
-    change.words,
-  )
+  const pages = tree.map(({ path }) => path).filter((path) => /\.mdx?$/i.test(path))
+  const path = chooseFile(pages, change.words)
   const contents = `/contents/${path.split('/').map(encodeURIComponent).join('/')}`
   const file = await call<{ content: string; sha: string }>('GET', `${contents}?ref=${branch}`)
   const text = writeSection(Buffer.from(file.content, 'base64').toString('utf8'), change)
   await call('PUT', contents, {
-    message: change.commitMessage,
+    message: `Document ${change.topic}`,
     content: Buffer.from(text).toString('base64'),
     branch,
     sha: file.sha,
