@@ -1,19 +1,8 @@
 /** What is to be written, taken from a prompt. */
-export interface Change {
-  /** `rate limits` */
-  topic: string
-  /** `Rate limits` */
-  heading: string
-  /** `rate-limits` */
-  slug: string
-  /** The words of the topic that say something, in lower case. */
-  words: string[]
-  /** Lines that the patches of the prompt add. */
-  addedLines: string[]
-}
+export type Change = ReturnType<typeof describeChange>
 
 /** Reads a topic out of the first sentence of `prompt`. Only letters, digits and spaces come through into headings. */
-export function describeChange(prompt: string): Change {
+export function describeChange(prompt: string) {
   const [firstLine = ''] = prompt.trim().split(/\r?\n/)
   const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
   // A merge is documented under its own title.
@@ -37,6 +26,7 @@ export function describeChange(prompt: string): Change {
     heading: topic.charAt(0).toUpperCase() + topic.slice(1),
     slug: words.slice(0, 5).join('-') || 'update',
     words,
+    /** Lines that the patches of the prompt add. */
     addedLines: patches.flatMap((patch) => [...patch.matchAll(/^\+(.*)$/gm)].map(([, line = '']) => line)),
   }
 }

@@ -73,9 +73,9 @@ class Refusal extends Error {
 function checkKey({ keys }: DocsServiceWorld, { headers }: RequestRecord, scope: Scope): void {
   const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (key === undefined) throw new Refusal(401, 'Missing API key')
-  const scopes = keys.get(key)
-  if (scopes === undefined) throw new Refusal(401, 'Invalid or expired API key')
-  if (!scopes.includes(scope)) throw new Refusal(403, `This API key lacks the scope "${scope}"`)
+  const known = keys.find((each) => each.key === key)
+  if (known === undefined) throw new Refusal(401, 'Invalid or expired API key')
+  if (!known.scopes.includes(scope)) throw new Refusal(403, `This API key lacks the scope "${scope}"`)
 }
 
 async function createJob({ service, request, projectId }: Call): Promise<ApiAnswer> {
@@ -112,8 +112,8 @@ function readPrompt({ headers, body }: RequestRecord): string {
 
 async function getPageViews({ service, request: { query } }: Call): Promise<ApiAnswer> {
   const range = { from: readTime(query, 'dateFrom'), to: readTime(query, 'dateTo') }
-  const limit = readInteger(query, { name: 'limit', fallback: 50, least: 1, most: 250 })
-  const offset = readInteger(query, { name: 'offset', fallback: 0, least: 0 })
+  const limit = readInteger(query, 'limit', 50, [1, 250])
+  const offset = readInteger(query, 'offset', 0, [0, Number.MAX_SAFE_INTEGER])
   const { totals, rows } = service.pageViews.select(range)
   return json(200, {
     totals,
@@ -134,17 +134,8 @@ function readTime(query: Query, name: string): number | undefined {
   return time
 }
 
-interface Bounds {
-  name: string
-  fallback: number
-  least: number
-  most?: number
-}
-
-function readInteger(
-  query: Query,
-  { name, fallback, least, most = Number.MAX_SAFE_INTEGER }: Bounds,
-): number {
+function readInteger(query: Query, name: string, fallback: number, bounds: [number, number]): number {
+  const [least, most] = bounds
   const text = query[name] ?? String(fallback)
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number

@@ -35,13 +35,6 @@ const size = 4000
 /** Another one gives other counts. */
 const seed = 2278
 
-/** A page, and its views on each day. */
-interface Page {
-  path: string
-  human: number[]
-  ai: number[]
-}
-
 /**
  * The views of a site by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by
  * AI more than by people, and that share grows. A day's views come at its beginning.
@@ -56,26 +49,30 @@ export function createPageViews(): PageViews {
   }
 }
 
-function generatePage(index: number): Page {
+/** A page, and its views on each day. */
+type Page = ReturnType<typeof generatePage>
+
+function generatePage(index: number) {
   // Zipf's law, with ranks spread over the site.
   const popularity = 3000 / (1 + Math.floor(randomAt(seed, index) * size))
   const aiShare = 0.05 + 0.7 * randomAt(seed + 1, index)
-  const page: Page = { path: pathOfPage(index), human: [], ai: [] }
+  const human: number[] = []
+  const ai: number[] = []
   for (let day = 0; day < days; day += 1) {
     const noise = randomAt(seed + 2, index * (days + 1) + day)
     const views = popularity * (day % 7 < 5 ? 1 : 0.45) * (0.5 + noise)
     const growth = 0.6 + (0.8 * day) / days
-    page.human.push(roundByChance(views * (1 - aiShare), noise))
-    page.ai.push(roundByChance(views * aiShare * growth, 1 - noise))
+    human.push(roundByChance(views * (1 - aiShare), noise))
+    ai.push(roundByChance(views * aiShare * growth, 1 - noise))
   }
-  return page
+  return { path: pathOfPage(index), human, ai }
 }
 
 /** The pages that were viewed, most viewed first. */
 function listRows(pages: readonly Page[], firstDay: number, endDay: number): ViewRow[] {
   const sum = (views: number[]): number => views.slice(firstDay, endDay).reduce((a, b) => a + b, 0)
   return pages
-    .map(({ path, ...views }) => ({ path, human: sum(views.human), ai: sum(views.ai) }))
+    .map((page) => ({ path: page.path, human: sum(page.human), ai: sum(page.ai) }))
     .map((row) => ({ ...row, total: row.human + row.ai }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
@@ -101,12 +98,11 @@ const written: Record<string, string> = {
 function pathOfPage(index: number): string {
   if (index === 0) return '/'
   let rest = index
-  const names = [sections, subjects, aspects].map((list) => {
-    const name = list[rest % list.length]
-    rest = Math.floor(rest / list.length)
-    return name
-  })
-  const path = `/${names.join('/')}`
+  let path = ''
+  for (const names of [sections, subjects, aspects]) {
+    path += `/${names[rest % names.length]}`
+    rest = Math.floor(rest / names.length)
+  }
   return rest === 0 ? (written[path] ?? path) : `/v${3 - rest}${path}`
 }
 

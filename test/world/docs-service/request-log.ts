@@ -11,7 +11,7 @@ export interface RequestRecord {
   /** Names in lower case. Holds the API key as sent. */
   readonly headers: Readonly<IncomingHttpHeaders>
   /** What it asks for; absent when the service has nothing of that method at that path. */
-  readonly operation?: OperationName
+  readonly operation: OperationName | undefined
   /** Milliseconds since 1970 on the service's clock. */
   readonly at: number
   /** Path and query, exactly as sent. */
@@ -86,6 +86,6 @@ function describeRequest(request: IncomingMessage, at: number): RequestRecord {
   const [path = '', ...rest] = target.split('?')
   const query = Object.fromEntries(new URLSearchParams(rest.join('?')))
   const operation = findOperation(path)
-  const named = operation?.method === method && { operation: operation.name }
-  return { method, path, query, headers, at, target, ...named }
+  const isCarriedOut = operation?.method === method
+  return { method, path, query, headers, operation: isCarriedOut ? operation.name : undefined, at, target }
 }

@@ -28,8 +28,6 @@ export interface DocsServiceWorldOptions {
   pageViews?: PageViews
   /** Milliseconds since 1970. Default `Date.now`. */
   now?: () => number
-  /** Called when an answer has been sent completely. */
-  onAnswer?: RequestHook
   /** Default 0: any free one. */
   port?: number
 }
@@ -51,7 +49,7 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   url = ''
   readonly apiKey: string
-  readonly keys: ReadonlyMap<string, readonly Scope[]>
+  readonly keys: { key: string; scopes: Scope[] }[]
   readonly projectId = 'docs-project'
   readonly projects: readonly string[]
   readonly faults = new Faults()
@@ -62,11 +60,13 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
   /** Called when an answer has been sent completely. */
   onAnswer: RequestHook | undefined
   readonly #options: DocsServiceWorldOptions
-  readonly #now: () => number
   readonly #surroundings: JobSurroundings
   readonly #jobCourses: JobScenario[] = []
   readonly #messageCourses: Course[] = []
-  readonly #server = createServer((request, response) => this.#receive(request, response))
+  // As long as the test likes: nothing is closed for being idle or slow.
+  readonly #server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) =>
+    this.#receive(request, response),
+  )
   #pageViews: PageViews | undefined
 
   constructor(options: DocsServiceWorldOptions) {
@@ -78,16 +78,14 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
       github,
       now = Date.now,
     } = options
-    const all = [{ key: apiKey, scopes: ['read', 'write'] as const }, ...keys]
     this.#options = options
     this.apiKey = apiKey
-    this.keys = new Map(all.map(({ key, scopes }) => [key, scopes]))
+    this.keys = [{ key: apiKey, scopes: ['read', 'write'] }, ...keys]
     this.projects = [this.projectId, ...projects]
-    this.onAnswer = options.onAnswer
-    this.#now = now
+    const repository = `${github?.serverUrl ?? 'https://github.com'}/acme/docs`
     this.#surroundings = {
       now,
-      source: { repository: `${github?.serverUrl ?? 'https://github.com'}/acme/docs`, ref: 'main' },
+      source: { repository, ref: 'main' },
       writeDocumentation: async (task) => github && writeDocumentation(github, task),
     }
   }
@@ -120,8 +118,6 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
   }
 
   async listen(): Promise<void> {
-    // As long as the test likes: nothing is closed for being idle or slow.
-    Object.assign(this.#server, { keepAliveTimeout: 0, requestTimeout: 0 })
     this.#server.listen(this.#options.port ?? 0, '127.0.0.1')
     await once(this.#server, 'listening')
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
@@ -133,12 +129,10 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
     await closed
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close()
-  }
+  readonly [Symbol.asyncDispose] = (): Promise<void> => this.close()
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
-    const record = this.enterRequest(request, response, this.#now())
+    const record = this.enterRequest(request, response, this.#surroundings.now())
     const reportFailure = (failure: unknown): void => {
       // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
       if (!this.#server.listening || request.errored) return
