@@ -13,32 +13,30 @@ export function checkStory({
     return [[`The run ended with the outcome "${outcome}", so there is no pull request to show.`, false]]
   const added = listAddedLines(pull)
   const isLinked = first?.posts.some(({ user, body }) => user.type === 'Bot' && body.includes(pull.html_url))
+  const isThere = first?.run.outputs['prLink'] === pull.html_url && added.length > 0 && isLinked === true
+
   const after = second?.pullRequest
   const isContinued = second?.run.outputs['followUp'] === 'true' && after?.html_url === pull.html_url
+  const isLonger = after?.subjects.length === pull.subjects.length + 1
+  const isKept = after !== undefined && added.every((line) => listAddedLines(after).includes(line))
+
   const patch = merge?.merged.files.find(({ filename }) => filename.startsWith('src/'))?.patch
+  const isToldPatch = merge?.prompt.includes(patch ?? 'no patch') === true
+
   // No path of the demo has a comma or a quote, so a line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
   const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
+  const isWhole = rows.length === views?.expected.rows && sum === views.expected.views
   return [
-    [
-      'The pull request is there, its diff is not empty, and the thread links it.',
-      first?.run.outputs['prLink'] === pull.html_url && added.length > 0 && isLinked === true,
-    ],
-    [
-      'The second command added a commit to the same pull request.',
-      isContinued &&
-        after.subjects.length === pull.subjects.length + 1 &&
-        added.every((line) => listAddedLines(after).includes(line)),
-    ],
+    ['The pull request is there, its diff is not empty, and the thread links it.', isThere],
+    ['The second command added a commit to the same pull request.', isContinued && isLonger && isKept],
     [
       'The patch of the merge is in the prompt.',
-      merge?.run.outputs['outcome'] === 'pull-request' && merge.prompt.includes(patch ?? 'no patch'),
+      isToldPatch && merge.run.outputs['outcome'] === 'pull-request',
     ],
     [
       'All rows are exported, and they add up to the totals.',
-      views?.run.outputs['complete'] === 'true' &&
-        rows.length === views.expected.rows &&
-        sum === views.expected.views,
+      isWhole && views.run.outputs['complete'] === 'true',
     ],
   ]
 }

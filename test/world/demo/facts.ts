@@ -1,3 +1,4 @@
+import type { pullJson } from '../github/pulls.ts'
 import type { Comment, ListedFile, RepositoryName } from '../github/world.ts'
 import type { World } from '../index.ts'
 
@@ -13,18 +14,8 @@ export interface Thread extends Post {
   comments: Post[]
 }
 
-/** A pull request as it is on GitHub, whatever the action says. */
-export interface PullRequest extends Pick<Comment, 'body' | 'html_url' | 'user'> {
-  number: number
-  title: string
-  merged: boolean
-  head: { ref: string; sha: string }
-  base: { ref: string; sha: string }
-  repository: RepositoryName
-  /** First lines of the commit messages, oldest first. */
-  subjects: string[]
-  files: ListedFile[]
-}
+/** A pull request as it is on GitHub, whatever the action says, with the first lines of its commit messages, oldest first. */
+export type PullRequest = Awaited<ReturnType<typeof readPullRequest>>
 
 /** An issue as it is now. */
 export async function readThread({ github }: World, number: number): Promise<Thread> {
@@ -40,17 +31,13 @@ export async function readThread({ github }: World, number: number): Promise<Thr
 /** The newest open pull request of the documentation; undefined when there is none. */
 export async function readDocumentation(world: World): Promise<PullRequest | undefined> {
   const open = await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')
-  const [newest] = open as PullRequest[]
+  const [newest] = open as ReturnType<typeof pullJson>[]
   return newest && readPullRequest(world, 'acme/docs', newest.number)
 }
 
-export async function readPullRequest(
-  { github }: World,
-  repository: RepositoryName,
-  number: number,
-): Promise<PullRequest> {
+export async function readPullRequest({ github }: World, repository: RepositoryName, number: number) {
   const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
-  const pull = (await read(`pulls/${number}`)) as PullRequest
+  const pull = (await read(`pulls/${number}`)) as ReturnType<typeof pullJson>
   const files = (await read(`pulls/${number}/files`)) as ListedFile[]
   // The list of commits of a pull request is no route of this GitHub.
   const compared = await read(`compare/${pull.base.sha}...${pull.head.sha}`)

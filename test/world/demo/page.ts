@@ -52,14 +52,15 @@ function listSections(story: Story): [id: string, name: string, content: Html | 
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
-  const { report } = views ?? {}
+  const report = views?.report
+  const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
   const sections: ReturnType<typeof listSections> = [
     ['thread', 'Thread', renderThread(issue, turns, findTarget)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', report && renderThread(report, [{ posts: report.comments }], findTarget)],
+    ['report', 'Report', report && renderThread(report, reports, findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
   ]
   return sections.filter(([, , content]) => content !== undefined)

@@ -1,6 +1,7 @@
 import { agentBot } from '../github/people.ts'
 import type { GitHubWorld } from '../github/world.ts'
 import { type Change, describeChange, writeSection } from './agent-writing.ts'
+import type { WorldJob } from './jobs.ts'
 
 /** The GitHub whose repository `acme/docs` the agent writes in. */
 export type AgentGithub = Pick<GitHubWorld, 'call' | 'serverUrl'>
@@ -12,44 +13,34 @@ export interface AgentPullRequest {
   branch: string
 }
 
-/** What the agent is to do. */
-export interface AgentTask {
-  jobId: string
-  /** 1 for the job's own prompt, 2 for the first message, and so on. */
-  turn: number
-  prompt: string
-  /** What the agent opened for this job before. */
-  pullRequest: AgentPullRequest | undefined
-}
-
 /**
  * Does what the real agent does, with a template instead of a model: picks the Markdown file that fits the prompt best
  * and adds a section to it. The commit goes to the job's pull request while that is open, and otherwise to a branch and
  * a pull request of its own. Rejects when GitHub refuses a step.
  */
-export async function writeDocumentation(github: AgentGithub, task: AgentTask): Promise<AgentPullRequest> {
+export async function writeDocumentation(
+  github: AgentGithub,
+  job: WorldJob,
+  prompt: string,
+): Promise<AgentPullRequest> {
   // GitHub's answers are taken at their word.
   const call: Caller = (method, path, body) =>
     github.call(agentBot, method, `/repos/acme/docs${path}`, body) as Promise<never>
-  const change = describeChange(task.prompt)
-  const { pullRequest } = task
-  if (pullRequest === undefined) return openPullRequest(call, change, task)
+  const change = describeChange(prompt)
+  const { pullRequest } = job
+  if (pullRequest === undefined) return openPullRequest(call, change, job)
   const { state } = await call<{ state: string }>('GET', `/pulls/${pullRequest.number}`)
-  if (state !== 'open') return openPullRequest(call, change, task)
+  if (state !== 'open') return openPullRequest(call, change, job)
   await editFile(call, pullRequest.branch, change)
   return pullRequest
 }
 
 type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
 
-async function openPullRequest(
-  call: Caller,
-  change: Change,
-  { jobId, turn }: AgentTask,
-): Promise<AgentPullRequest> {
-  const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
+async function openPullRequest(call: Caller, change: Change, job: WorldJob): Promise<AgentPullRequest> {
+  const name = `docs-agent/${change.slug}-${job.id.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
   // The branch of a pull request that is closed by now may still be there.
-  const branch = turn === 1 ? name : `${name}-${turn}`
+  const branch = job.messages.length === 0 ? name : `${name}-${job.messages.length + 1}`
   const main = await call<{ object: { sha: string } }>('GET', '/git/ref/heads/main')
   await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: main.object.sha })
   const file = await editFile(call, branch, change)
@@ -57,7 +48,7 @@ async function openPullRequest(
     title: `Document ${change.topic}`,
     head: branch,
     base: 'main',
-    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
+    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${job.id}.`,
   })
   return { number: pull.number, url: pull.html_url, branch }
 }

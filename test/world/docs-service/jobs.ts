@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentPullRequest, AgentTask } from './agent.ts'
+import type { AgentPullRequest } from './agent.ts'
 import type { JobEnd, JobScenario } from './scenarios.ts'
 
 /** What the jobs need from around them. */
@@ -8,7 +8,7 @@ export interface JobSurroundings {
   /** Where the docs live (https://www.mintlify.com/docs/api/agent/v2/create-agent-job, `source`). */
   source: { repository: string; ref: string | null }
   /** Has the agent do the work; gives nothing when it has no repository to work in. */
-  writeDocumentation: (task: AgentTask) => Promise<AgentPullRequest | undefined>
+  writeDocumentation: (job: WorldJob, prompt: string) => Promise<AgentPullRequest | undefined>
 }
 
 /** The work on one prompt: the job's own, or that of a message. It ends only once. */
@@ -94,10 +94,7 @@ export class WorldJob {
 
   /** Gives the link to what the agent has written. */
   async #writeDocumentation(): Promise<string> {
-    const { id: jobId, pullRequest, messages } = this
-    const { prompt } = this.#turn
-    const task = { jobId, turn: messages.length + 1, prompt, pullRequest }
-    this.pullRequest = await this.#surroundings.writeDocumentation(task)
+    this.pullRequest = await this.#surroundings.writeDocumentation(this, this.#turn.prompt)
     return this.pullRequest?.url ?? `${this.#surroundings.source.repository}/pull/1`
   }
 

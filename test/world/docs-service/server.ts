@@ -86,7 +86,7 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
     this.#surroundings = {
       now,
       source: { repository, ref: 'main' },
-      writeDocumentation: async (task) => github && writeDocumentation(github, task),
+      writeDocumentation: async (job, prompt) => github && writeDocumentation(github, job, prompt),
     }
   }
 
