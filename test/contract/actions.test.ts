@@ -3,17 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ACTION_FOLDERS, fillTables } from '../../scripts/readme-tables.ts'
-import {
-  hideSecretInputs,
-  INPUT_DEFAULTS,
-  type Inputs,
-  readInputs as readAgentJobInputs,
-} from '../../src/agent-job/inputs.ts'
+import * as agentJob from '../../src/agent-job/inputs.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
-import {
-  INPUT_DEFAULTS as PAGE_VIEWS_DEFAULTS,
-  readInputs as readPageViewsInputs,
-} from '../../src/page-views/inputs.ts'
+import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
@@ -27,19 +19,17 @@ interface Manifest {
 /** What each action's code does with its inputs and outputs. */
 const CODE = {
   '.': {
-    defaults: INPUT_DEFAULTS,
-    readInputs: (reader: InputReader): Inputs =>
-      readAgentJobInputs(
-        reader,
-        hideSecretInputs(reader),
-        { eventName: 'issue_comment', isClosedWithoutMerge: false },
-        '/workspace',
-      ),
+    defaults: agentJob.INPUT_DEFAULTS,
+    readInputs(reader: InputReader): void {
+      const event = { eventName: 'issue_comment', isClosedWithoutMerge: false }
+      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, '/workspace')
+    },
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },
   'page-views': {
-    defaults: PAGE_VIEWS_DEFAULTS,
-    readInputs: (reader: InputReader) => readPageViewsInputs(reader, { workspace: '/workspace', nowMs: 0 }),
+    defaults: pageViews.INPUT_DEFAULTS,
+    readInputs: (reader: InputReader) =>
+      void pageViews.readInputs(reader, { workspace: '/workspace', nowMs: 0 }),
     writeOutputs: (set: (name: string) => void) => writePageViewsOutputs({ set }),
   },
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listBundledPackages } from './bundled-packages.ts'
 import { root } from './project-files.ts'
@@ -26,17 +26,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
 
-function listFiles(folder: string): string[] {
-  const paths = globSync('**/*', { cwd: folder }).toSorted()
-  return paths.filter((path) => statSync(join(folder, path)).isFile())
-}
-
 test('dist is what src builds to: run `npm run build`', () => {
-  expect(listFiles(committed)).toEqual(listFiles(fresh))
-  const stale = listFiles(fresh).filter(
-    (path) => !readFileSync(join(committed, path)).equals(readFileSync(join(fresh, path))),
-  )
-  expect(stale).toEqual([])
+  const list = (folder: string) => {
+    const paths = globSync('**/*', { cwd: folder }).toSorted()
+    return paths.filter((path) => statSync(join(folder, path)).isFile())
+  }
+  expect(list(committed)).toEqual(list(fresh))
+  const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+  expect(list(fresh).filter((path) => read(committed, path) !== read(fresh, path))).toEqual([])
 })
 
 test.each(['agent-job', 'page-views'])('the licenses of every package in %s are beside it', (folder) => {
@@ -102,13 +99,9 @@ test('a type error leaves the bundles of the build before', () => {
     cpSync(join(root, path), join(project, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const bundle = join(project, 'dist/agent-job/index.js')
-  for (const [path, text] of [
-    [bundle, 'before'],
-    [join(project, 'src/wrong.ts'), "export const count: number = 'one'\n"],
-  ] as const) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
+  for (const folder of ['dist/agent-job', 'src']) mkdirSync(join(project, folder), { recursive: true })
+  writeFileSync(bundle, 'before')
+  writeFileSync(join(project, 'src/wrong.ts'), "export const count: number = 'one'\n")
 
   const build = () => execFileSync(process.execPath, ['scripts/build.ts'], { cwd: project, stdio: 'pipe' })
 

@@ -16,18 +16,12 @@ describe.each(files)('%s', (path) => {
 
   test('the page names files, folders and tests that exist', () => {
     const rooms = 'src|test|scripts|docs|bench|dist|unit|action|contract|fuzz|world'
-    const named = text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g'))
-    const missing = [...named]
-      .map(([, name = '']) => name)
-      .filter((name) =>
-        [name, `test/${name}`, `test/${name}.test.ts`].every((path) => !existsSync(join(root, path))),
-      )
-    expect(missing).toEqual([])
+    for (const [, name = ''] of text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g')))
+      expect([name, `test/${name}`, `test/${name}.test.ts`].some(isThere), name).toBe(true)
   })
 
   test('links of the page lead to files, and their anchors to headings', () => {
-    const broken = listLinks(text).filter((link) => !leadsSomewhere(path, link))
-    expect(broken).toEqual([])
+    expect(listLinks(text).filter((link) => !leadsSomewhere(path, link))).toEqual([])
   })
 })
 
@@ -36,6 +30,10 @@ test('every script is described to those who work on it', () => {
   for (const name of Object.keys(scripts))
     expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
 })
+
+function isThere(path: string): boolean {
+  return existsSync(join(root, path))
+}
 
 /** Targets of links and pictures that lie in the repository. */
 function listLinks(text: string): string[] {
@@ -53,7 +51,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   if (link.startsWith(repositoryPage)) return /^(?:issues|security)\//.test(link.slice(repositoryPage.length))
   const [target = '', anchor] = link.split('#')
   const path = target === '' ? from : join(dirname(from), target)
-  if (!existsSync(join(root, path))) return false
+  if (!isThere(path)) return false
   if (anchor === undefined) return true
   return statSync(join(root, path)).isFile() && listAnchors(read(path)).includes(anchor)
 }

@@ -20,8 +20,6 @@ const usage = `Shows the whole loop, from a comment to the pull request, on serv
 /** The README begins with it. */
 const defaultPrompt = 'document the configuration of retries'
 
-const root = resolve(import.meta.dirname, '../..')
-
 // `npm run demo | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
@@ -39,7 +37,7 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      output: { type: 'string' },
+      output: { type: 'string', default: join(import.meta.dirname, '../../demo-output') },
       'agent-takes': { type: 'string', default: '1.7' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -53,19 +51,14 @@ async function main(): Promise<number> {
   )
   await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
   const prompt = positionals.join(' ').trim() || defaultPrompt
-  const story = await playStory(
-    world,
-    { prompt, agentMs: Number(values['agent-takes']) * 1000 },
-    {
-      // It may come from anybody: nothing in it reaches the terminal as a control sequence.
-      onChapter: (title) => console.log(`\n${escapeInvisible(title)}\n`),
-      onLog: (line) => console.log(`  ${escapeInvisible(line)}`),
-    },
-  )
+  const agentMs = Number(values['agent-takes']) * 1000
+  // It may come from anybody: nothing in it reaches the terminal as a control sequence.
+  const tell = (...lines: string[]) => console.log(lines.map(escapeInvisible).join('\n'))
+  const story = await playStory(world, prompt, agentMs, tell)
+  const page = writePage(resolve(values.output), story)
   const checks = checkStory(story)
-  const page = await writePage(resolve(values.output ?? join(root, 'demo-output')), story)
   console.log('\nWhat came of it\n')
-  for (const { claim, holds } of checks) console.log(`${holds ? '✔' : '✘'} ${claim}`)
+  for (const [claim, holds] of checks) console.log(`${holds ? '✔' : '✘'} ${claim}`)
   console.log(`\nThe same as GitHub shows it: ${relative(process.cwd(), page)}\n${pathToFileURL(page).href}`)
-  return checks.every(({ holds }) => holds) ? 0 : 1
+  return checks.every(([, holds]) => holds) ? 0 : 1
 }

@@ -1,15 +1,13 @@
 import { type Html, html } from './html.ts'
 
-/** Draws the Mermaid of a summary or a report as Mermaid lays it out; undefined for what is neither of its two charts. */
-export function drawChart(source: string): Html | undefined {
+/** Draws the Mermaid of a summary or a report as Mermaid lays it out. */
+export function drawChart(source: string): Html {
   const find = (pattern: RegExp) => pattern.exec(source)?.[1] ?? ''
-  const theme = JSON.parse(find(/^%%\{init: (.*)\}%%$/m) || '{}') as {
-    themeVariables?: Record<string, string> & { xyChart?: Record<string, string> }
+  const { themeVariables } = JSON.parse(find(/^%%\{init: (.*)\}%%$/m)) as {
+    themeVariables: Record<string, string> & { xyChart: Record<string, string> }
   }
-  const { xyChart = {}, ...colors } = theme.themeVariables ?? {}
-  if (/^pie\b/m.test(source)) return drawPie(source, find(/^pie.* title (.*)$/m), colors)
-  if (/^xychart/m.test(source)) return drawLines(source, find(/^ +title "(.*)"$/m), xyChart)
-  return undefined
+  if (/^pie\b/m.test(source)) return drawPie(source, find(/^pie.* title (.*)$/m), themeVariables)
+  return drawLines(source, find(/^ +title "(.*)"$/m), themeVariables.xyChart)
 }
 
 const radius = 130
@@ -25,10 +23,8 @@ function drawPie(source: string, title: string, theme: Record<string, string>): 
     const color = theme[`pie${index + 1}`] ?? 'gray'
     const share = Number(value) / total
     const angle = (from + share / 2 - 0.25) * 2 * Math.PI
-    const [x, y] = [
-      center.x + 0.62 * radius * Math.cos(angle),
-      center.y + 0.62 * radius * Math.sin(angle) + 6,
-    ]
+    const x = center.x + 0.62 * radius * Math.cos(angle)
+    const y = center.y + 0.62 * radius * Math.sin(angle) + 6
     const legend = center.y + (index - (slices.length - 1) / 2) * 32
     // A sector is a part of a line that is as wide as the pie: parts of the whole, clockwise from the top.
     const sector = html`<circle cx="${center.x}" cy="${center.y}" r="${radius / 2}" fill="none" stroke="${color}" stroke-width="${radius}" pathLength="1" stroke-dasharray="${share} 1" stroke-dashoffset="${-from}" transform="rotate(-90 ${center.x} ${center.y})"/>`

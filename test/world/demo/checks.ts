@@ -1,57 +1,46 @@
 import type { PullRequest } from './facts.ts'
 import type { Story } from './story.ts'
 
-/** Something that has to be so for the loop to be closed, in words for a person. */
-interface Check {
-  claim: string
-  holds: boolean
-}
-
-/** Whether all of it is really there. Without a pull request, nothing else can be. */
-export function checkStory({ turns: [first, second], merge, views }: Story): Check[] {
+/** What has to be so for the loop to be closed, and whether it is. Without a pull request, nothing else can be. */
+export function checkStory({
+  turns: [first, second],
+  merge,
+  views,
+}: Story): [claim: string, holds: boolean][] {
+  const outcome = first?.run.outputs['outcome']
   const pull = first?.pullRequest
-  if (first === undefined || pull === undefined || first.run.outputs['outcome'] !== 'pull-request')
-    return [
-      {
-        claim: `The run ended with the outcome "${first?.run.outputs['outcome']}", so there is no pull request to show.`,
-        holds: false,
-      },
-    ]
+  if (pull === undefined || outcome !== 'pull-request')
+    return [[`The run ended with the outcome "${outcome}", so there is no pull request to show.`, false]]
   const added = listAddedLines(pull)
-  const isLinked = first.posts.some(({ user, body }) => user.type === 'Bot' && body.includes(pull.html_url))
+  const isLinked = first?.posts.some(({ user, body }) => user.type === 'Bot' && body.includes(pull.html_url))
+  const isThere = first?.run.outputs['prLink'] === pull.html_url && added.length > 0 && isLinked === true
+
   const after = second?.pullRequest
+  const isContinued = second?.run.outputs['followUp'] === 'true' && after?.html_url === pull.html_url
+  const isLonger = after?.subjects.length === pull.subjects.length + 1
+  const isKept = after !== undefined && added.every((line) => listAddedLines(after).includes(line))
+
   const patch = merge?.merged.files.find(({ filename }) => filename.startsWith('src/'))?.patch
+  const isToldPatch = merge?.prompt.includes(patch ?? 'no patch') === true
+
+  // No path of the demo has a comma or a quote, so a line is a row.
+  const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
+  const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
+  const isWhole = rows.length === views?.expected.rows && sum === views.expected.views
   return [
-    {
-      claim: 'The pull request is there, its diff is not empty, and the thread links it.',
-      holds: pull.html_url === first.run.outputs['prLink'] && added.length > 0 && isLinked,
-    },
-    {
-      claim: 'The second command added a commit to the same pull request.',
-      holds:
-        second?.run.outputs['followUp'] === 'true' &&
-        after?.html_url === pull.html_url &&
-        after.subjects.length === pull.subjects.length + 1 &&
-        added.every((line) => listAddedLines(after).includes(line)),
-    },
-    {
-      claim: 'The patch of the merge is in the prompt.',
-      holds: merge?.run.outputs['outcome'] === 'pull-request' && merge.prompt.includes(patch ?? 'no patch'),
-    },
-    {
-      claim: 'All rows are exported, and they add up to the totals.',
-      holds: views?.run.outputs['complete'] === 'true' && isWhole(views),
-    },
+    ['The pull request is there, its diff is not empty, and the thread links it.', isThere],
+    ['The second command added a commit to the same pull request.', isContinued && isLonger && isKept],
+    [
+      'The patch of the merge is in the prompt.',
+      isToldPatch && merge.run.outputs['outcome'] === 'pull-request',
+    ],
+    [
+      'All rows are exported, and they add up to the totals.',
+      isWhole && views.run.outputs['complete'] === 'true',
+    ],
   ]
 }
 
 function listAddedLines({ files }: PullRequest): string[] {
   return files.flatMap(({ patch = '' }) => patch.split('\n')).filter((line) => line.startsWith('+'))
-}
-
-function isWhole({ file, expected }: NonNullable<Story['views']>): boolean {
-  // No path of the demo has a comma or a quote, so a line is a row.
-  const rows = file.trimEnd().split('\r\n').slice(1)
-  const views = rows.reduce((sum, row) => sum + Number(row.split(',')[3]), 0)
-  return rows.length === expected.rows && views === expected.views
 }

@@ -1,3 +1,4 @@
+import type { pullJson } from '../github/pulls.ts'
 import type { Comment, ListedFile, RepositoryName } from '../github/world.ts'
 import type { World } from '../index.ts'
 
@@ -13,51 +14,34 @@ export interface Thread extends Post {
   comments: Post[]
 }
 
-/** A pull request as it is on GitHub, whatever the action says. */
-export interface PullRequest extends Pick<Comment, 'body' | 'html_url' | 'user'> {
-  number: number
-  title: string
-  merged: boolean
-  head: { ref: string; sha: string }
-  base: { ref: string; sha: string }
-  repository: RepositoryName
-  /** First lines of the commit messages, oldest first. */
-  subjects: string[]
-  files: ListedFile[]
-}
+/** A pull request as it is on GitHub, whatever the action says, with the first lines of its commit messages, oldest first. */
+export type PullRequest = Awaited<ReturnType<typeof readPullRequest>>
 
 /** An issue as it is now. */
 export async function readThread({ github }: World, number: number): Promise<Thread> {
   const issue = await github.call('maintainer', 'GET', `/repos/acme/app/issues/${number}`)
-  const comments = await Promise.all(
-    (await github.commentsOf(number)).map(async (comment) => {
-      const reactions = await github.reactionsOf(comment.id)
-      return { ...comment, reactions: reactions.map(({ content }) => content) }
-    }),
-  )
+  const comments: Post[] = []
+  for (const comment of await github.commentsOf(number)) {
+    const reactions = await github.reactionsOf(comment.id)
+    comments.push({ ...comment, reactions: reactions.map(({ content }) => content) })
+  }
   return { ...(issue as Thread), reactions: [], comments }
 }
 
 /** The newest open pull request of the documentation; undefined when there is none. */
 export async function readDocumentation(world: World): Promise<PullRequest | undefined> {
   const open = await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')
-  const [newest] = open as PullRequest[]
+  const [newest] = open as ReturnType<typeof pullJson>[]
   return newest && readPullRequest(world, 'acme/docs', newest.number)
 }
 
-export async function readPullRequest(
-  { github }: World,
-  repository: RepositoryName,
-  number: number,
-): Promise<PullRequest> {
-  const read = <Answer>(path: string) =>
-    github.call('maintainer', 'GET', `/repos/${repository}/${path}`) as Promise<Answer>
-  const pull = await read<PullRequest>(`pulls/${number}`)
-  const files = await read<ListedFile[]>(`pulls/${number}/files`)
+export async function readPullRequest({ github }: World, repository: RepositoryName, number: number) {
+  const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
+  const pull = (await read(`pulls/${number}`)) as ReturnType<typeof pullJson>
+  const files = (await read(`pulls/${number}/files`)) as ListedFile[]
   // The list of commits of a pull request is no route of this GitHub.
-  const { commits } = await read<{ commits: { commit: { message: string } }[] }>(
-    `compare/${pull.base.sha}...${pull.head.sha}`,
-  )
-  const subjects = commits.map(({ commit }) => commit.message.split('\n', 1)[0] ?? '')
+  const compared = await read(`compare/${pull.base.sha}...${pull.head.sha}`)
+  const { commits } = compared as { commits: { commit: { message: string } }[] }
+  const subjects = commits.map(({ commit }) => commit.message.split('\n', 1).join())
   return { ...pull, repository, files, subjects }
 }

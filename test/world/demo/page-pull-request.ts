@@ -7,6 +7,7 @@ import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
 /** A pull request with its commits and its diff, as GitHub shows it. */
 export function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Html {
   const { repository, title, number, body, files, subjects, merged, user, base, head } = pull
+  const commits = subjects.map((subject) => html`<li>${subject}</li>`)
   const count = `${subjects.length} ${subjects.length === 1 ? 'commit' : 'commits'}`
   return html`<p class="repository">acme / <b>${repository.replace('acme/', '')}</b></p>
 <h1>${title} <span class="number">#${number}</span></h1>
@@ -14,15 +15,8 @@ export function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Ht
 <div class="box">
 <div class="markdown-body comment">${renderMarkdown(body, findTarget)}</div>
 </div>
-${subjects.length > 1 ? renderCommits(subjects) : ''}
+${subjects.length > 1 ? html`<div class="box"><div class="box-head">Commits</div><ol class="commits">${commits}</ol></div>` : ''}
 ${files.map(renderFile)}`
-}
-
-function renderCommits(subjects: readonly string[]): Html {
-  return html`<div class="box">
-<div class="box-head">Commits</div>
-<ol class="commits">${subjects.map((subject) => html`<li>${subject}</li>`)}</ol>
-</div>`
 }
 
 function renderFile({ filename, additions = 0, deletions = 0, patch = '' }: ListedFile): Html {

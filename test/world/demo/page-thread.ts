@@ -2,6 +2,7 @@ import type { Comment } from '../github/world.ts'
 import type { Post, PullRequest, Thread } from './facts.ts'
 import { type Html, html } from './html.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import type { Turn } from './story.ts'
 
 export const botLabel = html`<span class="label">bot</span>`
 
@@ -14,21 +15,19 @@ export function loginOf({ login }: Comment['user']): string {
   return login.replace('[bot]', '')
 }
 
+/** What happened in a thread at one time. */
+type Happening = Pick<Turn, 'posts' | 'pullRequest'>
+
 /** A thread as GitHub shows it: an issue, and after it comments, and what happened to the pull request. */
 export function renderThread(issue: Thread, turns: readonly Happening[], findTarget: FindTarget): Html {
   const rendered = turns.map(({ posts, pullRequest }, index) => {
     const verb = index === 0 ? 'opened' : 'added a commit to'
     const event = pullRequest && renderEvent(pullRequest, verb, '#pull-request')
-    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event ?? ''}</div>`
+    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
 <div class="timeline">${renderPost(issue, issue, findTarget)}${rendered}</div>`
-}
-
-interface Happening {
-  posts: readonly Post[]
-  pullRequest?: PullRequest | undefined
 }
 
 /** What the agent did to a pull request. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RunResult } from '../runner/action-run.ts'
@@ -9,23 +9,20 @@ import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
 import type { Merge, Story, Turn } from './story.ts'
 
 /** Writes `index.html` into `folder`: one file that asks nobody for anything. Returns its path. */
-export async function writePage(folder: string, story: Story): Promise<string> {
+export function writePage(folder: string, story: Story): string {
   const path = join(folder, 'index.html')
-  await mkdir(folder, { recursive: true })
-  await writeFile(path, await renderPage(story))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, renderPage(story).toString())
   return path
 }
 
-/** What the navigation calls it is its name. */
-type Section = [id: string, name: string, content: Html | undefined]
-
-async function renderPage(story: Story): Promise<string> {
-  const styles = await Promise.all([
-    readFile(fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown.css')), 'utf8'),
-    readFile(join(import.meta.dirname, 'page.css'), 'utf8'),
-  ])
-  const sections = renderSections(story)
-  const page = html`<!DOCTYPE html>
+function renderPage(story: Story): Html {
+  const styles = [
+    fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown.css')),
+    join(import.meta.dirname, 'page.css'),
+  ].map((path) => new Html(readFileSync(path, 'utf8')))
+  const sections = listSections(story)
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,7 +30,7 @@ async function renderPage(story: Story): Promise<string> {
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
 <title>${story.issue.title} · acme/app</title>
-<style>${styles.map((style) => Html.fromTrustedSource(style))}</style>
+<style>${styles}</style>
 </head>
 <body>
 <header class="bar">
@@ -41,29 +38,29 @@ async function renderPage(story: Story): Promise<string> {
 <nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
-${sections.map(([id, , content]) => html`<section id="${id}">${content ?? ''}</section>\n`)}
+${sections.map(([id, , content]) => html`<section id="${id}">${content}</section>\n`)}
 </main>
 <footer>Made by <code>npm run demo</code> from a run of the built actions on an emulated GitHub. Nothing here is loaded from anywhere.</footer>
 </body>
 </html>
 `
-  return page.toString()
 }
 
-/** What there is to show, in the order of the story. */
-function renderSections(story: Story): Section[] {
-  const { turns, merge, views } = story
+/** What there is to show, in the order of the story, by its name in the navigation. */
+function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
+  const { issue, turns, merge, views } = story
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
-  const { report } = views ?? {}
-  const sections: Section[] = [
-    ['thread', 'Thread', renderThread(story.issue, turns, findTarget)],
+  const report = views?.report
+  const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
+  const sections: ReturnType<typeof listSections> = [
+    ['thread', 'Thread', renderThread(issue, turns, findTarget)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', report && renderThread(report, [{ posts: report.comments }], findTarget)],
+    ['report', 'Report', report && renderThread(report, reports, findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
   ]
   return sections.filter(([, , content]) => content !== undefined)
@@ -82,16 +79,13 @@ function createFindTarget({ turns }: Story): FindTarget {
 }
 
 function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
-  const written =
-    documentation &&
-    html`${renderEvent(documentation, 'opened', '#merge-pull-request')}
-<div id="merge-pull-request">${renderPullRequest(documentation, findTarget)}</div>`
+  const id = 'merge-pull-request'
   return html`${renderPullRequest(merged, findTarget)}
 <div class="box">
 <div class="box-head"><b>agent-job</b> <span class="muted">what the agent is told, with <code>context: diff</code></span></div>
 <pre class="prompt">${prompt}</pre>
 </div>
-${written ?? ''}`
+${documentation && html`${renderEvent(documentation, 'opened', `#${id}`)}<div id="${id}">${renderPullRequest(documentation, findTarget)}</div>`}`
 }
 
 function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {

@@ -17,7 +17,7 @@ export function renderMarkdown(source: string, findTarget: FindTarget): Html {
     element.children = element.children.map(replaceImage)
   }
   // The tree was sanitized, and what came into it since is ours.
-  return Html.fromTrustedSource(toHtml(tree))
+  return new Html(toHtml(tree))
 }
 
 /** All elements below a node, outermost first. */
@@ -37,19 +37,14 @@ function redirectLink(link: Element, findTarget: FindTarget): void {
 
 function showChart(block: Element): void {
   const [code] = block.children
-  const { className } = code?.type === 'element' ? code.properties : {}
-  if (code === undefined || !Array.isArray(className) || !className.includes('language-mermaid')) return
-  const chart = drawChart(textOf(code))
-  if (chart === undefined) return
-  block.tagName = 'div'
-  block.properties = { className: ['diagram'] }
-  const { children } = fromHtml(chart.toString(), { fragment: true })
-  block.children = children.filter((part) => part.type === 'element')
+  if (code?.type !== 'element' || String(code.properties['className']) !== 'language-mermaid') return
+  const { children } = fromHtml(`<div class="diagram">${drawChart(textOf(code))}</div>`, { fragment: true })
+  const [diagram] = children
+  if (diagram?.type === 'element') Object.assign(block, diagram)
 }
 
 /** A picture from somewhere else would be a request to there: its description stands for it. */
 function replaceImage(node: ElementContent): ElementContent {
   if (node.type !== 'element' || node.tagName !== 'img') return node
-  const description = String(node.properties['alt'] ?? '') || 'without description'
-  return { type: 'text', value: `[picture: ${description}]` }
+  return { type: 'text', value: `[picture: ${node.properties['alt'] || 'without description'}]` }
 }

@@ -1,33 +1,20 @@
 /** What is to be written, taken from a prompt. */
-export interface Change {
-  /** `rate limits` */
-  topic: string
-  /** `Rate limits` */
-  heading: string
-  /** `rate-limits` */
-  slug: string
-  /** `Document rate limits` */
-  commitMessage: string
-  /** The words of the topic that say something, in lower case. */
-  words: string[]
-  /** Lines that the patches of the prompt add. */
-  addedLines: string[]
-}
+export type Change = ReturnType<typeof describeChange>
 
 /** Reads a topic out of the first sentence of `prompt`. Only letters, digits and spaces come through into headings. */
-export function describeChange(prompt: string): Change {
+export function describeChange(prompt: string) {
   const [firstLine = ''] = prompt.trim().split(/\r?\n/)
   const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
   // A merge is documented under its own title.
   const title = patches.length > 0 ? /^- Title: "(.*)"$/m.exec(prompt)?.[1] : undefined
-  const [request = ''] = title === undefined ? firstLine.split(/(?<=[.!?])\s/) : [title]
+  const request = title ?? firstLine.split(/(?<=[.!?])\s/, 1).join('')
   const plain = request
     .slice(0, 200)
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N} ]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   const asked = plain.split(' ').slice(0, 10).join(' ').replace(order, '').trim()
+  // `API keys` keeps its capitals, `Rate limits` does not.
+  const lowerFirst = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
   const topic = lowerFirst(asked || plain || 'this feature')
   // The page is chosen by both, where a title is the topic.
   const words = `${topic} ${title === undefined ? '' : firstLine}`
@@ -36,10 +23,10 @@ export function describeChange(prompt: string): Change {
     .filter((word) => word.length > 2 && !emptyWords.has(word))
   return {
     topic,
-    heading: upperFirst(topic),
+    heading: topic.charAt(0).toUpperCase() + topic.slice(1),
     slug: words.slice(0, 5).join('-') || 'update',
-    commitMessage: `Document ${topic}`,
     words,
+    /** Lines that the patches of the prompt add. */
     addedLines: patches.flatMap((patch) => [...patch.matchAll(/^\+(.*)$/gm)].map(([, line = '']) => line)),
   }
 }
@@ -84,15 +71,4 @@ function writeBody({ topic, heading, words, addedLines }: Change): string {
 1. Open the settings of your project and choose **${heading}**.
 2. Set the values that fit your plan. Changes take effect at once.
 `
-}
-
-function lowerFirst(text: string): string {
-  // `API keys` keeps its capitals, `Rate limits` does not.
-  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-}
-
-function upperFirst(text: string): string {
-  // Some letters have no capital of one character, and then none is better.
-  const first = text.charAt(0).toUpperCase()
-  return first.length === 1 ? first + text.slice(1) : text
 }

@@ -1,29 +1,16 @@
+import { agentBot } from '../github/people.ts'
+import type { GitHubWorld } from '../github/world.ts'
 import { type Change, describeChange, writeSection } from './agent-writing.ts'
+import type { WorldJob } from './jobs.ts'
 
-/** The repository that the agent writes documentation in. */
-export interface AgentGithub {
-  /** Where the REST API is; people find the repository on the same server. */
-  apiUrl: string
-  token: string
-  owner: string
-  repo: string
-}
+/** The GitHub whose repository `acme/docs` the agent writes in. */
+export type AgentGithub = Pick<GitHubWorld, 'call' | 'serverUrl'>
 
 /** What the agent left behind on GitHub. */
 export interface AgentPullRequest {
   number: number
   url: string
   branch: string
-}
-
-/** What the agent is to do. */
-export interface AgentTask {
-  jobId: string
-  /** 1 for the job's own prompt, 2 for the first message, and so on. */
-  turn: number
-  prompt: string
-  /** What the agent opened for this job before. */
-  pullRequest?: AgentPullRequest
 }
 
 /**
@@ -33,89 +20,52 @@ export interface AgentTask {
  */
 export async function writeDocumentation(
   github: AgentGithub,
-  task: AgentTask,
-  signal: AbortSignal,
+  job: WorldJob,
+  prompt: string,
 ): Promise<AgentPullRequest> {
-  const call = createCaller(github, signal)
-  const change = describeChange(task.prompt)
-  const { pullRequest } = task
-  if (pullRequest === undefined || !(await isOpen(call, pullRequest)))
-    return openPullRequest(call, change, task)
+  // GitHub's answers are taken at their word.
+  const call: Caller = (method, path, body) =>
+    github.call(agentBot, method, `/repos/acme/docs${path}`, body) as Promise<never>
+  const change = describeChange(prompt)
+  const { pullRequest } = job
+  if (pullRequest === undefined) return openPullRequest(call, change, job)
+  const { state } = await call<{ state: string }>('GET', `/pulls/${pullRequest.number}`)
+  if (state !== 'open') return openPullRequest(call, change, job)
   await editFile(call, pullRequest.branch, change)
   return pullRequest
 }
 
-async function isOpen(call: Caller, { number }: AgentPullRequest): Promise<boolean> {
-  return (await call<{ state: string }>('GET', `/pulls/${number}`)).state === 'open'
-}
+type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
 
-async function openPullRequest(
-  call: Caller,
-  change: Change,
-  { jobId, turn }: AgentTask,
-): Promise<AgentPullRequest> {
-  const name = `docs-agent/${change.slug}-${jobId.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
+async function openPullRequest(call: Caller, change: Change, job: WorldJob): Promise<AgentPullRequest> {
+  const name = `docs-agent/${change.slug}-${job.id.replaceAll(/[^\w-]+/g, '-').slice(0, 8)}`
   // The branch of a pull request that is closed by now may still be there.
-  const branch = turn === 1 ? name : `${name}-${turn}`
+  const branch = job.messages.length === 0 ? name : `${name}-${job.messages.length + 1}`
   const main = await call<{ object: { sha: string } }>('GET', '/git/ref/heads/main')
   await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: main.object.sha })
   const file = await editFile(call, branch, change)
   const pull = await call<{ number: number; html_url: string }>('POST', '/pulls', {
-    title: change.commitMessage,
+    title: `Document ${change.topic}`,
     head: branch,
     base: 'main',
-    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${jobId}.`,
+    body: `Adds a section on ${change.topic} to \`${file}\`.\n\nWritten by the documentation agent, job ${job.id}.`,
   })
   return { number: pull.number, url: pull.html_url, branch }
 }
 
-/** Where the repository is for people: the source of its jobs. */
-export function repositoryUrl({ apiUrl, owner, repo }: AgentGithub): string {
-  return `${new URL(apiUrl).origin}/${owner}/${repo}`
-}
-
-type Caller = <Body>(method: string, path: string, body?: object) => Promise<Body>
-
-function createCaller(github: AgentGithub, signal: AbortSignal): Caller {
-  return async (method, path, body) => {
-    const url = `${github.apiUrl}/repos/${github.owner}/${github.repo}${path}`
-    const response = await fetch(url, {
-      method,
-      headers: {
-        accept: 'application/vnd.github+json',
-        authorization: `Bearer ${github.token}`,
-        'user-agent': 'docs-agent',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal,
-    })
-    if (!response.ok) {
-      throw new Error(
-        `The agent's ${method} ${url} was answered ${response.status}: ${await response.text()}`,
-      )
-    }
-    // GitHub's answers are taken at their word: this is a test world's agent.
-    return (await response.json()) as never
-  }
-}
-
 /** Commits the change to the branch; returns the path of the file. */
 async function editFile(call: Caller, branch: string, change: Change): Promise<string> {
-  const { tree } = await call<{ tree: { path: string; type: string }[] }>(
+  const { tree } = await call<{ tree: { path: string }[] }>(
     'GET',
     `/git/trees/${encodeURIComponent(branch)}?recursive=1`,
   )
-  const pages = tree.filter(({ path, type }) => type === 'blob' && /\.mdx?$/i.test(path))
-  const path = chooseFile(
-    pages.map((page) => page.path),
-    change.words,
-  )
+  const pages = tree.map(({ path }) => path).filter((path) => /\.mdx?$/i.test(path))
+  const path = chooseFile(pages, change.words)
   const contents = `/contents/${path.split('/').map(encodeURIComponent).join('/')}`
   const file = await call<{ content: string; sha: string }>('GET', `${contents}?ref=${branch}`)
   const text = writeSection(Buffer.from(file.content, 'base64').toString('utf8'), change)
   await call('PUT', contents, {
-    message: change.commitMessage,
+    message: `Document ${change.topic}`,
     content: Buffer.from(text).toString('base64'),
     branch,
     sha: file.sha,

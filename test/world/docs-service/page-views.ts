@@ -14,27 +14,14 @@ export interface ViewRange {
 
 type ViewTotals = Omit<ViewRow, 'path'>
 
-interface ViewSelection {
-  totals: ViewTotals
-  /** Number of rows in the range. */
-  count: number
-  /** The rows from `offset` on, at most `limit`. The order is the same at every call. */
-  rows(offset: number, limit: number): ViewRow[]
-}
-
-/** Where the service takes page views from. */
+/** Where the service takes page views from. The order of the rows is the same at every call. */
 export interface PageViews {
-  select(range: ViewRange): ViewSelection
+  select(range: ViewRange): { totals: ViewTotals; rows: readonly ViewRow[] }
 }
 
 /** These rows, exactly as given and in this order, whatever the range. `totals` default to the sums. */
 export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = sumRows(rows)): PageViews {
-  const selection: ViewSelection = {
-    totals,
-    count: rows.length,
-    rows: (offset, limit) => rows.slice(offset, offset + limit),
-  }
-  return { select: () => selection }
+  return { select: () => ({ totals, rows }) }
 }
 
 function sumRows(rows: readonly ViewRow[]): ViewTotals {
@@ -43,63 +30,49 @@ function sumRows(rows: readonly ViewRow[]): ViewTotals {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** A page, and its views on each day. */
-interface Page {
-  path: string
-  human: number[]
-  ai: number[]
-}
-
-interface Site {
-  pages: number
-  days: number
-  /** The same seed gives the same paths and counts. */
-  seed: number
-  rename: (path: string) => string
-}
+const days = 120
+const size = 4000
+/** Another one gives other counts. */
+const seed = 2278
 
 /**
- * A site's views by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by AI
- * more than by people, and that share grows. A day's views come at its beginning.
+ * The views of a site by page and day, until today (UTC): few pages are read a lot, weekends are quiet, some pages are read by
+ * AI more than by people, and that share grows. A day's views come at its beginning.
  */
-export function createPageViews(options: Partial<Site> = {}): PageViews {
-  const site: Site = { pages: 4000, days: 90, seed: 1, rename: (path) => path, ...options }
+export function createPageViews(): PageViews {
   const today = Math.floor(Date.now() / dayMs) * dayMs
-  const dayOf = (timeMs: number): number => Math.max(0, Math.ceil((timeMs - today) / dayMs) + site.days - 1)
-  const pages = Array.from({ length: site.pages }, (_, index) => generatePage(index, site))
-  // The pages of one export ask for the same range again and again.
-  let last: { range: string; views: PageViews } | undefined
+  const dayOf = (timeMs: number): number => Math.max(0, Math.ceil((timeMs - today) / dayMs) + days - 1)
+  const pages = Array.from({ length: size }, (_, index) => generatePage(index))
   return {
-    select({ from = 0, to = Number.POSITIVE_INFINITY }) {
-      const range = `${from} ${to}`
-      if (last?.range !== range)
-        last = { range, views: servePageViews(listRows(pages, dayOf(from), dayOf(to))) }
-      return last.views.select({})
-    },
+    select: ({ from = 0, to = Number.POSITIVE_INFINITY }) =>
+      servePageViews(listRows(pages, dayOf(from), dayOf(to))).select({}),
   }
 }
 
-function generatePage(index: number, { pages, days, seed, rename }: Site): Page {
+/** A page, and its views on each day. */
+type Page = ReturnType<typeof generatePage>
+
+function generatePage(index: number) {
   // Zipf's law, with ranks spread over the site.
-  const popularity = 3000 / (1 + Math.floor(randomAt(seed, index) * pages))
+  const popularity = 3000 / (1 + Math.floor(randomAt(seed, index) * size))
   const aiShare = 0.05 + 0.7 * randomAt(seed + 1, index)
-  const generated: Page = { path: rename(pathOfPage(index)), human: [], ai: [] }
+  const human: number[] = []
+  const ai: number[] = []
   for (let day = 0; day < days; day += 1) {
     const noise = randomAt(seed + 2, index * (days + 1) + day)
     const views = popularity * (day % 7 < 5 ? 1 : 0.45) * (0.5 + noise)
     const growth = 0.6 + (0.8 * day) / days
-    generated.human.push(roundByChance(views * (1 - aiShare), noise))
-    generated.ai.push(roundByChance(views * aiShare * growth, 1 - noise))
+    human.push(roundByChance(views * (1 - aiShare), noise))
+    ai.push(roundByChance(views * aiShare * growth, 1 - noise))
   }
-  return generated
+  return { path: pathOfPage(index), human, ai }
 }
 
 /** The pages that were viewed, most viewed first. */
 function listRows(pages: readonly Page[], firstDay: number, endDay: number): ViewRow[] {
   const sum = (views: number[]): number => views.slice(firstDay, endDay).reduce((a, b) => a + b, 0)
   return pages
-    .map(({ path, ...views }) => ({ path, human: sum(views.human), ai: sum(views.ai) }))
+    .map((page) => ({ path: page.path, human: sum(page.human), ai: sum(page.ai) }))
     .map((row) => ({ ...row, total: row.human + row.ai }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
@@ -115,16 +88,22 @@ const aspects = [
   ...'configure troubleshooting examples migration limits best-practices faq'.split(' '),
 ]
 
-/** A plausible path, another for every index. */
+/** Pages that the agent's repository has files for. */
+const written: Record<string, string> = {
+  '/integrations/storage/limits': '/configuration',
+  '/api-reference/teams/overview': '/quickstart',
+}
+
+/** A plausible path, another for every index. There are three versions, of which the newest has no name. */
 function pathOfPage(index: number): string {
   if (index === 0) return '/'
   let rest = index
-  const names = [sections, subjects, aspects].map((list) => {
-    const name = list[rest % list.length]
-    rest = Math.floor(rest / list.length)
-    return name
-  })
-  return `/${names.join('/')}${rest === 0 ? '' : `-${rest + 1}`}`
+  let path = ''
+  for (const names of [sections, subjects, aspects]) {
+    path += `/${names[rest % names.length]}`
+    rest = Math.floor(rest / names.length)
+  }
+  return rest === 0 ? (written[path] ?? path) : `/v${3 - rest}${path}`
 }
 
 /** 0.3 becomes 1 in three of ten cases: rarely read pages have views on some days. */

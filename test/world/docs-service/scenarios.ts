@@ -1,5 +1,3 @@
-import type { JobRead } from './jobs.ts'
-
 /** How the work on a prompt ends; `never` keeps the job active for good. */
 export type JobEnd = 'pull-request' | 'no-pull-request' | 'failed' | 'archived' | 'never'
 
@@ -11,10 +9,8 @@ export interface Course {
   activeReads?: number
   /** Default `pull-request`. */
   endsAs?: JobEnd
-  /** `prLink` stays null in this many reads that find the job terminal. Default 0. */
-  prLinkAfterReads?: number
   /** Shown from the end on, instead of the agent's own link, however the job ends; the agent then does not work. */
-  prLink?: string | null
+  prLink?: string
 }
 
 /** The course of a job, decided beforehand. */
@@ -25,6 +21,4 @@ export interface JobScenario extends Course {
   id?: string
   /** Laid over every answer about this job; `undefined` removes a field. */
   fields?: Record<string, unknown>
-  /** Last word on what is answered: gets the body (after `fields`), gives the one to send. */
-  answer?: (body: Record<string, unknown>, read: JobRead) => unknown
 }

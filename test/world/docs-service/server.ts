@@ -1,15 +1,14 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { parseJson } from '../github/api-message.ts'
-import { type AgentGithub, repositoryUrl, writeDocumentation } from './agent.ts'
-import { sendAnswer } from './answer.ts'
-import { applyFault, type FaultExchange, Faults, unhandledAnswer } from './faults.ts'
+import { type AgentGithub, writeDocumentation } from './agent.ts'
+import { applyFault, Faults, isHandled, sendAnswer, unhandledAnswer } from './faults.ts'
 import { type JobSurroundings, WorldJob } from './jobs.ts'
-import { type DocsServiceState, handleRequest, type Scope } from './operations.ts'
+import { handleRequest, type Scope } from './operations.ts'
 import { createPageViews, type PageViews } from './page-views.ts'
-import { RequestLog, type RequestMatch, type RequestRecord } from './request-log.ts'
+import { RequestLog, type RequestRecord } from './request-log.ts'
 import type { Course, JobScenario } from './scenarios.ts'
 
 export interface DocsServiceWorldOptions {
@@ -17,9 +16,7 @@ export interface DocsServiceWorldOptions {
   apiKey?: string
   /** Further keys and what they may. Any other key is refused with 401, as an assistant's (`mint_dsc_…`) is. */
   keys?: { key: string; scopes: Scope[] }[]
-  /** Default `docs-project`. */
-  projectId?: string
-  /** Further projects that exist. */
+  /** Projects that exist besides `docs-project`. */
   projects?: string[]
   /** Course of every job that `nextJob` says nothing about. */
   scenario?: JobScenario
@@ -27,150 +24,135 @@ export interface DocsServiceWorldOptions {
   messageScenario?: Course
   /** Where the agent opens its pull requests. Without it, links are made up. */
   github?: AgentGithub
-  /** Default: 4000 pages over 90 days. */
+  /** Default: 4000 pages over 120 days. */
   pageViews?: PageViews
   /** Milliseconds since 1970. Default `Date.now`. */
   now?: () => number
-  /** Called when a request has arrived, before anything is done about it; the service waits for it. */
-  onRequest?: RequestHook
-  /** Called when an answer has been sent completely. */
-  onAnswer?: RequestHook
   /** Default 0: any free one. */
   port?: number
 }
 
 type RequestHook = (request: RequestRecord) => void | Promise<void>
 
-/** A running docs service. Ends at once with `await using`, whatever is still open. */
-export interface DocsServiceWorld extends AsyncDisposable {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
-  readonly url: string
-  readonly apiKey: string
-  readonly projectId: string
-  /** All jobs, oldest first. */
-  readonly jobs: readonly WorldJob[]
-  /** All requests, in order of arrival. */
-  readonly requests: readonly RequestRecord[]
-  /** The most requests in flight at one time. Answers come so fast that only a fault with latency makes them overlap. */
-  readonly maxInFlight: number
-  /** Requests in flight now. */
-  readonly inFlight: number
-  readonly faults: Faults
-  /** Course of the next job to be created; several calls queue up. */
-  nextJob(scenario: JobScenario): void
-  /** What the next message to any job sets off; several calls queue up. */
-  nextMessage(course: Course): void
-  /** Those of `requests` that match. */
-  requestsTo(match: RequestMatch): RequestRecord[]
-  /** Resolves when the `count`th matching request has arrived (default the first; past ones count). */
-  waitForRequests(match: RequestMatch, count?: number): Promise<RequestRecord>
-  /** Both hooks may be set later, too. */
-  onRequest: RequestHook | undefined
-  onAnswer: RequestHook | undefined
-  close(): Promise<void>
-}
-
 /**
  * Starts the docs service of the test world on loopback: the whole of the service's interface, with an agent that
  * really opens pull requests, faults on demand, and a log of requests. It has no limits on rates and sizes: faults do.
  */
 export async function startDocsService(options: DocsServiceWorldOptions = {}): Promise<DocsServiceWorld> {
-  const { apiKey = 'mint_test_0123456789abcdef', projectId = 'docs-project', now = Date.now } = options
-  const { github, keys = [], projects = [] } = options
-  const closing = new AbortController()
-  const log = new RequestLog()
-  const jobs: WorldJob[] = []
-  const jobCourses: JobScenario[] = []
-  const messageCourses: Course[] = []
-  const surroundings: JobSurroundings = {
-    now,
-    source: { repository: github ? repositoryUrl(github) : 'https://github.com/acme/docs', ref: 'main' },
-    writeDocumentation: async (task) => github && (await writeDocumentation(github, task, closing.signal)),
+  const service = new DocsServiceWorld(options)
+  await service.listen()
+  return service
+}
+
+/** A docs service. Ends at once with `await using`, whatever is still open. */
+export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  url = ''
+  readonly apiKey: string
+  readonly keys: { key: string; scopes: Scope[] }[]
+  readonly projectId = 'docs-project'
+  readonly projects: readonly string[]
+  readonly faults = new Faults()
+  /** All jobs, oldest first. */
+  readonly jobs: WorldJob[] = []
+  /** Called when a request has arrived, before anything is done about it; the service waits for it. */
+  onRequest: RequestHook | undefined
+  /** Called when an answer has been sent completely. */
+  onAnswer: RequestHook | undefined
+  readonly #options: DocsServiceWorldOptions
+  readonly #surroundings: JobSurroundings
+  readonly #jobCourses: JobScenario[] = []
+  readonly #messageCourses: Course[] = []
+  // As long as the test likes: nothing is closed for being idle or slow.
+  readonly #server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) =>
+    this.#receive(request, response),
+  )
+  #pageViews: PageViews | undefined
+
+  constructor(options: DocsServiceWorldOptions) {
+    super()
+    const {
+      apiKey = 'mint_test_0123456789abcdef',
+      keys = [],
+      projects = [],
+      github,
+      now = Date.now,
+    } = options
+    this.#options = options
+    this.apiKey = apiKey
+    this.keys = [{ key: apiKey, scopes: ['read', 'write'] }, ...keys]
+    this.projects = [this.projectId, ...projects]
+    const repository = `${github?.serverUrl ?? 'https://github.com'}/acme/docs`
+    this.#surroundings = {
+      now,
+      source: { repository, ref: 'main' },
+      writeDocumentation: async (job, prompt) => github && writeDocumentation(github, job, prompt),
+    }
   }
-  let { pageViews } = options
-  const state: DocsServiceState = {
-    keys: new Map(
-      [{ key: apiKey, scopes: ['read', 'write'] as const }, ...keys].map(({ key, scopes }) => [key, scopes]),
-    ),
-    projects: [projectId, ...projects],
-    jobs,
-    createJob(project, prompt) {
-      const job = new WorldJob(project, prompt, { ...options.scenario, ...jobCourses.shift() }, surroundings)
-      jobs.push(job)
-      return job
-    },
-    sendMessage: (job, prompt) =>
-      job.receiveMessage(prompt, { ...options.messageScenario, ...messageCourses.shift() }),
-    pageViews() {
-      // Most tests never ask for them: they need not wait for them to be made up.
-      pageViews ??= createPageViews()
-      return pageViews
-    },
+
+  get pageViews(): PageViews {
+    // Most tests never ask for them: they need not wait for them to be made up.
+    this.#pageViews ??= this.#options.pageViews ?? createPageViews()
+    return this.#pageViews
   }
-  const server = createServer((request, response) => {
-    const record = log.begin(request, response, now())
+
+  /** Course of the next job to be created; several calls queue up. */
+  nextJob(scenario: JobScenario): void {
+    this.#jobCourses.push(scenario)
+  }
+
+  /** What the next message to any job sets off; several calls queue up. */
+  nextMessage(course: Course): void {
+    this.#messageCourses.push(course)
+  }
+
+  createJob(projectId: string, prompt: string): WorldJob {
+    const scenario = { ...this.#options.scenario, ...this.#jobCourses.shift() }
+    const job = new WorldJob(projectId, prompt, scenario, this.#surroundings)
+    this.jobs.push(job)
+    return job
+  }
+
+  sendMessage(job: WorldJob, prompt: string): Promise<void> {
+    return job.receiveMessage(prompt, { ...this.#options.messageScenario, ...this.#messageCourses.shift() })
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(this.#options.port ?? 0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  readonly [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    const record = this.enterRequest(request, response, this.#surroundings.now())
     const reportFailure = (failure: unknown): void => {
       // A client that is gone, or a service that closes, is part of many tests; anything else is a mistake in one.
-      if (closing.signal.aborted || request.errored) return
+      if (!this.#server.listening || request.errored) return
       console.error('The docs service of the test world failed:', failure)
       response.destroy()
     }
-    const tell = async (): Promise<void> => await world.onAnswer?.(record)
-    response.once('finish', () => {
+    response.once('finish', async () => {
       record.status = response.statusCode
-      tell().catch(reportFailure)
+      await Promise.resolve(this.onAnswer?.(record)).catch(reportFailure)
     })
-    serve(world, state, record, { request, response, signal: closing.signal }).catch(reportFailure)
-  })
-  // As long as the test likes: nothing is closed for being idle or slow.
-  server.keepAliveTimeout = 0
-  server.requestTimeout = 0
-  server.listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-
-  const close = async (): Promise<void> => {
-    closing.abort()
-    for (const job of jobs) job.stopTimer()
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
+    this.#serve(record, request, response).catch(reportFailure)
   }
-  const world: DocsServiceWorld = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    apiKey,
-    projectId,
-    jobs,
-    requests: log.records,
-    get maxInFlight() {
-      return log.maxInFlight
-    },
-    get inFlight() {
-      return log.inFlight
-    },
-    faults: new Faults(),
-    nextJob: (scenario) => void jobCourses.push(scenario),
-    nextMessage: (course) => void messageCourses.push(course),
-    requestsTo: (match) => log.find(match),
-    waitForRequests: (match, count = 1) => log.waitFor(match, count),
-    onRequest: options.onRequest,
-    onAnswer: options.onAnswer,
-    close,
-    [Symbol.asyncDispose]: close,
-  }
-  return world
-}
 
-async function serve(
-  world: DocsServiceWorld,
-  state: DocsServiceState,
-  record: RequestRecord,
-  exchange: FaultExchange,
-): Promise<void> {
-  const body = await text(exchange.request)
-  if (body !== '') record.body = parseJson(body)
-  await world.onRequest?.(record)
-  const fault = world.faults.take(record)
-  if (fault === undefined) return sendAnswer(exchange.response, await handleRequest(state, record))
-  const answer = fault.isHandled ? await handleRequest(state, record) : unhandledAnswer
-  await applyFault(fault.respond, exchange, answer)
+  async #serve(record: RequestRecord, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    if (body !== '') record.body = parseJson(body)
+    await this.onRequest?.(record)
+    const fault = this.faults.take(record)
+    if (fault === undefined) return sendAnswer(response, await handleRequest(this, record))
+    const answer = isHandled(fault) ? await handleRequest(this, record) : unhandledAnswer
+    applyFault(fault.respond, answer, response)
+  }
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { agentBot } from '../github/people.ts'
 import { startGitHub } from '../github/start-github.ts'
 import { startDocsService } from './server.ts'
 
@@ -7,13 +6,9 @@ import { startDocsService } from './server.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } })
 const github = await startGitHub()
-const token = github.tokenFor(agentBot)
-const service = await startDocsService({
-  port: Number(values.port ?? 0),
-  scenario: { durationMs: 5000 },
-  github: { apiUrl: github.apiUrl, token, owner: 'acme', repo: 'docs' },
-  onAnswer: ({ method, target, status }) => console.log(`${method} ${target} -> ${status}`),
-})
+const port = Number(values.port ?? 0)
+const service = await startDocsService({ port, scenario: { durationMs: 5000 }, github })
+service.onAnswer = ({ method, target, status }) => console.log(`${method} ${target} -> ${status}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void Promise.all([service.close(), github.close()]))
 

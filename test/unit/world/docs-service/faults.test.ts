@@ -21,16 +21,16 @@ function failToCreate({ url, apiKey }: DocsServiceWorld): Promise<string | undef
     )
 }
 
-test('a rule hits the matching requests only, after those to skip, as often as it says', async () => {
+test('a rule hits the matching requests only, as often as it says', async () => {
   await using world = await startDocsService({ pageViews: servePageViews([]) })
   world.faults.add(
     { method: 'POST', respond: { kind: 'hang' } },
-    { method: 'GET', path: /views$/, skip: 1, times: 2, respond: { kind: 'answer', status: 503 } },
-    { operation: 'get-page-views', skip: 1, times: Number.POSITIVE_INFINITY, respond: { kind: 'html' } },
+    { method: 'GET', path: /views$/, times: 2, respond: { kind: 'answer', status: 503 } },
+    { operation: 'get-page-views', times: Number.POSITIVE_INFINITY, respond: { kind: 'html' } },
   )
   const statuses: number[] = []
-  for (let count = 0; count < 5; count += 1) statuses.push((await read(world)).status)
-  expect(statuses).toEqual([200, 503, 503, 502, 502])
+  for (let count = 0; count < 4; count += 1) statuses.push((await read(world)).status)
+  expect(statuses).toEqual([503, 503, 502, 502])
   world.faults.clear()
   expect((await read(world)).status).toBe(200)
 })
@@ -38,7 +38,6 @@ test('a rule hits the matching requests only, after those to skip, as often as i
 test.each([
   ['before handling', { kind: 'cut' }, 'ECONNRESET', 0],
   ['after handling', { kind: 'cut' }, 'ECONNRESET', 1],
-  ['before handling', { kind: 'cut', how: 'close' }, 'UND_ERR_SOCKET', 0],
   ['after handling', { kind: 'cut-body' }, 'UND_ERR_SOCKET', 1],
 ] as const)('%s, the fault %j ends the connection', async (when, respond, failure, jobs) => {
   await using world = await startDocsService()
