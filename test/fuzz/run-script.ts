@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Run } from './answer-in-process.ts'
 import { hostileJson, hostileText, mostly } from './hostile-text.ts'
-import { GITHUB_SERVER, type NetworkScript, REQUIRED_INPUTS, type Reply } from './scripted-network.ts'
+import { GITHUB_SERVER, type NetworkScript, type Reply } from './scripted-network.ts'
 
 /** A run with everything that strangers, servers and workflow authors bring to it. */
 export type RunScript = Required<Run>
@@ -194,7 +194,7 @@ export const runScript: fc.Arbitrary<RunScript> = fc.record({
     { weight: 1, arbitrary: hostileText },
   ),
   eventText,
-  inputs: mostly(3, rightInputs, anyInputs).map((given) => ({ ...given, ...REQUIRED_INPUTS })),
+  inputs: mostly(3, rightInputs, anyInputs),
   attempt: fc.constantFrom(1, 1, 1, 2),
   network,
 })

@@ -57,12 +57,15 @@ describe.concurrent('polling tolerates', () => {
   test('polling tolerates a service that is gone for a while', async () => {
     await using world = await createWorld()
     const service = await startDocsService({ scenario: { id: 'job-1', endsAs: 'never' } })
-    await using run = world.start({ inputs: { prompt: 'Write.', 'base-url': service.url }, post: false })
-    await service.waitForRequests(GET)
     const gone = Promise.withResolvers<void>()
-    run.onLog((line) => {
-      if (line.includes('ECONNREFUSED')) gone.resolve()
+    await using run = world.start({
+      inputs: { prompt: 'Write.', 'base-url': service.url },
+      post: false,
+      onLog: (line) => {
+        if (line.includes('ECONNREFUSED')) gone.resolve()
+      },
     })
+    await service.waitForRequests(GET)
     await service.close()
     await gone.promise
     const answer = { id: 'job-1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }

@@ -107,11 +107,13 @@ async function ask(
 /** Runs a step, and passes its log on. */
 async function watch(world: World, step: Step, { onLog }: Audience): Promise<Pick<Turn, 'run' | 'log'>> {
   const log: string[] = []
-  const started = world.start(step)
-  started.onLog((line, phase) => {
-    const shown = phase === 'post' ? `post ${line}` : line
-    log.push(shown)
-    if (!line.startsWith('##[endgroup]')) onLog(shown.replace(/^##\[group\]/, '▸ '))
+  const started = world.start({
+    ...step,
+    onLog: (line, phase) => {
+      const shown = phase === 'post' ? `post ${line}` : line
+      log.push(shown)
+      if (!line.startsWith('##[endgroup]')) onLog(shown.replace(/^##\[group\]/, '▸ '))
+    },
   })
   return { run: await started.result, log }
 }
