@@ -33,7 +33,7 @@ function withLogin({ url }: { url: string }): string {
 describe('https', () => {
   test('https goes through a tunnel, in which the proxy sees nothing', async () => {
     await using server = await startServer((response) => response.end('secret'), 'https')
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
+    await using proxy = await startProxy()
     const fetch = createFetch({ https_proxy: withLogin(proxy) })
     const response = await fetch(new URL('/path?query', server.url), post())
     expect(await response.text()).toBe('secret')
@@ -43,7 +43,7 @@ describe('https', () => {
   })
 
   test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
-    await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
+    await using proxy = await startProxy(refusal)
     const cause = await catchCause({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
     expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
     expect(proxy.seen.map(({ method, target }) => `${method} ${target}`)).toEqual([
@@ -76,14 +76,14 @@ describe('https', () => {
 
   test('a server without TLS behind the tunnel: nothing was sent', async () => {
     await using server = await startServer((response) => response.end())
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
+    await using proxy = await startProxy()
     await catchCause({ HTTPS_PROXY: proxy.url }, server.url.href.replace('http:', 'https:'))
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
   })
 
   test('a connection that breaks behind the tunnel: sent once, and nobody can tell', async () => {
     await using server = await startServer((response) => response.destroy(), 'https')
-    await using proxy = await startProxy({ tunnels: true, forwards: false })
+    await using proxy = await startProxy()
     const sending = createFetch({ HTTPS_PROXY: proxy.url })(server.url, post())
     await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
     expect(server.requests).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('https', () => {
 describe('http', () => {
   test('http is sent to the proxy as a whole', async () => {
     await using server = await startServer((response) => response.end('seen'))
-    await using proxy = await startProxy({ tunnels: false, forwards: true })
+    await using proxy = await startProxy()
     const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
     expect(await (await fetch(new URL('/path?query', server.url), post())).text()).toBe('seen')
     expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
@@ -109,7 +109,7 @@ describe('http', () => {
 
   test('a reset behind the proxy: nobody can tell', async () => {
     await using server = await startServer((response) => response.socket?.resetAndDestroy())
-    await using proxy = await startProxy({ tunnels: false, forwards: true })
+    await using proxy = await startProxy()
     const sending = createFetch({ HTTP_PROXY: proxy.url })(server.url, post())
     await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
     expect(server.requests).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('http', () => {
 
   test('a proxy for https is not used for http', async () => {
     await using server = await startServer((response) => response.end())
-    await using proxy = await startProxy({ tunnels: true, forwards: true })
+    await using proxy = await startProxy()
     await createFetch({ HTTPS_PROXY: proxy.url })(server.url, post())
     expect([proxy.seen.length, server.requests.length]).toEqual([0, 1])
   })
@@ -132,7 +132,7 @@ test.each([
   ['', true],
 ])('NO_PROXY=%s: through the proxy %s', async (exceptions, isProxied) => {
   await using server = await startServer((response) => response.end())
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
+  await using proxy = await startProxy()
   await createFetch({ HTTP_PROXY: proxy.url, no_proxy: exceptions })(server.url, post())
   expect([proxy.seen.length > 0, server.requests.length]).toEqual([isProxied, 1])
 })
@@ -146,7 +146,7 @@ test.each([
   ['docs.example:80', true],
   ['ocs.example', true],
 ])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
-  await using proxy = await startProxy({ tunnels: false, forwards: false, refusal: 403 })
+  await using proxy = await startProxy(403)
   await catchCause({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
   expect(proxy.seen.length > 0).toBe(isProxied)
 })
