@@ -47,11 +47,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new WorldClock()
   const github = await startGitHub({ now: clock.wallClock, ...options.github })
   const agent = { apiUrl: github.apiUrl, token: github.tokenFor(agentBot), owner: 'acme', repo: 'docs' }
-  const docsService = await startDocsService({
-    github: agent,
-    now: clock.wallClock,
-    ...options.docsService,
-  })
+  const docsService = await startDocsService({ github: agent, now: clock.wallClock, ...options.docsService })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0
   const runs: ActionRun[] = []
 
@@ -96,27 +92,21 @@ function refuseViolations({ requests }: GitHubWorld): void {
 }
 
 /** Scenarios wait for up to four seconds; a wait in the wrong unit, or one that a time limit does not end, is far longer. */
-const LONGEST_WAIT_MS = 60_000
-
-/** Fails the test whose steps in process waited so long that they would be given up, if time were not skipped. */
 function refuseLongWaits({ skippedMs }: WorldClock): void {
-  if (skippedMs > LONGEST_WAIT_MS)
+  if (skippedMs > 60_000)
     throw new Error(`The steps of this world waited ${Math.round(skippedMs / 1000)} s, which were skipped.`)
 }
 
 /** Says it here, and at once: a run of an old build fails in ways that tell nobody why. */
 function refuseStaleDist(): void {
-  isDistFresh ??= distOverride !== undefined || readDigest() === digestSources(root)
+  const digest = join(root, 'dist', DIGEST_FILE)
+  const isFresh = () => existsSync(digest) && readFileSync(digest, 'utf8').trim() === digestSources(root)
+  isDistFresh ??= distOverride !== undefined || isFresh()
   if (!isDistFresh) throw new Error('dist is stale: run `npm run build`.')
 }
 
 /** For all worlds of this process. */
 let isDistFresh: boolean | undefined
-
-function readDigest(): string | undefined {
-  const path = join(root, 'dist', DIGEST_FILE)
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
-}
 
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {

@@ -58,19 +58,13 @@ function rename(values: [string, string][], newName: (name: string) => string): 
 }
 
 /** The folders of one run, all below one that is new. */
-export interface RunFolders {
-  workspace: string
-  temp: string
-  home: string
-  eventFile: string
-  remove(): Promise<void>
-}
+export type RunFolders = ReturnType<typeof createRunFolders>
 
 /**
  * Makes the folders of a run in the system's temporary folder, with the event file and the files of the workspace.
  * They are removed by `remove`, or at the latest when this process ends.
  */
-export function createRunFolders({ event, workspaceFiles = {} }: ActionOptions): RunFolders {
+export function createRunFolders({ event, workspaceFiles = {} }: ActionOptions) {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'action-run-'))
   const endDuty = addExitDuty(() => rmSync(root, { recursive: true, force: true }))
   const folders = {
@@ -88,7 +82,7 @@ export function createRunFolders({ event, workspaceFiles = {} }: ActionOptions):
   }
   return {
     ...folders,
-    remove: async () => {
+    async remove(): Promise<void> {
       await rm(root, { recursive: true, force: true, maxRetries: 3 })
       endDuty()
     },

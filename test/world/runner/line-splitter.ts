@@ -1,24 +1,18 @@
-/** Cuts a stream of bytes into lines. */
-interface LineSplitter {
-  /** The lines that are certainly complete after these bytes. */
-  push(bytes: Uint8Array): string[]
-  /** What is left, when no line end came after it. */
-  end(): string[]
-}
-
-/** A splitter with the runner's idea of a line. Bytes that are not UTF-8 become U+FFFD. */
-export function createLineSplitter(): LineSplitter {
+/** Cuts a stream of bytes into lines, as the runner does. Bytes that are not UTF-8 become U+FFFD. */
+export function createLineSplitter() {
   const decoder = new TextDecoder()
   let rest = ''
   return {
-    push: (bytes) => {
+    /** Gives the lines that are certainly complete after these bytes. */
+    push(bytes: Uint8Array): string[] {
       rest += decoder.decode(bytes, { stream: true })
       // A `\r` at the end may be half of a line end.
       const lines = rest.split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       return lines
     },
-    end: () => splitLines(rest + decoder.decode()),
+    /** Gives what is left. */
+    end: (): string[] => splitLines(rest + decoder.decode()),
   }
 }
 

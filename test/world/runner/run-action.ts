@@ -5,7 +5,7 @@ import { evaluateInputs, type Manifest, readManifest } from './manifest.ts'
 import { PhaseLog } from './phase-log.ts'
 import { createSecretMasker, type SecretMasker } from './secret-masker.ts'
 import { startStepInProcess } from './step-in-process.ts'
-import { type StepProcess, startStepProcess } from './step-process.ts'
+import { startStepProcess } from './step-process.ts'
 
 /** Start an action as actions/runner does. Throws an Error when `action.yml` can't be read. */
 export function startAction(options: ActionOptions): ActionRun {
@@ -49,16 +49,10 @@ interface Step {
   state: Record<string, string>
 }
 
-interface RunningPhase {
-  process: StepProcess
-  result: Promise<PhaseResult>
-  cancel(): void
-}
-
 // SIGTERM comes 7.5 s after SIGINT, SIGKILL 2.5 s after that: `ProcessInvoker.cs` of actions/runner.
 const runnerCancelLimitsMs = { interrupt: 7500, terminate: 2500 }
 
-function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
+function startPhase(step: Step, phase: Phase, script: string) {
   const { options, manifest, folders, masker } = step
   const { clock, debug = false, inProcess = false, entry, onLog } = options
   const now = clock?.now ?? (() => performance.now())
@@ -101,7 +95,7 @@ function startPhase(step: Step, phase: Phase, script: string): RunningPhase {
   return {
     process,
     result: waitForResult(),
-    cancel: () => {
+    cancel(): void {
       cancelled = true
       process.cancel()
     },
