@@ -1,20 +1,14 @@
 import { expect } from 'vitest'
-import { answerInProcess } from './answer-in-process.ts'
+import { answerInProcess, type Run } from './answer-in-process.ts'
 import { isRepeat, reportLongRun, testProperty } from './fuzz-parameters.ts'
 import { checkRun } from './invariants.ts'
-import { type RunScript, runScript } from './run-script.ts'
+import { runScript } from './run-script.ts'
 import { SERVICE, type SentRequest } from './scripted-network.ts'
 
 /** A fuzzer that never gets past the inputs proves nothing. */
 const REACHED = [
-  'pull-request',
-  'no-pull-request',
-  'failed',
-  'skipped',
-  'denied',
-  'unknown',
-  'error',
-  'dry-run',
+  ...['pull-request', 'no-pull-request', 'failed', 'skipped'],
+  ...['denied', 'unknown', 'error', 'dry-run'],
 ]
 
 const outcomes = new Map<string, number>()
@@ -37,7 +31,7 @@ testProperty(
 )
 
 /** By a comment, the service is reached only after GitHub has said, in this run, that its author may. */
-function checkWhoGetsIn({ eventName, inputs, network }: RunScript, requests: readonly SentRequest[]): void {
+function checkWhoGetsIn({ eventName, inputs, network }: Run, requests: readonly SentRequest[]): void {
   const isComment = eventName === 'issue_comment' || eventName === 'pull_request_review_comment'
   if (!isComment || !requests.some(({ url }) => url.origin === SERVICE)) return
   const asked = requests.find(({ url }) => url.pathname.endsWith('/permission'))

@@ -13,13 +13,13 @@ import {
   type SentRequest,
 } from './scripted-network.ts'
 
-/** One run of the root action. */
+/** One run of the root action, with everything that strangers, servers and workflow authors bring to it. */
 export interface Run {
   eventName: string
   /** The content of the event file. */
   eventText: string
   inputs: Record<string, string>
-  attempt?: number
+  attempt: number
   network: NetworkScript
 }
 
@@ -46,7 +46,7 @@ export const inProcess = (action = ''): ActionOptions => ({
 
 /** Runs the root action with a network of its own. */
 export async function answerInProcess(given: Run): Promise<FinishedRun> {
-  const { eventName, eventText, inputs, attempt = 1, network } = given
+  const { eventName, eventText, inputs, attempt, network } = given
   const { fetch, requests } = createScriptedNetwork(network)
   await using run = startAction({
     ...inProcess(),

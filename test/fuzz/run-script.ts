@@ -3,9 +3,6 @@ import type { Run } from './answer-in-process.ts'
 import { hostileJson, hostileText, mostly } from './hostile-text.ts'
 import { GITHUB_SERVER, type NetworkScript, type Reply } from './scripted-network.ts'
 
-/** A run with everything that strangers, servers and workflow authors bring to it. */
-export type RunScript = Required<Run>
-
 const commentBody = fc
   .tuple(
     fc.constantFrom('/docs ', '/docs\n', '/docs\r\n', '\n  /docs ', '/docs', '/docs help', ''),
@@ -184,7 +181,7 @@ const anyInputs = fc.record(
 /** Most of the ways lie behind inputs that are right. */
 const rightInputs = fc.record(prompted, { requiredKeys: [] }).map((given) => ({ context: 'full', ...given }))
 
-export const runScript: fc.Arbitrary<RunScript> = fc.record({
+export const runScript: fc.Arbitrary<Run> = fc.record({
   eventName: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
     {

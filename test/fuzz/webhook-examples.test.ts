@@ -75,7 +75,7 @@ test('each recorded comment of a person that is new reaches the service once the
 async function answer(eventName: string, payload: unknown, inputs: Record<string, string> = {}) {
   const eventText = JSON.stringify(payload)
   const run = await answerInProcess({
-    ...{ eventName, eventText, network },
+    ...{ eventName, eventText, attempt: 1, network },
     inputs: { context: 'full', ...inputs },
   })
   checkRun(run)
@@ -83,15 +83,14 @@ async function answer(eventName: string, payload: unknown, inputs: Record<string
   return { outcome: run.outputs['outcome'], served: served.length }
 }
 
-/** An event, and payloads of it that GitHub (or GitHub Enterprise Server) has sent. */
-type Recorded = { name: string; examples: Record<string, unknown>[] }
-
-/** One folder for github.com, and one for each version of GitHub Enterprise Server. */
+/** Payloads that GitHub (or GitHub Enterprise Server) has sent. One folder for github.com, and one for each version of GitHub Enterprise Server. */
 function readRecordings(folders: RegExp): { name: string; payload: Record<string, unknown> }[] {
   const require = createRequire(import.meta.url)
   const root = dirname(require.resolve('@octokit/webhooks-examples/package.json'))
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && folders.test(entry.name))
-    .flatMap(({ name }) => JSON.parse(readFileSync(join(root, name, 'index.json'), 'utf8')) as Recorded[])
+    .flatMap((folder): { name: string; examples: Record<string, unknown>[] }[] =>
+      JSON.parse(readFileSync(join(root, folder.name, 'index.json'), 'utf8')),
+    )
     .flatMap(({ name, examples }) => examples.map((payload) => ({ name, payload })))
 }

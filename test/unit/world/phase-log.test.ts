@@ -66,20 +66,22 @@ this is ***, this is ***
   expect(Buffer.from(log.raw).toString()).toContain(`::add-mask::${key}`)
 })
 
-test('commands can be stopped until the token comes', () => {
-  const log = readLog('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n')
-  expect(log.annotations.map((annotation) => annotation.message)).toEqual(['yes'])
-  expect(log.shown).toBe('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n')
+test.each([
+  ['a group', '::group::One %25\ntext\n::endgroup::\n', '##[group]One %\ntext\n##[endgroup]\n'],
+  ['a debug line', '::debug::text\n', ''],
+  ['a command for the runner itself', '::echo::off\n', ''],
+  [
+    'what comes until the token',
+    '::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n',
+    '::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n',
+  ],
+])('%s is shown as GitHub shows it', (_what, text, shown) => {
+  expect(readLog(text).shown).toBe(shown)
 })
 
-test('groups are listed, debug lines are seen with step debugging only', () => {
-  const text = '::group::One %25\ntext\n::endgroup::\n::debug::two%0Alines\n::echo::off\n::add-mask::m\n'
-  const quiet = readLog(text)
-  const debug = readLog(text, { debug: true })
-  expect(quiet.groups).toEqual(['One %'])
-  expect(quiet.shown).toBe('##[group]One %\ntext\n##[endgroup]\n')
-  expect(quiet.commands.map((command) => command.name)).toContain('debug')
-  expect(debug.shown).toContain('##[debug]two\n##[debug]lines\n')
+test('debug lines are seen with step debugging', () => {
+  const log = readLog('::debug::two%0Alines\n', { debug: true })
+  expect(log.shown).toBe('##[debug]two\n##[debug]lines\n')
 })
 
 test.each([
