@@ -48,15 +48,14 @@ function run(fixture: Fixture): Promise<RunResult> {
 test('an action runs on Node 24, in an empty workspace, with the environment of a runner and nothing else', async () => {
   process.env['SOMETHING_OF_THE_TEST'] = 'leaks'
   const { outputs, files, temp } = await run({
-    main: `append('GITHUB_OUTPUT', 'env<<END\\n' + JSON.stringify(process.env) + '\\nEND\\n')
-append('GITHUB_OUTPUT', 'version=' + process.versions.node + '\\n')
-append('GITHUB_OUTPUT', 'files=' + require('node:fs').readdirSync('.').join() + '\\n')`,
+    main: `const found = { node: process.versions.node, files: require('node:fs').readdirSync('.') }
+append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: process.env }))`,
     repository: 'one/two',
     runAttempt: 2,
     token: 'ghs_secret',
   })
-  const environment = JSON.parse(outputs['env'] ?? '')
-  expect(outputs).toMatchObject({ version: expect.stringMatching(/^24\./), files: '' })
+  const { environment, ...found } = JSON.parse(outputs['found'] ?? '')
+  expect(found).toEqual({ node: expect.stringMatching(/^24\./), files: [] })
   expect(environment).toMatchObject({
     GITHUB_REPOSITORY: 'one/two',
     GITHUB_RUN_ATTEMPT: '2',
@@ -108,13 +107,8 @@ test('a broken output file fails the step, and what came before counts', async (
   expect(result.annotations.at(-1)?.message).toBe("Invalid format 'no separator'")
 })
 
-test.each([
-  ['<<EOF\nx\nEOF', 'Name must not be empty'],
-  ['name<<\nx\n', 'delimiter must not be empty'],
-  ['name<<EOF\nx\nEO', 'EOF marker missing new line'],
-  ['name<<EOF\nx\n', "Matching delimiter not found 'EOF'"],
-])('the command file %j is broken', (text, message) => {
-  expect(() => [...readPairs(text)]).toThrow(message)
+test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO'])('the command file %j is broken', (text) => {
+  expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
 })
 
 test('lines end at a line feed, a carriage return, or both', () => {
@@ -180,17 +174,11 @@ test('what @actions/core reports is what the runner reads, and post runs after a
   })
 })
 
-test.each([
-  [1024 * 1024, 1024 * 1024 + 1, []],
-  [1024 * 1024 + 1, 0, [{ message: expect.stringContaining('upload aborted') }]],
-])(
-  'of a summary of %d bytes, %d are shown, and the step stays green',
-  async (written, shown, annotations) => {
-    const result = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(${written}))` })
-    expect(result).toMatchObject({ conclusion: 'success', annotations })
-    expect(result.summary).toHaveLength(shown)
-  },
-)
+test('a summary of more than 1 MiB is refused, and the step stays green', async () => {
+  const result = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))` })
+  expect(result).toMatchObject({ summary: '', conclusion: 'success' })
+  expect(result.annotations[0]?.message).toMatch('upload aborted')
+})
 
 test('cancelling sends SIGINT, then SIGTERM, then SIGKILL, as long as the process stays; then post runs', async () => {
   const waiting = Promise.withResolvers<void>()

@@ -65,14 +65,8 @@ export function* readPairs(text: string): Generator<[name: string, value: string
     const invalid = `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`
     if (name === '' || rest === '') throw new FileCommandError(invalid)
     const end = lines.indexOf(rest, index + 1)
-    if (end < 0) throw new FileCommandError(describeMissing(rest, lines.at(-1)))
+    if (end < 0) throw new FileCommandError(`Invalid value. Matching delimiter not found '${rest}'`)
     yield [name, lines.slice(index + 1, end).join('\n')]
     index = end
   }
-}
-
-function describeMissing(delimiter: string, last: string | undefined): string {
-  return last === ''
-    ? `Invalid value. Matching delimiter not found '${delimiter}'`
-    : 'Invalid value. EOF marker missing new line.'
 }
