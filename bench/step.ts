@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ActionOptions } from '../test/world/runner/action-run.ts'
-import { createEnvironment, createGithubContext, formatEvent } from '../test/world/runner/environment.ts'
-import { readManifest } from '../test/world/runner/manifest.ts'
-import { createCommandFiles, createRunFolders } from '../test/world/runner/run-folders.ts'
+import { createCommandFiles, createEnvironment, createRunFolders } from '../test/world/runner/environment.ts'
+import { evaluateInputs, readManifest } from '../test/world/runner/manifest.ts'
 
 /** A step as the runner would start it, without the runner around it, whose own work must not be measured. */
 export interface Step extends AsyncDisposable {
@@ -15,25 +14,21 @@ export interface Step extends AsyncDisposable {
 }
 
 const root = join(import.meta.dirname, '..')
-const TOKEN = 'ghs_benchmark'
 
 /** Prepares everything that a step needs; `script` is the path of a bundle. */
 export function prepareStep(script: string, options: Omit<ActionOptions, 'actionYml'>, action = '.'): Step {
   const given: ActionOptions = {
-    token: TOKEN,
+    token: 'ghs_benchmark',
     repository: 'acme/app',
     ...options,
     actionYml: join(root, action, 'action.yml'),
   }
-  const folders = createRunFolders(formatEvent(given), {})
+  const folders = createRunFolders(given)
   const environment = createEnvironment({
-    github: createGithubContext(given, folders),
     folders,
     files: createCommandFiles(folders.temp, 'main'),
-    inputs: readInputs(given),
-    state: new Map(),
-    exportedVariables: new Map(),
-    addedPaths: [],
+    inputs: evaluateInputs(readManifest(given), given),
+    state: {},
     options: given,
   })
   const start = () =>
@@ -46,13 +41,4 @@ export async function timeProcess(start: () => ChildProcess): Promise<number> {
   const startedAt = performance.now()
   await once(start(), 'exit')
   return performance.now() - startedAt
-}
-
-/** What the step's `with:` says, over the defaults of `action.yml`. */
-function readInputs({ actionYml, inputs = {} }: ActionOptions): Map<string, string> {
-  const values = new Map<string, string>()
-  for (const input of readManifest(actionYml).inputs)
-    values.set(input.name, input.evaluateDefault({ github: { token: TOKEN } }))
-  for (const [name, value] of Object.entries(inputs)) values.set(name, String(value))
-  return values
 }

@@ -105,7 +105,7 @@ const labelled =
     return { event, payload: { ...payload, action: 'labeled', label: { name } } }
   }
 
-const FIVE_MINUTES = readRecipe('Five minutes, one merge', { page: 'README.md' })
+const FIVE_MINUTES = readRecipe('Five minutes, one merge')
 const REVIEW_LINES = readRecipe('Answer on review lines')
 const FOLLOW = readRecipe('Follow a pull request')
 const LABEL = readRecipe('Document by label')

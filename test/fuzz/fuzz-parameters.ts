@@ -33,16 +33,12 @@ export function testProperty<Values extends unknown[]>(
 }
 
 function runParameters(runs: number): fc.Parameters<unknown> {
-  const seed = Number(process.env['FUZZ_SEED']) || undefined
+  const seed = Number(process.env['FUZZ_SEED'])
   const path = process.env['FUZZ_PATH']
-  if (minutes === undefined) return { numRuns: runs, seed: seed ?? 20_261_120, ...(path && { path }) }
-  return {
-    numRuns: Number.POSITIVE_INFINITY,
-    interruptAfterTimeLimit: minutes * 60_000,
-    markInterruptAsFailure: false,
-    ...(seed !== undefined && { seed }),
-    ...(path && { path }),
-  }
+  const repeat = { ...(seed && { seed }), ...(path && { path }) }
+  if (minutes === undefined) return { numRuns: runs, seed: 20_261_120, ...repeat }
+  const end = { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }
+  return { numRuns: Number.POSITIVE_INFINITY, ...end, ...repeat }
 }
 
 /** How many cases a long run had, by what became of them. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { OUTCOMES } from '../../src/agent-job/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
-import type { FinishedRun, RunTraces } from './answer-in-process.ts'
+import type { PhaseResult } from '../world/runner/action-run.ts'
+import type { FinishedRun } from './answer-in-process.ts'
 import { API_KEY } from './hostile-text.ts'
 import { checkPublished } from './published-markdown.ts'
 import { GITHUB_API, SERVICE, type SentRequest, TOKEN } from './scripted-network.ts'
@@ -35,31 +36,32 @@ export function checkRun(run: FinishedRun): void {
 }
 
 /** The same for what any action leaves behind. */
-export function checkTraces(traces: RunTraces): void {
-  checkLog(traces)
-  expect(Buffer.byteLength(traces.summary)).toBeLessThan(1024 * 1024)
-  checkPublished(traces.summary)
-  expectNoKey(traces.summary)
-  for (const [, value] of [...traces.outputs, ...traces.state]) expectNoKey(value)
+export function checkTraces(result: PhaseResult): void {
+  const { rawSummary, outputs, state } = result
+  checkLog(result)
+  expect(Buffer.byteLength(rawSummary)).toBeLessThan(1024 * 1024)
+  checkPublished(rawSummary)
+  expectNoKey(rawSummary)
+  for (const value of [...Object.values(outputs), ...Object.values(state)]) expectNoKey(value)
 }
 
-function checkOutputs({ outputs, exitCode }: RunTraces): void {
-  const values = new Map(outputs)
-  expect([...values.keys()].sort()).toEqual(OUTPUTS)
-  const outcome = values.get('outcome')
+function checkOutputs({ outputs, exitCode }: PhaseResult): void {
+  const { outcome, job } = outputs
+  expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(OUTCOMES).toContain(outcome)
-  expect(['', 'active', 'completed', 'archived', 'failed']).toContain(values.get('status'))
-  expect(values.get('prLink')).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
+  expect(['', 'active', 'completed', 'archived', 'failed']).toContain(outputs['status'])
+  expect(outputs['prLink']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
   // Asterisks stand for a key that GitHub would have echoed.
-  expect(values.get('commentUrl')).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,*-]{1,2048})?$/u)
-  expect(values.get('prNumber')).toMatch(/^\d*$/u)
-  if (values.get('job') !== '') JSON.parse(values.get('job') ?? '')
+  expect(outputs['commentUrl']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,*-]{1,2048})?$/u)
+  expect(outputs['prNumber']).toMatch(/^\d*$/u)
+  if (job !== '') JSON.parse(job ?? '')
   if (['cancelled', 'unknown', 'error'].includes(outcome ?? '')) expect(exitCode).toBe(1)
 }
 
-function checkLog({ log, raw }: RunTraces): void {
+function checkLog({ log, commands }: PhaseResult): void {
+  const raw = Buffer.from(log.raw).toString()
   expect(log.lines[0]?.text).toBe(`::add-mask::${API_KEY.replaceAll('%', '%25')}`)
-  for (const { name, properties, data, syntax, line, failure } of log.commands) {
+  for (const { name, properties, data, syntax, line, failure } of commands) {
     expect(syntax, line).toBe('colons')
     expect(line.startsWith('::'), line).toBe(true)
     expect(Object.keys(COMMANDS), line).toContain(name)

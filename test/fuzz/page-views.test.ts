@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
-import { main } from '../../src/page-views/main.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { FaultResponse } from '../world/docs-service/faults.ts'
 import { startDocsService } from '../world/docs-service/server.ts'
-import { InProcessRunner, type RunTraces } from './answer-in-process.ts'
+import type { RunResult } from '../world/runner/action-run.ts'
+import { startAction } from '../world/runner/run-action.ts'
+import { inProcess } from './answer-in-process.ts'
 import { isRepeat, reportLongRun, testProperty } from './fuzz-parameters.ts'
 import { API_KEY, hostileText, mostly } from './hostile-text.ts'
 import { checkTraces } from './invariants.ts'
@@ -46,12 +47,8 @@ const inputs = fc.record(
   { requiredKeys: ['file'] },
 )
 
-const runner = new InProcessRunner(main, 'page-views/action.yml')
 const service = await startDocsService()
-afterAll(() => {
-  runner[Symbol.dispose]()
-  return service.close()
-})
+afterAll(() => service.close())
 
 let cases = 0
 let complete = 0
@@ -64,17 +61,16 @@ testProperty(
     const requestsBefore = service.requests.length
     cases += 1
     answerWith(replies)
-    const traces = await runner.run({
-      eventName: 'schedule',
-      eventText: '{}',
+    await using run = startAction({
+      ...inProcess('page-views'),
+      event: { name: 'schedule', text: '{}' },
       inputs: { 'api-key': API_KEY, 'project-id': 'docs-project', 'base-url': service.url, ...given },
     })
-    checkTraces(traces)
+    const result = await run.result
+    checkTraces(result)
     for (const { path } of service.requests.slice(requestsBefore))
       expect(path).toBe('/v1/analytics/docs-project/views')
-    const written = readdirSync(runner.workspace).filter((name) => !OWN_FILES.has(name))
-    complete += checkExport(traces, written) ? 1 : 0
-    for (const name of written) rmSync(join(runner.workspace, name), { recursive: true })
+    complete += checkExport(result) ? 1 : 0
   },
   () => {
     reportLongRun({ cases, complete })
@@ -98,23 +94,17 @@ function toFault(reply: Reply): FaultResponse {
   return { kind: 'answer', status, headers: { 'content-type': 'text/html', ...headers }, body: reply.text }
 }
 
-/** Those of the runner. */
-const OWN_FILES = new Set(['output', 'state', 'summary', 'event.json'])
-
 /** @returns whether it was complete */
-function checkExport({ outputs, exitCode }: RunTraces, written: readonly string[]): boolean {
-  const values = new Map(outputs)
-  expect([...values.keys()].sort()).toEqual(OUTPUTS)
-  expect(values.get('complete')).toMatch(/^(true|false)$/u)
-  const file = values.get('file') ?? ''
-  const isComplete = values.get('complete') === 'true'
-  if (isComplete) expect(exitCode).toBe(0)
-  for (const name of ['top', 'rising', 'falling']) JSON.parse(values.get(name) ?? '')
-  expect(values.get('change')).toMatch(/^(-?\d+\.\d)?$/u)
-  expect(written.filter((name) => !file.startsWith(name))).toEqual([])
-  const read = () => readFileSync(join(runner.workspace, file), 'utf8')
-  if (file !== '') checkFile(read(), file, Number(values.get('rows')))
-  return isComplete
+function checkExport({ outputs, exitCode, files }: RunResult): boolean {
+  const { file = '', rows, complete, change, top = '', rising = '', falling = '' } = outputs
+  expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
+  expect(complete).toMatch(/^(true|false)$/u)
+  if (complete === 'true') expect(exitCode).toBe(0)
+  for (const list of [top, rising, falling]) JSON.parse(list)
+  expect(change).toMatch(/^(-?\d+\.\d)?$/u)
+  expect(readdirSync(files).filter((name) => !file.startsWith(name))).toEqual([])
+  if (file !== '') checkFile(readFileSync(join(files, file), 'utf8'), file, Number(rows))
+  return complete === 'true'
 }
 
 function checkFile(text: string, name: string, rows: number): void {

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import type { Run } from './answer-in-process.ts'
 import { hostileJson, hostileText, mostly } from './hostile-text.ts'
-import { GITHUB_SERVER, type NetworkScript, REQUIRED_INPUTS, type Reply } from './scripted-network.ts'
-
-/** A run with everything that strangers, servers and workflow authors bring to it. */
-export type RunScript = Required<Run>
+import { GITHUB_SERVER, type NetworkScript, type Reply } from './scripted-network.ts'
 
 const commentBody = fc
   .tuple(
@@ -184,7 +181,7 @@ const anyInputs = fc.record(
 /** Most of the ways lie behind inputs that are right. */
 const rightInputs = fc.record(prompted, { requiredKeys: [] }).map((given) => ({ context: 'full', ...given }))
 
-export const runScript: fc.Arbitrary<RunScript> = fc.record({
+export const runScript: fc.Arbitrary<Run> = fc.record({
   eventName: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
     {
@@ -194,7 +191,7 @@ export const runScript: fc.Arbitrary<RunScript> = fc.record({
     { weight: 1, arbitrary: hostileText },
   ),
   eventText,
-  inputs: mostly(3, rightInputs, anyInputs).map((given) => ({ ...given, ...REQUIRED_INPUTS })),
+  inputs: mostly(3, rightInputs, anyInputs),
   attempt: fc.constantFrom(1, 1, 1, 2),
   network,
 })

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { main } from '../../src/agent-job/main.ts'
+import { expect, test } from 'vitest'
 import { isObject } from '../world/github/api-message.ts'
-import { InProcessRunner } from './answer-in-process.ts'
+import { answerInProcess } from './answer-in-process.ts'
 import { checkRun } from './invariants.ts'
-import { type NetworkScript, REQUIRED_INPUTS, SERVICE } from './scripted-network.ts'
+import { type NetworkScript, SERVICE } from './scripted-network.ts'
 
 const payloads = readRecordings(/./u)
 
@@ -20,9 +19,6 @@ const network: NetworkScript = {
   create: [{ kind: 'json', status: 201, value: { id: 'job-1', status: 'active' } }],
   get: [{ kind: 'json', status: 200, value: { id: 'job-1', status: 'completed', prLink: null } }],
 }
-
-const runner = new InProcessRunner(main, 'action.yml')
-afterAll(() => runner[Symbol.dispose]())
 
 test('no recorded webhook crashes the action, and none reaches the service', async () => {
   const outcomes = new Set<string | undefined>()
@@ -77,24 +73,24 @@ test('each recorded comment of a person that is new reaches the service once the
 
 /** @returns the outcome, and how many jobs the service was asked to create */
 async function answer(eventName: string, payload: unknown, inputs: Record<string, string> = {}) {
-  const run = await runner.run({
-    ...{ eventName, eventText: JSON.stringify(payload), network },
-    inputs: { ...REQUIRED_INPUTS, context: 'full', ...inputs },
+  const eventText = JSON.stringify(payload)
+  const run = await answerInProcess({
+    ...{ eventName, eventText, attempt: 1, network },
+    inputs: { context: 'full', ...inputs },
   })
   checkRun(run)
   const served = run.requests.filter(({ url, method }) => url.origin === SERVICE && method === 'POST')
-  return { outcome: new Map(run.outputs).get('outcome'), served: served.length }
+  return { outcome: run.outputs['outcome'], served: served.length }
 }
 
-/** An event, and payloads of it that GitHub (or GitHub Enterprise Server) has sent. */
-type Recorded = { name: string; examples: Record<string, unknown>[] }
-
-/** One folder for github.com, and one for each version of GitHub Enterprise Server. */
+/** Payloads that GitHub (or GitHub Enterprise Server) has sent. One folder for github.com, and one for each version of GitHub Enterprise Server. */
 function readRecordings(folders: RegExp): { name: string; payload: Record<string, unknown> }[] {
   const require = createRequire(import.meta.url)
   const root = dirname(require.resolve('@octokit/webhooks-examples/package.json'))
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && folders.test(entry.name))
-    .flatMap(({ name }) => JSON.parse(readFileSync(join(root, name, 'index.json'), 'utf8')) as Recorded[])
+    .flatMap((folder): { name: string; examples: Record<string, unknown>[] }[] =>
+      JSON.parse(readFileSync(join(root, folder.name, 'index.json'), 'utf8')),
+    )
     .flatMap(({ name, examples }) => examples.map((payload) => ({ name, payload })))
 }

@@ -28,8 +28,6 @@ export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock
   action?: 'agent-job' | 'page-views'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
   trigger?: WebhookEvent | { event: string; text: string }
-  /** `true`: the inputs are those given and no others, as in a workflow that is tested as it is written. */
-  asWritten?: boolean
 }
 
 export interface World extends AsyncDisposable {
@@ -92,45 +90,39 @@ function refuseViolations({ requests }: GitHubWorld): void {
 }
 
 /** Scenarios wait for up to four seconds; a wait in the wrong unit, or one that a time limit does not end, is far longer. */
-const LONGEST_WAIT_MS = 60_000
-
-/** Fails the test whose steps in process waited so long that they would be given up, if time were not skipped. */
 function refuseLongWaits({ skippedMs }: WorldClock): void {
-  if (skippedMs > LONGEST_WAIT_MS)
+  if (skippedMs > 60_000)
     throw new Error(`The steps of this world waited ${Math.round(skippedMs / 1000)} s, which were skipped.`)
 }
 
 /** Says it here, and at once: a run of an old build fails in ways that tell nobody why. */
 function refuseStaleDist(): void {
-  isDistFresh ??= distOverride !== undefined || readDigest() === digestSources(root)
+  const digest = join(root, 'dist', DIGEST_FILE)
+  const isFresh = () => existsSync(digest) && readFileSync(digest, 'utf8').trim() === digestSources(root)
+  isDistFresh ??= distOverride !== undefined || isFresh()
   if (!isDistFresh) throw new Error('dist is stale: run `npm run build`.')
 }
 
 /** For all worlds of this process. */
 let isDistFresh: boolean | undefined
 
-function readDigest(): string | undefined {
-  const path = join(root, 'dist', DIGEST_FILE)
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
-}
-
 /** What the runner would know, and the inputs that nobody can do without; the step's own win. */
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
-  const { action = 'agent-job', trigger, inputs, asWritten = false, ...rest } = step
+  const { action = 'agent-job', trigger, inputs, ...rest } = step
   const isAgentJob = action === 'agent-job'
   const { apiKey, projectId, url } = docsService
-  const needed = { 'api-key': apiKey, 'project-id': projectId, 'base-url': url }
   return {
     actionYml: join(root, isAgentJob ? 'action.yml' : 'page-views/action.yml'),
     apiUrl: github.apiUrl,
     serverUrl: github.serverUrl,
     token: github.actionsToken,
-    ...readTrigger(trigger),
+    repository: 'acme/app',
+    ...(trigger && readTrigger(trigger)),
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
-      ...(!asWritten && needed),
-      ...(!asWritten && isAgentJob && { 'poll-interval': '50ms' }),
+      ...{ 'api-key': apiKey, 'project-id': projectId, 'base-url': url },
+      ...(isAgentJob && { 'poll-interval': '50ms' }),
       ...inputs,
     },
   }
@@ -141,16 +133,16 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-function readTrigger(trigger: Step['trigger']): Partial<ActionOptions> {
-  const repository = 'acme/app'
-  if (trigger === undefined) return { repository }
-  if ('text' in trigger) return { repository, event: { name: trigger.event, text: trigger.text } }
-  const { event: name, payload } = trigger
-  const { repository: home, sender } = payload
+function readTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
+  if ('text' in content) return { event: { name, text: content.text } }
+  const { payload } = content
+  const { repository, sender } = payload
   return {
     event: { name, payload },
-    repository: isObject(home) ? String(home['full_name']) : repository,
-    ...(isObject(home) && { repositoryId: Number(home['id']) }),
+    ...(isObject(repository) && {
+      repository: String(repository['full_name']),
+      repositoryId: Number(repository['id']),
+    }),
     ...(isObject(sender) && { actor: String(sender['login']) }),
   }
 }

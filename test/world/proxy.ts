@@ -2,31 +2,23 @@ import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** What a proxy does. What it can't do, it does not answer, or refuses with `refusal`. */
-export interface ProxyOptions {
-  /** Whether it opens tunnels (CONNECT). */
-  tunnels: boolean
-  /** Whether it takes whole requests (`GET http://host/path`) and hands them on. */
-  forwards: boolean
-  /** The status with which it refuses tunnels; without, it closes the connection. */
-  refusal?: number
-}
-
 /** A running proxy. */
-export interface Proxy extends AsyncDisposable {
+interface Proxy extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string
   /** What it was asked for, oldest first. */
   readonly seen: { method: string; target: string; login: string | undefined }[]
 }
 
-/** Starts a proxy for http and https on loopback. */
-export async function startProxy({ tunnels, forwards, refusal }: ProxyOptions): Promise<Proxy> {
+/**
+ * Starts a proxy on loopback, which opens tunnels (CONNECT), and takes whole requests (`GET http://host/path`) and hands them on.
+ * @param refusal the status with which it refuses tunnels
+ */
+export async function startProxy(refusal?: number): Promise<Proxy> {
   const seen: Proxy['seen'] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
     seen.push({ method, target: url, login: headers['proxy-authorization'] })
-    if (!forwards) return
     const { 'proxy-authorization': _login, ...others } = headers
     const onward = sendRequest(url, { method, headers: others }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers)
@@ -35,21 +27,19 @@ export async function startProxy({ tunnels, forwards, refusal }: ProxyOptions): 
     onward.on('error', () => response.destroy())
     request.pipe(onward)
   })
-  if (tunnels || refusal) {
-    server.on('connect', (request, socket) => {
-      const { url: target = '', headers } = request
-      seen.push({ method: 'CONNECT', target, login: headers['proxy-authorization'] })
-      if (!tunnels) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
-      const [host, port] = target.split(':')
-      const onward = connect(Number(port), host, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n')
-        socket.pipe(onward).pipe(socket)
-      })
-      onward.on('error', () => socket.destroy())
-      socket.on('error', () => onward.destroy())
-      socket.on('close', () => onward.destroy())
+  server.on('connect', (request, socket) => {
+    const { url: target = '', headers } = request
+    seen.push({ method: 'CONNECT', target, login: headers['proxy-authorization'] })
+    if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
+    const [host, port] = target.split(':')
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.pipe(onward).pipe(socket)
     })
-  }
+    onward.on('error', () => socket.destroy())
+    socket.on('error', () => onward.destroy())
+    socket.on('close', () => onward.destroy())
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -15,7 +15,7 @@ describe.concurrent('proxies', () => {
     ['the service and GitHub', false],
     ['the service only where NO_PROXY names the port of GitHub', true],
   ] as const)('a proxy is honored, with its login, for %s', async ([, isGitHubDirect]) => {
-    await using proxy = await startProxy({ tunnels: true, forwards: true })
+    await using proxy = await startProxy()
     await using world = await createWorld()
     const { asked } = await askOnIssue(world)
     const [service, github] = [hostOf(world.docsService.url), hostOf(world.github.apiUrl)]

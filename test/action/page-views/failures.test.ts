@@ -51,10 +51,10 @@ test('what a killed export leaves disturbs no other', async () => {
   const killed = world.start({ action: 'page-views' })
   await world.docsService.waitForRequests({ path: /offset=500$/ })
   killed.kill()
-  await killed.result
-  const next = await world.run({ action: 'page-views', environment: { GITHUB_WORKSPACE: killed.workspace } })
+  const { files } = await killed.result
+  const next = await world.run({ action: 'page-views', environment: { GITHUB_WORKSPACE: files } })
   expect(next.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
-  expect(readRows(join(killed.workspace, 'page-views.csv'))).toEqual(ROWS)
+  expect(readRows(join(files, 'page-views.csv'))).toEqual(ROWS)
 })
 
 test('cancelled half-way: what there is is kept, quickly', async () => {

@@ -35,7 +35,7 @@ test('a key of another kind is a warning', async () => {
 
 test('an export goes through the proxy that the runner names', async () => {
   await using world = await createWorldInProcess()
-  await using proxy = await startProxy({ tunnels: true, forwards: true })
+  await using proxy = await startProxy()
   const result = await world.run({ action: 'page-views', environment: { HTTP_PROXY: proxy.url } })
   expect(result.outputs['complete']).toBe('true')
   expect(proxy.seen).toHaveLength(world.docsService.requests.length)

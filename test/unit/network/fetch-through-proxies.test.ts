@@ -26,7 +26,7 @@ function withLogin({ url }: { url: string }): string {
 
 test('https goes through a tunnel, in which the proxy sees nothing', async () => {
   await using server = await startServer((response) => response.end('secret'), 'https')
-  await using proxy = await startProxy({ tunnels: true, forwards: false })
+  await using proxy = await startProxy()
   const fetch = createFetch({ https_proxy: withLogin(proxy) })
   const response = await fetch(new URL('/path?query', server.url), POST)
   expect(await response.text()).toBe('secret')
@@ -36,7 +36,7 @@ test('https goes through a tunnel, in which the proxy sees nothing', async () =>
 })
 
 test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
-  await using proxy = await startProxy({ tunnels: false, forwards: true, refusal })
+  await using proxy = await startProxy(refusal)
   const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
   expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
   expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
@@ -55,14 +55,14 @@ test.each<[string, (socket: Socket) => void, number?]>([
 
 test('a server without TLS behind the tunnel: nothing was sent', async () => {
   await using server = await startServer((response) => response.end())
-  await using proxy = await startProxy({ tunnels: true, forwards: false })
+  await using proxy = await startProxy()
   await failToConnect({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
   expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
 })
 
 test('http is sent to the proxy as a whole', async () => {
   await using server = await startServer((response) => response.end('seen'))
-  await using proxy = await startProxy({ tunnels: false, forwards: true })
+  await using proxy = await startProxy()
   const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
   expect(await (await fetch(new URL('/path?query', server.url), POST)).text()).toBe('seen')
   expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
@@ -80,7 +80,7 @@ test.each(['http', 'https'] as const)(
   'a connection that breaks behind the proxy for %s: sent once, and nobody can tell',
   async (scheme) => {
     await using server = await startServer((response) => response.destroy(), scheme)
-    await using proxy = await startProxy({ tunnels: true, forwards: true })
+    await using proxy = await startProxy()
     const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, POST)
     await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
@@ -96,7 +96,7 @@ test.each([
   ['docs.example:443', false],
   ['docs.example:80', true],
 ])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
-  await using proxy = await startProxy({ tunnels: false, forwards: false, refusal: 403 })
+  await using proxy = await startProxy(403)
   await failToConnect({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
   expect(proxy.seen.length > 0).toBe(isProxied)
 })

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { createEffects, PhaseLog } from '../../world/runner/phase-log.ts'
+import { PhaseLog } from '../../world/runner/phase-log.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 /** The log of a process that has printed exactly this. */
 function readLog(text: string, { debug = false } = {}): PhaseLog {
-  const log = new PhaseLog({
-    masker: createSecretMasker([]),
-    debug,
-    effects: createEffects(),
-    onShown: () => undefined,
-  })
+  const log = new PhaseLog({ masker: createSecretMasker([]), debug, onShown: () => undefined })
   log.write('stdout', Buffer.from(text))
   log.end()
   return log
@@ -68,24 +63,25 @@ after *** "***" *** ***
 this is ***, this is ***
 ##[error]***
 `)
-  expect(log.masks).toEqual([key, 'first\nsecond'])
   expect(Buffer.from(log.raw).toString()).toContain(`::add-mask::${key}`)
 })
 
-test('commands can be stopped until the token comes', () => {
-  const log = readLog('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n')
-  expect(log.annotations.map((annotation) => annotation.message)).toEqual(['yes'])
-  expect(log.shown).toBe('::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n')
+test.each([
+  ['a group', '::group::One %25\ntext\n::endgroup::\n', '##[group]One %\ntext\n##[endgroup]\n'],
+  ['a debug line', '::debug::text\n', ''],
+  ['a command for the runner itself', '::echo::off\n', ''],
+  [
+    'what comes until the token',
+    '::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n::error::yes\n',
+    '::stop-commands::tok\n::error::no\n##[error]no\n::tok::\n##[error]yes\n',
+  ],
+])('%s is shown as GitHub shows it', (_what, text, shown) => {
+  expect(readLog(text).shown).toBe(shown)
 })
 
-test('groups are listed, debug lines are seen with step debugging only', () => {
-  const text = '::group::One %25\ntext\n::endgroup::\n::debug::two%0Alines\n::echo::off\n::add-mask::m\n'
-  const quiet = readLog(text)
-  const debug = readLog(text, { debug: true })
-  expect(quiet.groups).toEqual(['One %'])
-  expect(quiet.shown).toBe('##[group]One %\ntext\n##[endgroup]\n')
-  expect(quiet.commands.map((command) => command.name)).toContain('debug')
-  expect(debug.shown).toContain('##[debug]two\n##[debug]lines\n')
+test('debug lines are seen with step debugging', () => {
+  const log = readLog('::debug::two%0Alines\n', { debug: true })
+  expect(log.shown).toBe('##[debug]two\n##[debug]lines\n')
 })
 
 test.each([

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { evaluateCondition } from '../../world/runner/expression.ts'
-import { isStartedBy, readPermissions, readWorkflow } from '../../world/workflow/workflow-file.ts'
+import { isStartedBy, readWorkflow } from '../../world/workflow/workflow-file.ts'
 
-const jobs = "jobs: { a: { runs-on: ubuntu-latest, steps: [{ run: 'true' }] } }"
+const job = "runs-on: ubuntu-latest, steps: [{ run: 'true' }]"
 
 test.each([
   ['always()', 'failure', true],
   ['failure() && true', 'failure', true],
   ['success()', 'failure', false],
-  ['cancelled()', 'cancelled', true],
 ] as const)('the condition %s of a job that is a %s', (condition, status, holds) => {
   expect(evaluateCondition(condition, status)).toBe(holds)
 })
@@ -21,13 +20,17 @@ test.each([
   ['pull_request', 'pull_request', 'opened', true],
   ['pull_request', 'pull_request', 'closed', false],
 ])('a workflow on %s, and the event %s (%s)', async (on, event, action, isStarted) => {
-  expect(isStartedBy(await readWorkflow(`on: ${on}\n${jobs}`), event, action)).toBe(isStarted)
+  const workflow = await readWorkflow(`on: ${on}\npermissions: {}\njobs: { a: { ${job} } }`)
+  expect(isStartedBy(workflow, event, action)).toBe(isStarted)
 })
 
 test('the permissions of a job take the place of those of the workflow', async () => {
-  const workflow = await readWorkflow(`on: push\npermissions: { contents: write }\n${jobs}`)
-  const nothing = { issues: 'none', pull_requests: 'none', contents: 'none' }
-  expect(readPermissions(workflow, { permissions: undefined })).toEqual({ ...nothing, contents: 'write' })
-  const job = { permissions: { issues: 'write', 'pull-requests': 'read' } } as const
-  expect(readPermissions(workflow, job)).toEqual({ ...nothing, issues: 'write', pull_requests: 'read' })
+  const own = 'permissions: { issues: write, pull-requests: read }'
+  const { jobs } = await readWorkflow(
+    `on: push\npermissions: { contents: write }\njobs: { a: { ${job} }, b: { ${own}, ${job} } }`,
+  )
+  expect(jobs.map(({ permissions }) => permissions)).toEqual([
+    { contents: 'write' },
+    { issues: 'write', pull_requests: 'read' },
+  ])
 })

@@ -68,11 +68,13 @@ async function ask(
 /** Runs a step, and tells its log. */
 async function watch(world: World, tell: Tell, step: Step) {
   const log: string[] = []
-  const started = world.start(step)
-  started.onLog((line, phase) => {
-    const shown = phase === 'post' ? `post ${line}` : line
-    log.push(shown)
-    if (!line.startsWith('##[endgroup]')) tell(`  ${shown.replace(/^##\[group\]/, '▸ ')}`)
+  const started = world.start({
+    ...step,
+    onLog: (line, phase) => {
+      const shown = phase === 'post' ? `post ${line}` : line
+      log.push(shown)
+      if (!line.startsWith('##[endgroup]')) tell(`  ${shown.replace(/^##\[group\]/, '▸ ')}`)
+    },
   })
   return { run: await started.result, log }
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../src/runner/clock.ts'
-import type { WorkflowCommand } from './workflow-command.ts'
+import type { PhaseLog } from './phase-log.ts'
+import type { Entry } from './step-in-process.ts'
+import type { CancelLimitsMs, ProcessEnd } from './step-process.ts'
 
 /** What a caller of the runner asks for: one step that uses an action, in one attempt of one workflow run. */
 export interface ActionOptions {
@@ -18,13 +20,13 @@ export interface ActionOptions {
   actor?: string
   /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string
-  /** Address of the GitHub REST API, also the base of the GraphQL address. */
+  /** Address of the GitHub REST API. */
   apiUrl?: string
   serverUrl?: string
   /** Variables added to those of the runner, such as `HTTP_PROXY`. They win over it; undefined takes one away. */
   environment?: Record<string, string | undefined>
   /** Files put in the workspace before the action starts: path inside the workspace, and content. */
-  workspaceFiles?: Record<string, string | Uint8Array>
+  workspaceFiles?: Record<string, string>
   /** Folder used in place of the action's `dist` folder (`../dist` for a sub-action): a fresh build, say. */
   distOverride?: string
   /** `false`: leave out the post step. */
@@ -38,19 +40,19 @@ export interface ActionOptions {
    * so that `main` can be.
    */
   inProcess?: boolean | 'post'
+  /** What runs in this process in place of the sources. */
+  entry?: Entry
   /** The time that durations are measured in, and that scripts in this process have. Default: the machine's. */
   clock?: Clock
-  /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds; the real runner's by default. */
-  cancelLimitsMs?: { interrupt: number; terminate: number }
+  /** How long a cancelled process has; the real runner's by default. */
+  cancelLimitsMs?: CancelLimitsMs
+  /** Called with every masked line that a person sees, as it appears. */
+  onLog?: (line: string, phase: Phase) => unknown
 }
 
 /** A step that has been started. Dispose of it to stop what still runs and to remove its folders. */
 export interface ActionRun extends AsyncDisposable {
-  /** Process id of `main`; undefined when it could not be started. */
-  readonly pid: number | undefined
-  /** The workspace folder of this run. */
-  readonly workspace: string
-  /** Settles when the process of `main` is gone, before `post` starts. Never rejects. */
+  /** Settles when the process of `main` is gone, before `post` starts. */
   readonly exited: Promise<ProcessEnd>
   /** Settles when `main` and `post` are over and their files are read. */
   readonly result: Promise<RunResult>
@@ -58,81 +60,31 @@ export interface ActionRun extends AsyncDisposable {
   cancel(): void
   /** SIGKILL at once, as when the machine's memory ran out. */
   kill(): void
-  /** Send one signal to `main` (or to `post`, when that runs), with nothing after it. */
-  signal(name: NodeJS.Signals): void
-  /** Called with every masked line that a person sees: those there are, then each as it appears. */
-  onLog(callback: LogListener): void
 }
-
-export type LogListener = (line: string, phase: Phase) => void
 
 export type Phase = 'main' | 'post'
 
-/** How a process ended. */
-export interface ProcessEnd {
-  exitCode: number | null
-  signal: NodeJS.Signals | null
-}
-
 /** What one phase left behind. */
-export interface PhaseResult extends ProcessEnd {
+export interface PhaseResult extends ProcessEnd, Pick<PhaseLog, 'annotations' | 'commands' | 'groups'> {
   conclusion: 'success' | 'failure' | 'cancelled'
   /** Outputs as later steps read them. */
   outputs: Record<string, string>
   /** State as it stands after this phase. */
   state: Record<string, string>
-  /** Variables that the phase set for later steps. */
-  exportedVariables: Record<string, string>
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string
-  log: ReadLog
-  /** Every command the runner recognized, in the order it met them; what it did not recognize is only a line. */
-  commands: LogCommand[]
-  annotations: Annotation[]
-  /** Titles of the log's groups, in order. */
-  groups: string[]
-  /** Values masked by `add-mask`; what the runner masks by itself is not among them. */
-  masks: string[]
+  /** The same as the phase has written it. */
+  rawSummary: string
+  log: Pick<PhaseLog, 'raw' | 'lines' | 'shown'>
   durationMs: number
 }
 
 /** What a step left behind: what `main` did, and `post` under its own name. Its files stay until the run is disposed of. */
 export interface RunResult extends PhaseResult {
-  /** Absent when the action has no post step, it was not wanted, or its condition was false. */
+  /** Absent when the action has no post step, or it was not wanted. */
   post?: PhaseResult
   /** Path of the workspace, where the files are that the action wrote. */
   files: string
   /** Path of `RUNNER_TEMP`. */
   temp: string
-}
-
-interface ReadLog {
-  /** Every byte the process wrote, stdout and stderr in the order they arrived. */
-  raw: Uint8Array
-  /** The lines as the runner reads them, before masking. */
-  lines: LogLine[]
-  /** The log as a person sees it: masked, with commands acted upon. */
-  shown: string
-}
-
-export interface LogLine {
-  stream: 'stdout' | 'stderr'
-  text: string
-}
-
-/** A workflow command that the runner recognized and acted on. */
-export interface LogCommand extends WorkflowCommand {
-  /** The line it was found in. */
-  line: string
-  /** Why the runner could not carry it out. This fails the step. */
-  failure?: string
-}
-
-export interface Annotation {
-  level: 'error' | 'warning' | 'notice'
-  message: string
-  /** What the command said besides: `file`, `line`, `col`, `endLine`, `endColumn`, `title`. */
-  properties: Record<string, string>
-  /** `runner`: the runner's own remark, such as an unknown input. */
-  from: 'action' | 'runner'
 }

@@ -1,93 +1,51 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { ActionOptions } from './action-run.ts'
-import type { CommandFiles } from './file-commands.ts'
-import type { RunFolders } from './run-folders.ts'
+import { addExitDuty } from './exit-duty.ts'
 
-/** The `github` context of a run. What is not hidden becomes a variable `GITHUB_*`. */
-export type GithubContext = Record<string, unknown>
-
-/** Build the `github` context (https://docs.github.com/actions/reference/workflows-and-actions/contexts#github-context). */
-export function createGithubContext(options: ActionOptions, folders: RunFolders): GithubContext {
-  const { actor = 'octocat', apiUrl = 'https://api.github.com', repository = 'octo-org/octo-repo' } = options
-  const sha = 'ffac537e6cbbf934b08745a378932722df287a53'
-  return {
-    action: '__self',
-    actor,
-    actor_id: '583231',
-    api_url: apiUrl,
-    base_ref: '',
-    event: readEvent(options),
-    event_name: options.event?.name ?? 'workflow_dispatch',
-    event_path: folders.eventFile,
-    graphql_url: deriveGraphqlUrl(apiUrl),
-    head_ref: '',
-    job: options.job ?? 'docs',
-    ref: 'refs/heads/main',
-    ref_name: 'main',
-    ref_protected: 'false',
-    ref_type: 'branch',
-    repository,
-    repository_id: String(options.repositoryId ?? 1296269),
-    repository_owner: repository.split('/')[0],
-    repository_owner_id: '1',
-    retention_days: '90',
-    run_attempt: String(options.runAttempt ?? 1),
-    run_id: String(options.runId ?? 1658821493),
-    run_number: '1',
-    server_url: options.serverUrl ?? 'https://github.com',
-    sha,
-    token: options.token ?? '',
-    triggering_actor: actor,
-    workflow: 'Docs',
-    workflow_ref: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
-    workflow_sha: sha,
-    workspace: folders.workspace,
-  }
-}
-
-/** The text of the event file: as given, or the payload as the runner writes it. */
-export function formatEvent({ event }: ActionOptions): string {
-  if (event === undefined) return '{}'
-  return 'text' in event ? event.text : JSON.stringify(event.payload, undefined, 2)
-}
-
-export interface EnvironmentParts {
-  github: GithubContext
+interface EnvironmentParts {
   folders: RunFolders
   files: CommandFiles
   inputs: ReadonlyMap<string, string>
-  state: ReadonlyMap<string, string>
-  exportedVariables: ReadonlyMap<string, string>
-  addedPaths: readonly string[]
+  state: Record<string, string>
   options: ActionOptions
 }
 
-/** Build the environment of one phase from nothing: no variable of this process gets into it. */
+/** The environment of one phase, made from nothing: no variable of this process gets into it. */
 export function createEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { files, folders, options } = parts
+  const { actor = 'octocat', repository = 'octo-org/octo-repo' } = options
   const environment: Record<string, string | undefined> = {
-    PATH: [...parts.addedPaths.toReversed(), systemPath].join(':'),
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: folders.home,
     LANG: 'C.UTF-8',
-    ...Object.fromEntries(parts.exportedVariables),
-    ...renameAll(parts.state, (name) => `STATE_${name}`),
-    ...renameAll(parts.inputs, (name) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`),
-    ...exposeGithub(parts.github),
+    ...rename(Object.entries(parts.state), (name) => `STATE_${name}`),
+    ...rename([...parts.inputs], (name) => `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`),
     CI: 'true',
+    GITHUB_ACTION: '__self',
     GITHUB_ACTIONS: 'true',
-    GITHUB_ACTION_REF: '',
-    GITHUB_ACTION_REPOSITORY: '',
-    GITHUB_OUTPUT: files.output,
-    GITHUB_STATE: files.state,
-    GITHUB_ENV: files.env,
-    GITHUB_PATH: files.path,
-    GITHUB_STEP_SUMMARY: files.stepSummary,
-    RUNNER_ARCH: 'X64',
+    GITHUB_ACTOR: actor,
+    GITHUB_API_URL: options.apiUrl ?? 'https://api.github.com',
+    GITHUB_EVENT_NAME: options.event?.name ?? 'workflow_dispatch',
+    GITHUB_EVENT_PATH: folders.eventFile,
+    GITHUB_JOB: options.job ?? 'docs',
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_REPOSITORY: repository,
+    GITHUB_REPOSITORY_ID: String(options.repositoryId ?? 1296269),
+    GITHUB_RUN_ATTEMPT: String(options.runAttempt ?? 1),
+    GITHUB_RUN_ID: String(options.runId ?? 1658821493),
+    GITHUB_SERVER_URL: options.serverUrl ?? 'https://github.com',
+    GITHUB_SHA: 'ffac537e6cbbf934b08745a378932722df287a53',
+    GITHUB_TRIGGERING_ACTOR: actor,
+    GITHUB_WORKFLOW: 'Docs',
+    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
+    GITHUB_WORKSPACE: folders.workspace,
+    ...files,
     RUNNER_ENVIRONMENT: 'github-hosted',
-    RUNNER_NAME: 'GitHub Actions 1',
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: folders.temp,
-    RUNNER_TOOL_CACHE: `${folders.temp}/_tool`,
-    RUNNER_WORKSPACE: folders.workspace,
     ...(options.debug === true && { RUNNER_DEBUG: '1' }),
     ...options.environment,
   }
@@ -95,38 +53,61 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-
-// The context holds more than actions get to see: neither the token nor the event are variables.
-const hiddenNames = new Set(['event', 'token'])
-
-function exposeGithub(github: GithubContext): Record<string, string> {
-  const exposed = Object.entries(github).filter(([name]) => !hiddenNames.has(name))
-  return Object.fromEntries(exposed.map(([name, value]) => [`GITHUB_${name.toUpperCase()}`, String(value)]))
+function rename(values: [string, string][], newName: (name: string) => string): Record<string, string> {
+  return Object.fromEntries(values.map(([name, value]) => [newName(name), value]))
 }
 
-function renameAll(
-  values: ReadonlyMap<string, string>,
-  rename: (name: string) => string,
-): Record<string, string> {
-  return Object.fromEntries([...values].map(([name, value]) => [rename(name), value]))
-}
+/** The folders of one run, all below one that is new. */
+export type RunFolders = ReturnType<typeof createRunFolders>
 
-function readEvent(options: ActionOptions): unknown {
-  try {
-    const event: unknown = JSON.parse(formatEvent(options))
-    // Nested without end, it can be read, but the reader of expressions can't copy it.
-    JSON.stringify(event)
-    return event
-  } catch {
-    // A test may hand an action a broken event file; expressions then find nothing in it.
-    return undefined
+/**
+ * Makes the folders of a run in the system's temporary folder, with the event file and the files of the workspace.
+ * They are removed by `remove`, or at the latest when this process ends.
+ */
+export function createRunFolders({ event, workspaceFiles = {} }: ActionOptions) {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'action-run-'))
+  const endDuty = addExitDuty(() => rmSync(root, { recursive: true, force: true }))
+  const folders = {
+    workspace: join(root, 'work'),
+    temp: join(root, 'temp'),
+    home: join(root, 'home'),
+    eventFile: join(root, 'temp', 'event.json'),
+  }
+  for (const folder of [folders.workspace, folders.temp, folders.home]) mkdirSync(folder)
+  writeFileSync(folders.eventFile, formatEvent(event))
+  for (const [name, content] of Object.entries(workspaceFiles)) {
+    const path = join(folders.workspace, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
+  return {
+    ...folders,
+    async remove(): Promise<void> {
+      await rm(root, { recursive: true, force: true, maxRetries: 3 })
+      endDuty()
+    },
   }
 }
 
-// GitHub Enterprise Server has `/api/v3` and `/api/graphql`, github.com has `/` and `/graphql`.
-function deriveGraphqlUrl(apiUrl: string): string {
-  return apiUrl.endsWith('/api/v3')
-    ? apiUrl.replace(/v3$/, 'graphql')
-    : `${apiUrl.replace(/\/$/, '')}/graphql`
+function formatEvent(event: ActionOptions['event']): string {
+  if (event === undefined) return '{}'
+  return 'text' in event ? event.text : JSON.stringify(event.payload, undefined, 2)
+}
+
+const fileVariables = [
+  'GITHUB_OUTPUT',
+  'GITHUB_STATE',
+  'GITHUB_ENV',
+  'GITHUB_PATH',
+  'GITHUB_STEP_SUMMARY',
+] as const
+
+/** Paths of the files by which a phase tells the runner what it did, by variable. Each phase has its own. */
+export type CommandFiles = Record<(typeof fileVariables)[number], string>
+
+/** Makes the empty command files of one phase. */
+export function createCommandFiles(temp: string, phase: string): CommandFiles {
+  const files = fileVariables.map((name) => [name, join(temp, `${name}_${phase}`)] as const)
+  for (const [, path] of files) writeFileSync(path, '')
+  return Object.fromEntries(files) as CommandFiles
 }

@@ -33,17 +33,10 @@ export function evaluateCondition(
   return negated.coerceString() === 'false'
 }
 
-type StatusFunction =
-  NonNullable<ConstructorParameters<typeof Evaluator>[2]> extends Map<string, infer Definition>
-    ? Definition
-    : never
-
-function describeStatusFunctions(jobStatus: JobStatus): StatusFunction[] {
+function describeStatusFunctions(jobStatus: JobStatus) {
   const holds = { always: true, success: false, failure: false, cancelled: false, [jobStatus]: true }
   return Object.entries(holds).map(([name, value]) => ({
-    name,
-    minArgs: 0,
-    maxArgs: 0,
+    ...{ name, minArgs: 0, maxArgs: 0 },
     call: () => new data.BooleanData(value),
   }))
 }
@@ -91,7 +84,6 @@ export const {
   isMapping,
   isScalar,
   isSequence,
-  isString,
   NoOperationTraceWriter,
   parseWorkflow,
 } = await import('@actions/workflow-parser')

@@ -1,34 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { PhaseEffects, PhaseLog } from './phase-log.ts'
-import type { SecretMasker } from './secret-masker.ts'
-
-/** The files by which a phase tells the runner what it did. Each phase has its own, as in the real runner. */
-export interface CommandFiles {
-  output: string
-  state: string
-  env: string
-  path: string
-  stepSummary: string
-}
+import type { CommandFiles } from './environment.ts'
+import { splitLines } from './line-splitter.ts'
+import type { PhaseLog } from './phase-log.ts'
 
 /**
- * Reads what a phase left in its files into `effects`, and gives the summary as it is shown. Each file is read even if another
- * one is broken.
+ * Reads what a phase left in its files into its log, and gives the summary as it is written and as it is shown. Each file is
+ * read even if another one is broken. What an action sets for steps of others (`GITHUB_ENV`, `GITHUB_PATH`) is not read.
  */
-export function processFiles(
-  files: CommandFiles,
-  log: PhaseLog,
-  effects: PhaseEffects,
-  masker: SecretMasker,
-): string {
-  processPairs(files.output, 'output', log, effects.outputs)
-  processPairs(files.state, 'state', log, effects.state)
-  processPairs(files.env, 'env', log, effects.exportedVariables)
-  effects.addedPaths.push(...splitLines(readText(files.path)).filter((path) => path !== ''))
-  return readSummary(files.stepSummary, log, masker)
+export function readFiles(files: CommandFiles, log: PhaseLog): { rawSummary: string; summary: string } {
+  readFile(files.GITHUB_OUTPUT, 'output', log, log.outputs)
+  readFile(files.GITHUB_STATE, 'state', log, log.state)
+  const rawSummary = readText(files.GITHUB_STEP_SUMMARY)
+  return { rawSummary, summary: showSummary(rawSummary, log) }
 }
 
-function processPairs(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
+function readFile(file: string, name: string, log: PhaseLog, values: Map<string, string>): void {
   try {
     for (const [key, value] of readPairs(readText(file))) values.set(key, value)
   } catch (error) {
@@ -39,21 +25,15 @@ function processPairs(file: string, name: string, log: PhaseLog, values: Map<str
 
 const summaryLimitBytes = 1024 * 1024
 
-function readSummary(file: string, log: PhaseLog, masker: SecretMasker): string {
-  const text = readText(file)
+function showSummary(text: string, log: PhaseLog): string {
   if (Buffer.byteLength(text) > summaryLimitBytes) {
     const message = '$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k'
     log.annotate('error', message, 'runner')
     return ''
   }
-  const lines = splitLines(text)
-  // A line end at the end of the file does not begin another line.
-  const complete = lines.at(-1) === '' ? lines.slice(0, -1) : lines
-  return complete.map((line) => `${masker.mask(line)}\n`).join('')
-}
-
-function splitLines(text: string): string[] {
-  return text.split(/\r\n|\n|\r/)
+  return splitLines(text)
+    .map((line) => `${log.mask(line)}\n`)
+    .join('')
 }
 
 // An action may remove its command files; the runner does not mind.
@@ -61,7 +41,7 @@ function readText(file: string): string {
   return existsSync(file) ? new TextDecoder().decode(readFileSync(file)) : ''
 }
 
-/** A command file (`GITHUB_OUTPUT`, `GITHUB_STATE`, `GITHUB_ENV`) that breaks the format. The runner fails the step. */
+/** A command file (`GITHUB_OUTPUT`, `GITHUB_STATE`) that breaks the format. The runner fails the step. */
 class FileCommandError extends Error {
   override readonly name = 'FileCommandError'
 }
@@ -85,14 +65,8 @@ export function* readPairs(text: string): Generator<[name: string, value: string
     const invalid = `Invalid format '${line}'. Name must not be empty and delimiter must not be empty`
     if (name === '' || rest === '') throw new FileCommandError(invalid)
     const end = lines.indexOf(rest, index + 1)
-    if (end < 0) throw new FileCommandError(describeMissing(rest, lines.at(-1)))
+    if (end < 0) throw new FileCommandError(`Invalid value. Matching delimiter not found '${rest}'`)
     yield [name, lines.slice(index + 1, end).join('\n')]
     index = end
   }
-}
-
-function describeMissing(delimiter: string, last: string | undefined): string {
-  return last === ''
-    ? `Invalid value. Matching delimiter not found '${delimiter}'`
-    : 'Invalid value. EOF marker missing new line.'
 }

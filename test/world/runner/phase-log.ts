@@ -1,27 +1,35 @@
-import type { Annotation, LogCommand, LogLine } from './action-run.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import type { SecretMasker } from './secret-masker.ts'
 import { parseWorkflowCommand, type WorkflowCommand } from './workflow-command.ts'
-
-/** What a phase changes for the phases and steps after it, by command or by file. */
-export interface PhaseEffects {
-  outputs: Map<string, string>
-  state: Map<string, string>
-  exportedVariables: Map<string, string>
-  addedPaths: string[]
-}
-
-export function createEffects(): PhaseEffects {
-  return { outputs: new Map(), state: new Map(), exportedVariables: new Map(), addedPaths: [] }
-}
 
 interface PhaseLogOptions {
   masker: SecretMasker
   /** Step debugging: debug lines are shown and commands are echoed. */
   debug: boolean
-  effects: PhaseEffects
   /** Called with each masked line as it is shown. */
   onShown: (line: string) => void
+}
+
+interface LogLine {
+  stream: 'stdout' | 'stderr'
+  text: string
+}
+
+/** A workflow command that the runner recognized and acted on. */
+interface LogCommand extends WorkflowCommand {
+  /** The line it was found in. */
+  line: string
+  /** Why the runner could not carry it out. This fails the step. */
+  failure?: string
+}
+
+interface Annotation {
+  level: 'error' | 'warning' | 'notice'
+  message: string
+  /** What the command said besides: `file`, `line`, `col`, `endLine`, `endColumn`, `title`. */
+  properties: Record<string, string>
+  /** `runner`: the runner's own remark, such as an unknown input. */
+  from: 'action' | 'runner'
 }
 
 // actions/runner `ExecutionContext.cs`: what is beyond these stays in the log only.
@@ -33,11 +41,15 @@ const maxAnnotationLength = 4096
  * and carries out the workflow commands in it. Problem matchers are not applied.
  */
 export class PhaseLog {
+  /** The lines as the runner reads them, before masking. */
   readonly lines: LogLine[] = []
+  /** Every command the runner recognized, in the order it met them; what it did not recognize is only a line. */
   readonly commands: LogCommand[] = []
   readonly annotations: Annotation[] = []
+  /** Titles of the log's groups, in order. */
   readonly groups: string[] = []
-  readonly masks: string[] = []
+  readonly outputs = new Map<string, string>()
+  readonly state = new Map<string, string>()
   /** Whether a command could not be carried out, which fails the step whatever the exit code. */
   failed = false
 
@@ -51,10 +63,12 @@ export class PhaseLog {
     this.#options = options
   }
 
+  /** Every byte the process wrote, stdout and stderr in the order they arrived. */
   get raw(): Uint8Array {
     return Buffer.concat(this.#raw)
   }
 
+  /** The log as a person sees it: masked, with commands acted upon. */
   get shown(): string {
     return this.#shown.map((line) => `${line}\n`).join('')
   }
@@ -78,14 +92,14 @@ export class PhaseLog {
     from: Annotation['from'],
     properties: Record<string, string> = {},
   ): void {
-    const masked = this.#options.masker.mask(message)
+    const masked = this.mask(message)
     this.#show(`##[${level}]${masked}`)
     if (this.annotations.filter((each) => each.level === level).length < maxAnnotationsPerLevel)
       this.annotations.push({ level, message: masked.slice(0, maxAnnotationLength), properties, from })
   }
 
-  /** Write a debug line, which is seen with step debugging only. */
-  debug(message: string): void {
+  // Debug lines are seen with step debugging only.
+  #debug(message: string): void {
     if (!this.#options.debug) return
     for (const line of message.split(/\r?\n/)) this.#show(`##[debug]${line}`)
   }
@@ -96,8 +110,12 @@ export class PhaseLog {
     for (const message of messages) this.annotate('error', message, 'runner')
   }
 
+  mask(text: string): string {
+    return this.#options.masker.mask(text)
+  }
+
   #show(text: string): void {
-    const line = this.#options.masker.mask(text)
+    const line = this.mask(text)
     this.#shown.push(line)
     this.#options.onShown(line)
   }
@@ -143,21 +161,21 @@ export class PhaseLog {
     'add-mask': ({ data }) => this.#addMask(data),
     'add-matcher': () => {},
     'add-path': refuseUnsecure,
-    debug: ({ data }) => this.debug(data),
+    debug: ({ data }) => this.#debug(data),
     echo: ({ data }) => {
       if (!/^\s*(?:on|off)\s*$/i.test(data)) throw new Error(`Invalid echo command value: '${data}'.`)
     },
     endgroup: () => this.#show('##[endgroup]'),
     error: ({ data, properties }) => this.annotate('error', data, 'action', properties),
     group: ({ data }) => {
-      this.groups.push(this.#options.masker.mask(data))
+      this.groups.push(this.mask(data))
       this.#show(`##[group]${data}`)
     },
     notice: ({ data, properties }) => this.annotate('notice', data, 'action', properties),
     'remove-matcher': () => {},
-    'save-state': (command) => this.#setDeprecated(command, this.#options.effects.state),
+    'save-state': (command) => this.#setDeprecated(command, this.state),
     'set-env': refuseUnsecure,
-    'set-output': (command) => this.#setDeprecated(command, this.#options.effects.outputs),
+    'set-output': (command) => this.#setDeprecated(command, this.outputs),
     'stop-commands': ({ data }) => this.#stop(data),
     warning: ({ data, properties }) => this.annotate('warning', data, 'action', properties),
   }
@@ -167,7 +185,6 @@ export class PhaseLog {
       this.annotate('warning', "Can't add secret mask for empty string in ##[add-mask] command.", 'runner')
       return
     }
-    this.masks.push(data)
     // A secret of several lines appears in the log one line at a time.
     for (const secret of [data, ...data.split(/[\r\n]/)]) this.#options.masker.add(secret)
   }

@@ -1,34 +1,26 @@
 /** Knows the secrets of a run, and hides them. */
-export interface SecretMasker {
-  add(secret: string): void
-  mask(text: string): string
-}
+export type SecretMasker = ReturnType<typeof createSecretMasker>
 
 /**
  * A masker with the runner's rules: it hides a secret and the forms it often takes (base64, JSON, URL, XML), and what
  * overlaps or touches becomes one `***`.
  */
-export function createSecretMasker(secrets: readonly string[]): SecretMasker {
-  const hidden = new Set<string>()
-
-  function add(secret: string): void {
-    for (const form of listForms(secret)) {
-      if (form !== '') hidden.add(form)
-    }
+export function createSecretMasker(secrets: readonly string[]) {
+  const hidden = new Set<string>(secrets.flatMap(listForms))
+  return {
+    add: (secret: string): void => listForms(secret).forEach((form) => void hidden.add(form)),
+    mask: (text: string): string => hide(text, hidden),
   }
-
-  secrets.forEach(add)
-  return { add, mask: (text) => hide(text, hidden) }
 }
 
 // As registered in `HostContext.cs` of actions/runner. A secret in the middle of encoded text starts at any of three places.
 function listForms(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  return [
+  const forms = [
     secret,
     bytes.toString('base64'),
-    bytes.length > 1 ? bytes.subarray(1).toString('base64') : '',
-    bytes.length > 2 ? bytes.subarray(2).toString('base64') : '',
+    bytes.subarray(1).toString('base64'),
+    bytes.subarray(2).toString('base64'),
     JSON.stringify(secret).slice(1, -1),
     secret.replaceAll("'", "''"),
     secret.replaceAll('"', '\\"'),
@@ -36,6 +28,7 @@ function listForms(secret: string): string[] {
     escapeXml(secret),
     secret.length > 8 && /^".*"$/s.test(secret) ? secret.slice(1, -1) : '',
   ]
+  return forms.filter((form) => form !== '')
 }
 
 function escapeUri(text: string): string {

@@ -3,35 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../../../src/runner/clock.ts'
 import { type Runner, runAction } from '../../../src/runner/run-action.ts'
-import type { ProcessEnd } from './action-run.ts'
-import { addExitDuty, type StepProcess, type StepProcessOptions } from './step-process.ts'
+import { addExitDuty } from './exit-duty.ts'
+import type { ProcessEnd, StepProcess, StepProcessOptions } from './step-process.ts'
 
 /**
  * Runs a script of `dist` from its sources, in this process, which costs less than a process of its own (test/README.md).
  * Nothing can interrupt it, so a step that is to be cancelled or killed needs a process.
  */
-export function startStepInProcess({ script, environment, onBytes, clock }: StepProcessOptions): StepProcess {
+export function startStepInProcess(options: StepProcessOptions): StepProcess {
+  const { script, entry, environment, onBytes, clock } = options
   const killed = Promise.withResolvers<ProcessEnd>()
   const run = async (): Promise<ProcessEnd> => {
-    const exitCode = await runEntry(await loadEntry(script), environment, onBytes, clock)
+    const exitCode = await runEntry(entry ?? (await loadEntry(script)), environment, onBytes, clock)
     return { exitCode, signal: null }
   }
   const exited = Promise.race([run(), killed.promise])
-  const refuse = (): never => {
-    throw new Error("This step runs in the process of its test, and can't be interrupted.")
-  }
   return {
-    pid: undefined,
     exited,
-    closed: exited.then(() => undefined),
-    cancel: refuse,
-    signal: refuse,
+    closed: exited,
+    cancel: () => {
+      throw new Error("This step runs in the process of its test, and can't be interrupted.")
+    },
     // For a world that ends: the script itself goes on until its servers are gone.
     kill: () => killed.resolve({ exitCode: null, signal: 'SIGKILL' }),
   }
 }
 
-type Entry = (runner: Runner) => Promise<void>
+export type Entry = (runner: Runner) => Promise<void>
 
 async function loadEntry(script: string): Promise<Entry> {
   if (script.endsWith('/agent-job/index.js')) return (await import('../../../src/agent-job/main.ts')).main

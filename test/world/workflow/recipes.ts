@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+const root = resolve(import.meta.dirname, '../../..')
+
 /** Every workflow in the documentation that is whole, with the page it is on. */
 export function listRecipes(): (YamlBlock & { page: string })[] {
   const pages = globSync('{README.md,docs/*.md,page-views/README.md}', { cwd: root }).toSorted()
@@ -11,15 +13,12 @@ export function listRecipes(): (YamlBlock & { page: string })[] {
   )
 }
 
-/** The recipe below a heading, as it is written there. */
-export function readRecipe(heading: string, { page = 'docs/recipes.md', number = 0 } = {}): string {
-  const blocks = findYamlBlocks(readFileSync(join(root, page), 'utf8'))
-  const recipe = blocks.filter((block) => block.heading === heading)[number]
-  if (recipe === undefined) throw new Error(`${page} has no recipe under '${heading}'.`)
+/** The first recipe below a heading, as it is written there. */
+export function readRecipe(heading: string): string {
+  const recipe = listRecipes().find((block) => block.heading === heading)
+  if (recipe === undefined) throw new Error(`There is no recipe under '${heading}'.`)
   return recipe.text
 }
-
-const root = resolve(import.meta.dirname, '../../..')
 
 /** A block of YAML in a Markdown file. */
 export interface YamlBlock {

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import type { RunTraces } from '../../../fuzz/answer-in-process.ts'
 import { API_KEY } from '../../../fuzz/hostile-text.ts'
 import { checkTraces } from '../../../fuzz/invariants.ts'
 import { checkPublished } from '../../../fuzz/published-markdown.ts'
 import { createWorldInProcess, type World, type WorldOptions } from '../../../world/index.ts'
-import type { PhaseResult, RunResult } from '../../../world/runner/action-run.ts'
+import type { RunResult } from '../../../world/runner/action-run.ts'
 
 /** A world whose service takes the key that hostile texts hold. */
 export function createHostileWorld(options: WorldOptions = {}): Promise<World> {
@@ -17,8 +16,7 @@ export async function checkTracesOf(
   result: RunResult,
   threads: readonly number[],
 ): Promise<void> {
-  for (const phase of [result, ...(result.post === undefined ? [] : [result.post])])
-    checkTraces(tracesOf(phase))
+  for (const phase of [result, ...(result.post === undefined ? [] : [result.post])]) checkTraces(phase)
   for (const thread of threads) {
     const comments = await world.github.commentsOf(thread)
     for (const { body, user } of comments) {
@@ -27,16 +25,5 @@ export async function checkTracesOf(
       expect(body).not.toContain(API_KEY)
       checkPublished(body.replace(/<!-- docs-agent-job:[^>]*-->$/u, ''))
     }
-  }
-}
-
-function tracesOf({ exitCode, log, commands, outputs, state, summary }: PhaseResult): RunTraces {
-  return {
-    exitCode: exitCode ?? 0,
-    raw: Buffer.from(log.raw).toString(),
-    log: { lines: log.lines, commands },
-    outputs: Object.entries(outputs),
-    state: Object.entries(state),
-    summary,
   }
 }
