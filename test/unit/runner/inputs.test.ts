@@ -47,6 +47,7 @@ const READ = {
 
 test.each<[keyof typeof READ, string, unknown]>([
   ['duration', '50ms', 50],
+  ['duration', '1h', 3_600_000],
   ['duration', '007', 7_000],
   ['flag', 'true', true],
   ['flag', 'True', true],

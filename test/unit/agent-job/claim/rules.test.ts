@@ -216,6 +216,11 @@ describe('a later attempt', () => {
     expect([told, created.length]).toEqual([expected, expected === 'won' ? 1 : 0])
   })
 
+  test('does at once again what the first left undone', async () => {
+    const { told, requests } = await meet(rerun)
+    expect([told, requests]).toEqual(['won', ['react', 'listComments', 'createComment', 'listComments']])
+  })
+
   test('a first attempt sends nothing either where the comment that asked is gone', async () => {
     const { result, requests } = await meet(first, { isTriggerGone: true })
     expect(result).toMatchObject({ ending: { outcome: 'skipped', cause: 'comment-gone' } })
