@@ -69,6 +69,11 @@ test.each([
   '# a\n```\n<!-- x -->\n```',
   '> `<!-- x -->`',
   '``a ` <!-- x -->``',
+  '```\n    ```\n<!-- x -->\n```',
+  '- ```\n \n  <!-- x -->\n  ```',
+  '1. a\n   2. ```\n      <!-- x -->\n      ```',
+  '| a |\n|---|\n| `<!-- x -->` |',
+  `${'`'.repeat(80)}<!-- x -->${'`'.repeat(80)}`,
 ])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
@@ -99,6 +104,8 @@ test.each([
   ['a fence of two', '``\n<!-- secret -->\n``\n``'],
   ['a fence that was closed', '```\n```\n<!-- secret -->\n```'],
   ['a fence that was closed with more', '```\n`````  \n<!-- secret -->\n```'],
+  ['a fence that was closed three spaces on', '```\n   ```\n<!-- secret -->\n```'],
+  ['a fence as far in as a list that has ended', '- a\n\nb\n    ```\n<!-- secret -->\n    ```'],
   ['a fence with four spaces in front', 'a\n    ```\n<!-- secret -->\n```'],
   ['a block of HTML that goes on behind its comment', '<!-- a --!>\n```\n<!-- secret -->\n```\n-->'],
   ['four spaces that go on with a paragraph', 'a\n    <!-- secret -->'],
