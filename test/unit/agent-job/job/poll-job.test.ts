@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextPauseMs, type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
+import {
+  makeRoomForLastPoll,
+  nextPauseMs,
+  type PollOptions,
+  pollJob,
+} from '../../../../src/agent-job/job/poll-job.ts'
 import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -19,12 +24,16 @@ interface Circumstances extends Partial<PollOptions> {
   timeoutMs?: number
 }
 
+const STARTED_AT = 7_000_000
+
 /** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
 async function poll(
   answers: (AgentJob | Error)[],
-  { known, pollMs = 0, timeoutMs = 60_000, ...others }: Circumstances = {},
+  { known, pollMs = 0, timeoutMs = 60_000, staleUntil, ...others }: Circumstances = {},
 ) {
   const { clock, dependencies } = createDependencies({})
+  // A monotonic clock begins anywhere.
+  await clock.sleep(STARTED_AT)
   const give = giveInTurn(answers)
   let inFlight = 0
   const polls: number[] = []
@@ -35,7 +44,7 @@ async function poll(
       async getAgentJob(id, { deadline }) {
         expect([id, inFlight]).toEqual(['job-1', 0])
         inFlight += 1
-        polls.push(clock.now())
+        polls.push(clock.now() - STARTED_AT)
         await clock.sleep(Math.min(pollMs, deadline - clock.now()))
         inFlight -= 1
         if (pollMs > 0 && clock.now() >= deadline) throw failure(undefined, { kind: 'deadline' })
@@ -45,13 +54,14 @@ async function poll(
     clock,
     signal: dependencies.signal,
     pollIntervalMs: 1_000,
-    deadline: timeoutMs,
+    deadline: STARTED_AT + timeoutMs,
+    ...(staleUntil !== undefined && { staleUntil: STARTED_AT + staleUntil }),
     isNew: true,
     onAnswer: (answer) => seen.push(answer),
     onFailure: (failed) => passedOver.push(failed),
     ...others,
   }).catch((error: unknown) => ({ end: 'thrown', job: undefined, error }))
-  return { ...result, polls, seen, passedOver, elapsedMs: clock.now() }
+  return { ...result, polls, seen, passedOver, elapsedMs: clock.now() - STARTED_AT }
 }
 
 describe('the end', () => {
@@ -97,6 +107,17 @@ describe('pauses', () => {
       expect(pauses[0]).toBe(pollIntervalMs)
       expect(Math.max(...pauses)).toBeLessThanOrEqual(longestMs + 0.001)
       expect(polls.at(-1)).toBe(timeoutMs - 5_000)
+    },
+  )
+
+  test.each([
+    [30_000, 40_000, 20_000],
+    [30_000, 39_999, 30_000],
+    [30_000, 50_000, 30_000],
+  ])(
+    'a pause of %i ms, %i ms before the last poll, every 20 s at most, becomes %i ms',
+    (pauseMs, leftMs, ms) => {
+      expect(makeRoomForLastPoll(pauseMs, leftMs, 20_000)).toBe(ms)
     },
   )
 
