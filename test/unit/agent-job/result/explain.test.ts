@@ -30,6 +30,7 @@ test('a pull request is called updated where it is the one that was continued', 
   const previous = { url: pullRequest, state: 'open' } as const
   const call = (facts: Partial<RunReport>) => headline({ outcome: 'pull-request', previous, ...facts })
   const ready = headline({ outcome: 'pull-request' })
+  expect(ready).not.toContain('updated')
   expect(call({ pullRequest, isFollowUp: true })).toMatch(/updated$/)
   expect(call({ pullRequest: otherPullRequest, isFollowUp: true })).toBe(ready)
   expect(call({ pullRequest, isFollowUp: false })).toBe(ready)
