@@ -53,6 +53,21 @@ test.each([
   }
 })
 
+test('an answer that comes in pieces is read as one', async () => {
+  async function* body() {
+    for (const byte of Buffer.from('{"id":"jöb"}')) yield Buffer.of(byte)
+  }
+  const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), body: body(), text: breaks })
+  const { service } = createServiceForTests({ fetch })
+  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'jöb' })
+})
+
+test('the body of a redirect is not waited for', async () => {
+  const { service, calls } = createAnsweredService(() => new Response('x', { status: 302 }))
+  await failToCreate(service)
+  expect(calls[0]?.init.signal.aborted).toBe(true)
+})
+
 test('an error with a body that stalls still tells its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
