@@ -58,6 +58,7 @@ test('the first run posts the comment, later ones edit it in place', async () =>
   const thread = createThread()
   thread.add('Hello', OWN + 1)
   const url = await run(thread, 'first')
+  expect(url).toMatch(/^https:/)
   expect(await run(thread, 'second', { total: 6 })).toBe(url)
   expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
@@ -120,6 +121,15 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
   await run(thread, 'third', { apiKey: 'mint_new' })
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
+})
+
+test('a copy never counts, also when the original is deleted', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  thread.add(thread.comments[0]?.body ?? '', OWN)
+  thread.comments.shift()
+  await run(thread, 'second')
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
 })
 
 test.each([
