@@ -85,11 +85,3 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
   expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
   expect(page).toContain('How to ask for documentation')
 })
-
-test.concurrent('an option that is not there is told without a stack trace', async () => {
-  const { exitCode, stderr } = await start('--color')
-
-  expect(exitCode).toBe(1)
-  expect(stderr).toContain("Unknown option '--color'")
-  expect(stderr).not.toMatch(/^\s+at /m)
-})
