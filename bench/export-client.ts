@@ -41,7 +41,6 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
       baseUrl,
       apiKey: API_KEY,
       projectId: 'docs',
-      userAgent: 'docs-agent-action/bench',
       fetch: createFetch({}),
       ...systemClock,
       random: Math.random,

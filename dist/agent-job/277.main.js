@@ -447,7 +447,6 @@ function connectService({ log, secrets }, { baseUrl, apiKey, projectId }, fetch)
         baseUrl,
         apiKey,
         projectId,
-        userAgent: network_fetch/* USER_AGENT */._O,
         fetch,
         ...clock/* systemClock */.m,
         random: Math.random,
@@ -940,8 +939,8 @@ function createDocsService(options) {
     }
 }
 function createTransport(options) {
-    const { fetch, apiKey, userAgent, now, wallClock } = options;
-    return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) };
+    const { fetch, apiKey, now, wallClock } = options;
+    return { fetch, apiKey, now, wallClock, redact: createRedaction(options) };
 }
 function readNewJob(value, redact) {
     const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .readJob */ .cd)(value, redact);
@@ -1227,12 +1226,12 @@ async function sendRequest(transport, request, limits) {
         throw await describeStatus(transport, request, response, timeLimit);
     return { status, bytes: await receiveBody(request, response, timeLimit) };
 }
-async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) {
+async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
     const { method, url, body } = request;
     const headers = {
         accept: 'application/json',
         authorization: `Bearer ${apiKey}`,
-        'user-agent': userAgent,
+        'user-agent': _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .USER_AGENT */ ._O,
     };
     if (body !== undefined)
         headers['content-type'] = 'application/json';
@@ -1593,12 +1592,10 @@ function dropAbsent(fields) {
 /* harmony export */   N: () => (/* binding */ identifyRepository),
 /* harmony export */   U: () => (/* binding */ connectGitHub)
 /* harmony export */ });
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _failure_budget_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1684);
-
+/* harmony import */ var _failure_budget_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1684);
 
 function connectGitHub(options) {
-    const budget = (0,_failure_budget_js__WEBPACK_IMPORTED_MODULE_1__/* .createFailureBudget */ .u)({ ...options, random: Math.random });
+    const budget = (0,_failure_budget_js__WEBPACK_IMPORTED_MODULE_0__/* .createFailureBudget */ .u)({ ...options, random: Math.random });
     let loading;
     const github = new Proxy({}, {
         get: (_, name) => async (...parameters) => {
@@ -1615,7 +1612,7 @@ async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budg
     ]);
     const { apiUrl } = run;
     const random = Math.random;
-    const options = { token, apiUrl, userAgent: _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .USER_AGENT */ ._O, fetch, clock, random, signal, budget };
+    const options = { token, apiUrl, fetch, clock, random, signal, budget };
     const request = createGitHubRequest(options);
     return createGitHub(request, run.repository, { threadKind });
 }

@@ -8,21 +8,21 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   finishComment: () => (/* binding */ finishComment)
 /* harmony export */ });
-/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6456);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1125);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
-/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5371);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2266);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7547);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(5443);
-/* harmony import */ var _claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2562);
-/* harmony import */ var _claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7237);
+/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(6456);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1125);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5371);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2266);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7547);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(5443);
+/* harmony import */ var _claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2562);
+/* harmony import */ var _claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7237);
 /* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8315);
-/* harmony import */ var _connections_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7738);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4261);
-/* harmony import */ var _request_read_trigger_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(2045);
-/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(9804);
+/* harmony import */ var _connections_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7738);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4261);
+/* harmony import */ var _request_read_trigger_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2045);
+/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(9804);
 
 
 
@@ -45,34 +45,34 @@ async function finishComment(runner, secrets, state) {
         await finish(runner, secrets, state);
     }
     catch (error) {
-        const text = error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y
+        const text = error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y
             ? error.message
-            : `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_6__/* .describeInSentence */ .ww)(error)} The log of the run says what is known of the job.`;
+            : `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_5__/* .describeInSentence */ .ww)(error)} The log of the run says what is known of the job.`;
         runner.log.warning("The comment can't be finished", text);
     }
 }
 async function finish(runner, { apiKey, githubToken }, state) {
-    const left = (0,_claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_8__/* .parseKnown */ .d)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_13__/* .parseJson */ .qF)(state.read('known')));
+    const left = (0,_claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_7__/* .parseKnown */ .d)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_12__/* .parseJson */ .qF)(state.read('known')));
     const nonce = state.read('nonce');
-    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .createInputReader */ .i)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .INPUT_DEFAULTS */ .WJ);
-    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_4__/* .readWorkflowRun */ .hO)(process.env);
-    const trigger = (0,_request_read_trigger_js__WEBPACK_IMPORTED_MODULE_11__/* .readTrigger */ .v)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_4__/* .readEvent */ .j_)(process.env));
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .readCommandWord */ .Iq)(reader);
+    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_4__/* .createInputReader */ .i)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .INPUT_DEFAULTS */ .WJ);
+    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readWorkflowRun */ .hO)(process.env);
+    const trigger = (0,_request_read_trigger_js__WEBPACK_IMPORTED_MODULE_10__/* .readTrigger */ .v)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(process.env));
+    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .readCommandWord */ .Iq)(reader);
     const thread = Number(state.read('thread'));
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
-    const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_0__/* .connectGitHub */ .U)({
+    const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_13__/* .connectGitHub */ .U)({
         run,
         token: githubToken,
-        fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_2__/* .createFetch */ .Hy)(process.env),
-        clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .systemClock */ .m,
+        fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_1__/* .createFetch */ .Hy)(process.env),
+        clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .systemClock */ .m,
         signal: abortAfter(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
         failuresMs: TIME_LIMIT_MS,
         longestWaitMs: LONGEST_WAIT_MS,
     });
     const { createdAt } = trigger.comment ?? {};
-    const comment = (0,_connections_js__WEBPACK_IMPORTED_MODULE_9__/* .connectComment */ .Qw)(connection, thread, createdAt, {
+    const comment = (0,_connections_js__WEBPACK_IMPORTED_MODULE_8__/* .connectComment */ .Qw)(connection, thread, createdAt, {
         run,
         apiKey,
         secrets: runner.secrets,
@@ -98,18 +98,18 @@ async function finish(runner, { apiKey, githubToken }, state) {
         askedBy: trigger.comment?.author.login,
         runUrl: run.url,
         command,
-        hasDashboard: reader.text('base-url') === _inputs_js__WEBPACK_IMPORTED_MODULE_10__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        hasDashboard: reader.text('base-url') === _inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .INPUT_DEFAULTS */ .WJ['base-url'],
         isAttached: reader.text('job-id') !== '',
         followUp: reader.text('follow-up'),
     };
-    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_12__/* .renderComment */ .w)(report, context), (0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .recordEnd */ .$f)(known));
+    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_11__/* .renderComment */ .w)(report, context), (0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .recordEnd */ .$f)(known));
     runner.log.info('The comment now says that this run has ended.');
 }
 function describeEnd(claim, left) {
     const { state, jobId = left.jobId } = claim;
     const maySend = jobId === undefined && state === 'claimed';
     const { outcome = maySend ? 'unknown' : 'cancelled' } = left;
-    return { ...left, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickSentTo */ .Vd)({ ...claim, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_7__/* .pickSentTo */ .Vd)(left) }), outcome, jobId };
+    return { ...left, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .pickSentTo */ .Vd)({ ...claim, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .pickSentTo */ .Vd)(left) }), outcome, jobId };
 }
 function abortAfter(ms) {
     const controller = new AbortController();

@@ -15,6 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/node_modules/@actions/github/lib/github.js + 21 modules
 var github = __webpack_require__(16);
+// EXTERNAL MODULE: ./build/network/fetch.js + 5 modules
+var fetch = __webpack_require__(222);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(307);
 // EXTERNAL MODULE: ./build/network/retry-after.js
@@ -127,6 +129,7 @@ function findTarget({ status, headers }, from) {
 
 
 
+
 const REACTIONS_MS = 10_000;
 const API_VERSION = '2022-11-28';
 const TIME_LIMIT_MS = 10_000;
@@ -139,7 +142,7 @@ function createGitHubRequest(options) {
     };
     const octokit = (0,github/* getOctokit */.Q)(options.token, {
         baseUrl: options.apiUrl,
-        userAgent: options.userAgent,
+        userAgent: fetch/* USER_AGENT */._O,
         request: { fetch: followOwnRedirects(options.fetch) },
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     });

@@ -350,6 +350,218 @@ function describeSet(set) {
 
 /***/ }),
 
+/***/ 222:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  T$: () => (/* binding */ ConnectError),
+  _O: () => (/* binding */ USER_AGENT),
+  Hy: () => (/* binding */ createFetch),
+  y5: () => (/* binding */ delayAbort)
+});
+
+;// CONCATENATED MODULE: external "node:http"
+const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:https"
+const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
+var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
+;// CONCATENATED MODULE: external "node:stream"
+const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:tls"
+const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+// EXTERNAL MODULE: ./build/network/proxies.js
+var proxies = __nccwpck_require__(133);
+;// CONCATENATED MODULE: ./build/network/fetch.js
+
+
+
+
+
+
+const USER_AGENT = 'docs-agent-action/1';
+class ConnectError extends Error {
+    name = 'ConnectError';
+    constructor(cause) {
+        super('The connection was not made.', { cause });
+    }
+}
+const CONNECT_TIME_LIMIT_MS = 10_000;
+function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
+    const proxyEnv = (0,proxies/* readProxies */.r)(environment);
+    const createAgents = (keepAlive) => {
+        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
+        return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
+    };
+    const kept = createAgents(true);
+    const fresh = createAgents(false);
+    return async (url, request) => {
+        const target = new URL(url);
+        const agents = request.method === 'POST' ? fresh : kept;
+        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
+        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
+    };
+}
+async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    let isConnected = false;
+    let timer;
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    try {
+        const options = {
+            method,
+            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
+            agent,
+            signal,
+        };
+        const request = (url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0).request(url, options);
+        request.on('response', resolve).on('error', reject);
+        timer = setTimeout(() => {
+            reject(createTimeoutError());
+            request.destroy();
+        }, connectTimeLimitMs);
+        whenConnected(request, () => {
+            isConnected = true;
+            clearTimeout(timer);
+        });
+        request.end(body);
+        return await promise;
+    }
+    catch (error) {
+        const reason = signal.aborted ? signal.reason : error;
+        throw isConnected ? reason : new ConnectError(reason);
+    }
+    finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+    }
+}
+function whenConnected(request, listener) {
+    request.once('socket', (socket) => {
+        if (socket.connecting)
+            socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
+        else if (!socket.destroyed)
+            listener();
+    });
+}
+function createTimeoutError() {
+    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
+}
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+function describeResponse(message) {
+    const { statusCode: status = 0, headers } = message;
+    message.on('error', () => undefined);
+    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
+    if (!hasBody)
+        message.resume();
+    const body = hasBody ? decompress(message) : null;
+    return {
+        status,
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body,
+        async text() {
+            const chunks = [];
+            for await (const chunk of body ?? [])
+                chunks.push(chunk);
+            return Buffer.concat(chunks).toString();
+        },
+    };
+}
+const DECOMPRESSORS = {
+    gzip: external_node_zlib_namespaceObject.createGunzip,
+    deflate: external_node_zlib_namespaceObject.createInflate,
+    br: external_node_zlib_namespaceObject.createBrotliDecompress,
+    zstd: external_node_zlib_namespaceObject.createZstdDecompress,
+};
+const ENCODINGS = Object.keys(DECOMPRESSORS);
+function decompress(message) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (!isEncoding(encoding))
+        return message;
+    return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
+}
+function isEncoding(encoding) {
+    return Object.hasOwn(DECOMPRESSORS, encoding);
+}
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
+
+
+/***/ }),
+
+/***/ 133:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ ProxySettingError),
+/* harmony export */   r: () => (/* binding */ readProxies)
+/* harmony export */ });
+class ProxySettingError extends Error {
+    name = 'ProxySettingError';
+    hint;
+    constructor(variable, reason, hint) {
+        super(`Could not use the proxy in ${variable}: ${reason}.`);
+        this.hint = hint;
+    }
+}
+function readProxies(environment, nodeVersion = process.versions.node) {
+    const httpProxy = readProxy(environment, 'HTTP_PROXY');
+    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
+    if (httpProxy === '' && httpsProxy === '')
+        return undefined;
+    if (!canUseProxies(nodeVersion))
+        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+}
+function canUseProxies(nodeVersion) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    return major > 24 || (major === 24 && minor >= 5);
+}
+function readVariable(environment, name) {
+    return (environment[name.toLowerCase()] || environment[name] || '').trim();
+}
+function readProxy(environment, name) {
+    const value = readVariable(environment, name);
+    if (value === '')
+        return '';
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
+    url.username = escapeBarePercent(url.username);
+    url.password = escapeBarePercent(url.password);
+    return url.href;
+}
+function escapeBarePercent(text) {
+    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
+}
+function readExceptions(environment) {
+    const entries = readVariable(environment, 'NO_PROXY')
+        .replace(/[[\]]/gu, '')
+        .split(/[\s,]+/u);
+    return entries
+        .filter((entry) => entry !== '')
+        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+        .join(',');
+}
+
+
+/***/ }),
+
 /***/ 576:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -998,192 +1210,8 @@ async function readErrorAnswer(response, { apiKey, redact }) {
     }
 }
 
-;// CONCATENATED MODULE: external "node:http"
-const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
-var external_node_http_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_http_namespaceObject, 2);
-;// CONCATENATED MODULE: external "node:https"
-const external_node_https_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
-var external_node_https_namespaceObject_0 = /*#__PURE__*/__nccwpck_require__.t(external_node_https_namespaceObject, 2);
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
-;// CONCATENATED MODULE: external "node:tls"
-const external_node_tls_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-;// CONCATENATED MODULE: ./build/network/proxies.js
-class ProxySettingError extends Error {
-    name = 'ProxySettingError';
-    hint;
-    constructor(variable, reason, hint) {
-        super(`Could not use the proxy in ${variable}: ${reason}.`);
-        this.hint = hint;
-    }
-}
-function readProxies(environment, nodeVersion = process.versions.node) {
-    const httpProxy = readProxy(environment, 'HTTP_PROXY');
-    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
-    if (httpProxy === '' && httpsProxy === '')
-        return undefined;
-    if (!canUseProxies(nodeVersion))
-        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} has no support for proxies`, 'Update the runner to version 2.328.0 or later.');
-    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
-}
-function canUseProxies(nodeVersion) {
-    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
-    return major > 24 || (major === 24 && minor >= 5);
-}
-function readVariable(environment, name) {
-    return (environment[name.toLowerCase()] || environment[name] || '').trim();
-}
-function readProxy(environment, name) {
-    const value = readVariable(environment, name);
-    if (value === '')
-        return '';
-    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
-    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        throw new ProxySettingError(name, 'it is no http or https address', 'Correct the variable, such as `http://proxy.example:3128`, or remove it.');
-    url.username = escapeBarePercent(url.username);
-    url.password = escapeBarePercent(url.password);
-    return url.href;
-}
-function escapeBarePercent(text) {
-    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
-}
-function readExceptions(environment) {
-    const entries = readVariable(environment, 'NO_PROXY')
-        .replace(/[[\]]/gu, '')
-        .split(/[\s,]+/u);
-    return entries
-        .filter((entry) => entry !== '')
-        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
-        .join(',');
-}
-
-;// CONCATENATED MODULE: ./build/network/fetch.js
-
-
-
-
-
-
-const USER_AGENT = 'docs-agent-action/1';
-class ConnectError extends Error {
-    name = 'ConnectError';
-    constructor(cause) {
-        super('The connection was not made.', { cause });
-    }
-}
-const CONNECT_TIME_LIMIT_MS = 10_000;
-function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
-    const proxyEnv = readProxies(environment);
-    const createAgents = (keepAlive) => {
-        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
-        return { 'http:': new external_node_http_namespaceObject.Agent(options), 'https:': new external_node_https_namespaceObject.Agent(options) };
-    };
-    const kept = createAgents(true);
-    const fresh = createAgents(false);
-    return async (url, request) => {
-        const target = new URL(url);
-        const agents = request.method === 'POST' ? fresh : kept;
-        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
-        return describeResponse(await send(target, request, agent, connectTimeLimitMs));
-    };
-}
-async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    let isConnected = false;
-    let timer;
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    try {
-        const options = {
-            method,
-            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
-            agent,
-            signal,
-        };
-        const request = (url.protocol === 'https:' ? external_node_https_namespaceObject_0 : external_node_http_namespaceObject_0).request(url, options);
-        request.on('response', resolve).on('error', reject);
-        timer = setTimeout(() => {
-            reject(createTimeoutError());
-            request.destroy();
-        }, connectTimeLimitMs);
-        whenConnected(request, () => {
-            isConnected = true;
-            clearTimeout(timer);
-        });
-        request.end(body);
-        return await promise;
-    }
-    catch (error) {
-        const reason = signal.aborted ? signal.reason : error;
-        throw isConnected ? reason : new ConnectError(reason);
-    }
-    finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-    }
-}
-function whenConnected(request, listener) {
-    request.once('socket', (socket) => {
-        if (socket.connecting)
-            socket.once(socket instanceof external_node_tls_namespaceObject.TLSSocket ? 'secureConnect' : 'connect', listener);
-        else if (!socket.destroyed)
-            listener();
-    });
-}
-function createTimeoutError() {
-    return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' });
-}
-const STATUSES_WITHOUT_BODY = [204, 205, 304];
-function describeResponse(message) {
-    const { statusCode: status = 0, headers } = message;
-    message.on('error', () => undefined);
-    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
-    if (!hasBody)
-        message.resume();
-    const body = hasBody ? decompress(message) : null;
-    return {
-        status,
-        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-        body,
-        async text() {
-            const chunks = [];
-            for await (const chunk of body ?? [])
-                chunks.push(chunk);
-            return Buffer.concat(chunks).toString();
-        },
-    };
-}
-const DECOMPRESSORS = {
-    gzip: external_node_zlib_namespaceObject.createGunzip,
-    deflate: external_node_zlib_namespaceObject.createInflate,
-    br: external_node_zlib_namespaceObject.createBrotliDecompress,
-    zstd: external_node_zlib_namespaceObject.createZstdDecompress,
-};
-const ENCODINGS = Object.keys(DECOMPRESSORS);
-function decompress(message) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    if (!isEncoding(encoding))
-        return message;
-    return (0,external_node_stream_namespaceObject.pipeline)(message, DECOMPRESSORS[encoding](), () => undefined);
-}
-function isEncoding(encoding) {
-    return Object.hasOwn(DECOMPRESSORS, encoding);
-}
-function delayAbort(signal, ms) {
-    const controller = new AbortController();
-    const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
-        setTimeout(() => controller.abort(reason), ms).unref();
-    };
-    if (signal.aborted)
-        begin();
-    else
-        signal.addEventListener('abort', begin, { once: true });
-    return controller.signal;
-}
-
+// EXTERNAL MODULE: ./build/network/fetch.js + 5 modules
+var network_fetch = __nccwpck_require__(222);
 // EXTERNAL MODULE: ./build/network/retry-after.js
 var retry_after = __nccwpck_require__(576);
 ;// CONCATENATED MODULE: external "node:events"
@@ -1341,12 +1369,12 @@ async function sendRequest(transport, request, limits) {
         throw await describeStatus(transport, request, response, timeLimit);
     return { status, bytes: await receiveBody(request, response, timeLimit) };
 }
-async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) {
+async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
     const { method, url, body } = request;
     const headers = {
         accept: 'application/json',
         authorization: `Bearer ${apiKey}`,
-        'user-agent': userAgent,
+        'user-agent': network_fetch/* USER_AGENT */._O,
     };
     if (body !== undefined)
         headers['content-type'] = 'application/json';
@@ -1355,7 +1383,7 @@ async function receiveHeaders({ fetch, apiKey, userAgent }, request, timeLimit) 
         return await fetch(url, body === undefined ? init : { ...init, body });
     }
     catch (cause) {
-        const wasNotSent = cause instanceof ConnectError;
+        const wasNotSent = cause instanceof network_fetch/* ConnectError */.T$;
         const certainty = wasNotSent ? 'not-accepted' : 'unknown';
         if (timeLimit.findStop())
             throw describeStop(request, timeLimit, { certainty }, cause);
@@ -1417,7 +1445,7 @@ function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
     const timeLeftMs = deadline - now;
     const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs));
     const timeout = AbortSignal.timeout(Math.ceil(lengthMs));
-    const cancelled = signal.aborted || graceMs === 0 ? signal : delayAbort(signal, graceMs);
+    const cancelled = signal.aborted || graceMs === 0 ? signal : (0,network_fetch/* delayAbort */.y5)(signal, graceMs);
     const abandoned = new AbortController();
     return {
         lengthMs,
@@ -1510,8 +1538,8 @@ function createDocsService(options) {
     }
 }
 function createTransport(options) {
-    const { fetch, apiKey, userAgent, now, wallClock } = options;
-    return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) };
+    const { fetch, apiKey, now, wallClock } = options;
+    return { fetch, apiKey, now, wallClock, redact: createRedaction(options) };
 }
 function readNewJob(value, redact) {
     const { id, ...job } = readJob(value, redact);
@@ -1548,7 +1576,6 @@ function findOtherKeyKind(apiKey) {
 var failure_budget = __nccwpck_require__(684);
 ;// CONCATENATED MODULE: ./build/github/connect.js
 
-
 function connectGitHub(options) {
     const budget = (0,failure_budget/* createFailureBudget */.u)({ ...options, random: Math.random });
     let loading;
@@ -1567,7 +1594,7 @@ async function loadGitHub({ run, token, fetch, clock, signal, threadKind }, budg
     ]);
     const { apiUrl } = run;
     const random = Math.random;
-    const options = { token, apiUrl, userAgent: USER_AGENT, fetch, clock, random, signal, budget };
+    const options = { token, apiUrl, fetch, clock, random, signal, budget };
     const request = createGitHubRequest(options);
     return createGitHub(request, run.repository, { threadKind });
 }
@@ -1575,6 +1602,8 @@ function identifyRepository({ repositoryId, repository }) {
     return repositoryId === '' ? repository.toLowerCase() : repositoryId;
 }
 
+// EXTERNAL MODULE: ./build/network/proxies.js
+var proxies = __nccwpck_require__(133);
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
 class CancelledError extends Error {
     name = 'CancelledError';
@@ -4396,7 +4425,7 @@ function explainFailure(failure) {
     }
     if (failure instanceof EndlessPagesError ||
         failure instanceof ExportFileError ||
-        failure instanceof ProxySettingError)
+        failure instanceof proxies/* ProxySettingError */.T)
         return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false };
     if (failure instanceof RequestLimitError)
         return explainLimit(failure);
@@ -5943,7 +5972,7 @@ async function main(runner) {
     announce(runner.log, inputs);
     const { signal, stop } = listenForCancellation();
     try {
-        const fetch = createFetch(process.env);
+        const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
         const result = await exportPageViews(inputs.export, {
             service: connectService(runner, inputs, fetch),
             openFile: () => openExportFile(run.workspace, inputs.file),
@@ -5953,7 +5982,7 @@ async function main(runner) {
         await publishResult(runner, outputs, inputs, result, (report) => keepReportComment(runner, inputs, { run, fetch, signal, report }));
     }
     catch (error) {
-        if (!(error instanceof ProxySettingError))
+        if (!(error instanceof proxies/* ProxySettingError */.T))
             throw error;
         const result = describeUnstarted(inputs.export, error);
         await publishResult(runner, outputs, inputs, result, async () => undefined);
@@ -5993,7 +6022,6 @@ function connectService({ log, secrets }, { apiKey, projectId, baseUrl }, fetch)
         baseUrl,
         apiKey,
         projectId,
-        userAgent: USER_AGENT,
         fetch,
         ...systemClock,
         random: Math.random,

@@ -2,7 +2,7 @@ import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { sendsPrompt } from '../docs-service/errors.ts'
 import { connectGitHub, type GitHubConnection, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
-import { delayAbort, type Fetch, USER_AGENT } from '../network/fetch.ts'
+import { delayAbort, type Fetch } from '../network/fetch.ts'
 import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
@@ -108,7 +108,6 @@ export function connectService(
     baseUrl,
     apiKey,
     projectId,
-    userAgent: USER_AGENT,
     fetch,
     ...clock,
     random: Math.random,

@@ -14,7 +14,6 @@ export interface DocsServiceOptions extends RepeatOptions {
   baseUrl: URL
   apiKey: string
   projectId: string
-  userAgent: string
   fetch: Fetch
   /** Milliseconds since 1970, for `Retry-After` dates. */
   wallClock: () => number
@@ -150,8 +149,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
 }
 
 function createTransport(options: DocsServiceOptions): Transport {
-  const { fetch, apiKey, userAgent, now, wallClock } = options
-  return { fetch, apiKey, userAgent, now, wallClock, redact: createRedaction(options) }
+  const { fetch, apiKey, now, wallClock } = options
+  return { fetch, apiKey, now, wallClock, redact: createRedaction(options) }
 }
 
 /** Any answer with a usable id is a new job, whatever else it says. */

@@ -4,6 +4,7 @@ import {
   type Fetch,
   type FetchRequest,
   type FetchResponse,
+  USER_AGENT,
 } from '../network/fetch.ts'
 import { readRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
@@ -14,7 +15,6 @@ import { decideCertainty } from './retry.ts'
 export interface Transport {
   fetch: Fetch
   apiKey: string
-  userAgent: string
   /** Takes the key out of a text. */
   redact: (text: string) => string
   /** Milliseconds on a monotonic clock. */
@@ -94,7 +94,7 @@ export async function sendRequest(
 }
 
 async function receiveHeaders(
-  { fetch, apiKey, userAgent }: Transport,
+  { fetch, apiKey }: Transport,
   request: ServiceRequest,
   timeLimit: TimeLimit,
 ): Promise<FetchResponse> {
@@ -102,7 +102,7 @@ async function receiveHeaders(
   const headers: Record<string, string> = {
     accept: 'application/json',
     authorization: `Bearer ${apiKey}`,
-    'user-agent': userAgent,
+    'user-agent': USER_AGENT,
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const init: FetchRequest = { method, headers, redirect: 'manual', signal: timeLimit.signal }

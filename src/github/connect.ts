@@ -1,4 +1,4 @@
-import { type Fetch, USER_AGENT } from '../network/fetch.ts'
+import type { Fetch } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
@@ -55,7 +55,7 @@ async function loadGitHub(
   ])
   const { apiUrl } = run
   const random = Math.random
-  const options = { token, apiUrl, userAgent: USER_AGENT, fetch, clock, random, signal, budget }
+  const options = { token, apiUrl, fetch, clock, random, signal, budget }
   const request = createGitHubRequest(options)
   return createGitHub(request, run.repository, { threadKind })
 }

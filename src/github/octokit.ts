@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import type { Fetch } from '../network/fetch.ts'
+import { type Fetch, USER_AGENT } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import { GitHubError } from './errors.ts'
 import { toGitHubError } from './failed-request.ts'
@@ -37,7 +37,6 @@ export type GitHubRequest = (
 export interface GitHubOptions {
   token: string
   apiUrl: string
-  userAgent: string
   fetch: Fetch
   clock: Clock
   random: () => number
@@ -72,7 +71,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   }
   const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl,
-    userAgent: options.userAgent,
+    userAgent: USER_AGENT,
     request: { fetch: followOwnRedirects(options.fetch) },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   })

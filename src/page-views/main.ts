@@ -1,6 +1,6 @@
 import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
-import { createFetch, type Fetch, USER_AGENT } from '../network/fetch.ts'
+import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -92,7 +92,6 @@ function connectService(
     baseUrl,
     apiKey,
     projectId,
-    userAgent: USER_AGENT,
     fetch,
     ...clock,
     random: Math.random,

@@ -31,7 +31,7 @@ test('the client creates a job with key, user agent and prompt, without followin
       accept: 'application/json',
       authorization: `Bearer ${API_KEY}`,
       'content-type': 'application/json',
-      'user-agent': 'docs-agent-action/test',
+      'user-agent': 'docs-agent-action/1',
     },
   })
 })

@@ -26,7 +26,6 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     baseUrl: new URL('https://docs.example'),
     apiKey: API_KEY,
     projectId: 'project-1',
-    userAgent: 'docs-agent-action/test',
     fetch: createFetch({}),
     sleep: async (ms) => {
       pauses.push(ms)

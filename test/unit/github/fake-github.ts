@@ -56,7 +56,6 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   const request = createGitHubRequest({
     token: 'ghs_token',
     apiUrl: 'https://github.example/api/v3',
-    userAgent: 'docs-agent-action/test',
     fetch,
     clock,
     random: () => 0,

@@ -16,7 +16,7 @@ test('a request says who asks, and goes to the address that was given, with name
       url: 'https://github.example/api/v3/repos/acme/..%2F..%2Fx%3Fy%23z/issues/1/comments',
       headers: {
         authorization: 'token ghs_token',
-        'user-agent': expect.stringContaining('docs-agent-action/test'),
+        'user-agent': expect.stringContaining('docs-agent-action/1'),
         'x-github-api-version': '2022-11-28',
         accept: 'application/vnd.github.v3+json',
       },
