@@ -39,7 +39,8 @@ async function compare(pages: Page[], { room, isWhole = true, openFails = false 
     },
     {
       service: {
-        async getPageViews(query: object, { allowRequest }: Limits) {
+        async getPageViews(query: object, { allowRequest, waitForQuota }: Limits) {
+          expect(waitForQuota).toBe(false)
           if (allowRequest?.() === false) throw new RequestLimitError('GET')
           const { rows, hasMore = false } = pages[asked.push(query) - 1] ?? { rows: [] }
           if (rows instanceof Error) throw rows
