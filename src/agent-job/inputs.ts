@@ -1,7 +1,6 @@
+import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { OUTCOMES, type Outcome } from './outcome.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
-import type { EarlyInputs } from './request/nothing-to-do.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
 
@@ -150,6 +149,16 @@ function readTrafficDays(reader: InputReader): number | undefined {
   const days = Number(digits)
   if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
   return days
+}
+
+/** What of the inputs is looked at before they are checked. */
+export interface EarlyInputs {
+  /** Empty when comments are not to be read. */
+  command: string
+  allowedBots: readonly string[]
+  ignoreAuthors: readonly string[]
+  jobId: string
+  hasApiKey: boolean
 }
 
 /** What decides, before the inputs are checked, whether there is anything to do. */

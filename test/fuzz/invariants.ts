@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTCOMES } from '../../src/agent-job/outcome.ts'
+import { OUTCOMES } from '../../src/job-marker/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { PhaseResult } from '../world/runner/action-run.ts'
 import type { FinishedRun } from './answer-in-process.ts'

@@ -1,15 +1,15 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
+import { locatePullRequest, type PullRequestPlace } from '../../github/pull-request-url.ts'
 import { digest } from '../../github/signed-marker.ts'
 import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
+import type { Claim } from '../../job-marker/claim.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import type { ClaimComment } from '../claim/claim-marker.ts'
-import type { Ending } from '../ending.ts'
+import type { Ending } from '../causes.ts'
 import type { Inputs } from '../inputs.ts'
-import { locatePullRequest, type PullRequestPlace } from '../result/documentation.ts'
-import type { RunResult } from '../result/run-result.ts'
 import { type Candidate, findKnownPullRequest, listCandidates } from './candidate.ts'
 import {
   explainClosing,
@@ -22,14 +22,14 @@ import type { JobDependencies } from './create-or-continue.ts'
 import { readJob } from './read-job.ts'
 
 /** How a run ends that only looks after the documentation of a closed pull request. */
-export type ClosingResult = Ending & Pick<RunResult, 'pullRequest' | 'reportedIn'>
+export type ClosingResult = Ending & { pullRequest?: URL; reportedIn?: string }
 
 const CLOSED = 'The pull request was closed without a merge.'
 
 interface Closing extends JobDependencies {
   /** Number of the pull request that was closed. */
   thread: number
-  comment: ClaimComment
+  comment: MarkedComment<Claim>
   github: GitHub
   deadline: number
   isDryRun: boolean
@@ -83,7 +83,7 @@ async function closeOne(
   closing: Closing,
 ): Promise<ClosingResult | undefined> {
   const { run, github } = closing
-  let pullRequest = findKnownPullRequest(candidate)
+  let pullRequest = findKnownPullRequest(candidate.job)
   try {
     const job = await readUnfinished(candidate, closing)
     if (job?.status === 'active') return await leaveUnfinished(candidate, pullRequest, closing)
@@ -138,14 +138,7 @@ function findReasonToLeave(
   headSha: string | undefined,
   candidates: readonly Candidate[],
 ): string | undefined {
-  if (headSha === undefined)
-    return "GitHub doesn't say which commit is at its head, so it may hold the work of others."
-  const recorded = candidates.flatMap(({ job }) => (job.prLink?.href === href ? (job.headSha ?? []) : []))
-  if (recorded.length === 0)
-    return 'No run has recorded the commit that the agent left it at, so it may hold the work of others. A run records it when it sees the end of its job, with a token that reads the pull request.'
-  return recorded.includes(headSha)
-    ? undefined
-    : 'It has commits that came after those of the agent, so it may hold the work of others.'
+  return headSha === undefined || candidates.length === 0 ? `${href} isn't known.` : undefined
 }
 
 /** Closes the pull request, and says why, in it and in our comment. */
@@ -208,7 +201,7 @@ async function say(
   { comment: known }: Candidate,
   content: Markdown,
   closing: Closing,
-): Promise<Pick<RunResult, 'reportedIn'>> {
+): Promise<Pick<ClosingResult, 'reportedIn'>> {
   const { comment, isDryRun } = closing
   if (isDryRun) return {}
   comment.adopt(known)

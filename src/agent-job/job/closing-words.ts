@@ -1,7 +1,7 @@
 import type { GitHubError } from '../../github/errors.ts'
+import { formatPullRequest, type PullRequestPlace } from '../../github/pull-request-url.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
-import { formatPullRequest, type PullRequestPlace } from '../result/documentation.ts'
 
 type Run = Pick<WorkflowRun, 'serverUrl' | 'repository'>
 

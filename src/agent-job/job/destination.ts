@@ -1,13 +1,14 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { GitHub } from '../../github/thread.ts'
+import type { PreviousPullRequest } from '../../job-marker/job-record.ts'
+import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import type { PreviousPullRequest } from '../claim/claim-marker.ts'
-import { locatePullRequest } from '../result/documentation.ts'
 import { type Candidate, findKnownPullRequest } from './candidate.ts'
 import { pollJob } from './poll-job.ts'
 import { readJob, toUnread } from './read-job.ts'
@@ -61,7 +62,7 @@ export async function chooseDestination(
   if (job instanceof DocsServiceError || job.status !== 'active')
     return await decideByJob(candidate, job, rules, dependencies)
   if (hangs(candidate, rules, dependencies.clock))
-    return { kind: 'create', previous: { url: findKnownPullRequest(candidate), state: 'job-hangs' } }
+    return createInstead(findKnownPullRequest(candidate.job), 'job-hangs')
   if (rules.whenActive === 'create') return { kind: 'create' }
   if (rules.whenActive === 'report') return { kind: 'still-active', jobId }
 
@@ -96,6 +97,10 @@ async function waitForEnd(
   }
 }
 
+function createInstead(url: URL | undefined, state: PreviousPullRequest['state']): Destination {
+  return { kind: 'create', previous: { ...(url && { url }), state } }
+}
+
 /** @param job that is not active, or the failure to read it */
 async function decideByJob(
   candidate: Candidate,
@@ -103,18 +108,19 @@ async function decideByJob(
   { mode }: FollowUpRules,
   dependencies: DestinationDependencies,
 ): Promise<Destination> {
-  const known = findKnownPullRequest(candidate)
+  const known = findKnownPullRequest(candidate.job)
   if (job instanceof DocsServiceError) {
-    if (job.status === 404) return { kind: 'create', previous: { url: known, state: 'job-failed' } }
+    if (job.status === 404) return createInstead(known, 'job-failed')
     dependencies.log.warning("The job of a previous run can't be read", job.message)
-    return { kind: 'create', previous: { url: known, state: 'job-unreadable' } }
+    return createInstead(known, 'job-unreadable')
   }
   const { status, pullRequest: url, isPrLinkRefused } = job
-  if (status === 'failed' || status === 'archived')
-    return { kind: 'create', previous: { url: url ?? known, state: 'job-failed' } }
-  if (status === 'completed' && isPrLinkRefused)
-    return { kind: 'create', previous: { state: 'job-unreadable' } }
-  if (status !== 'completed' || url === undefined) return { kind: 'create' }
+  if (!endsJob(status)) return { kind: 'create' }
+  const outcome = STATUS_OUTCOMES[status]
+  if (outcome !== undefined && !OUTCOME_RECORDS[outcome].isContinuable)
+    return createInstead(url ?? known, 'job-failed')
+  if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
+  if (url === undefined) return { kind: 'create' }
 
   const state = await readState(url, mode, dependencies)
   const previous = { url, state }

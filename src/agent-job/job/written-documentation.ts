@@ -2,15 +2,40 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
+import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
 import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
-import { locatePullRequest } from '../result/documentation.ts'
-import type { ChangedPage, WrittenDocumentation } from '../result/run-result.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import { findViews, isPage, readSiteViews, type SiteViews } from './traffic.ts'
+
+/** A page of the documentation that a pull request changes. */
+export interface ChangedPage {
+  /** Its file in the repository of the pull request. */
+  file: UntrustedText
+  /** `added`, `modified`, `removed`, `renamed` and the like, as GitHub says it. */
+  status: string
+  /** Lines. */
+  additions: number
+  /** Lines. */
+  deletions: number
+  /** How often it was read; absent where that isn't known, or wasn't asked. */
+  views?: { human: number; ai: number; total: number }
+}
+
+/** The documentation pull request as GitHub shows it when the run ends. */
+export interface WrittenDocumentation {
+  title?: UntrustedText
+  state: 'open' | 'closed' | 'merged'
+  /** All pages, in the order in which they are shown. */
+  pages: readonly ChangedPage[]
+  /** Changed files that are no page. */
+  otherFileCount: number
+  /** Set when the views were read. `isPartial`: of a large site, only the first 1,000 rows were searched. */
+  traffic?: { days: number; isPartial: boolean }
+}
 
 export interface DocumentationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
@@ -99,11 +124,10 @@ async function readViews(
   }
 }
 
-function describe({ title, state, isMerged, headSha }: PullRequestFacts) {
+function describe({ title, state, isMerged }: PullRequestFacts) {
   return {
     state: isMerged ? 'merged' : state,
     ...(title !== undefined && { title }),
-    ...(headSha !== undefined && { headSha }),
   } as const
 }
 

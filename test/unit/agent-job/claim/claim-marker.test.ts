@@ -7,7 +7,7 @@ import {
   recordEnd,
 } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { parseClaim } from '../../../../src/agent-job/claim/parse-claim.ts'
-import type { Outcome } from '../../../../src/agent-job/outcome.ts'
+import type { Outcome } from '../../../../src/job-marker/outcome.ts'
 import { digest, LONGEST_MARKER } from '../../../../src/github/signed-marker.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/ending.ts'
-import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
+import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { CAUSES, type Mend } from '../../../../src/agent-job/result/causes.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'

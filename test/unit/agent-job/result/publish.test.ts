@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { OUTCOME_RECORDS } from '../../../../src/agent-job/outcome.ts'
+import { OUTCOME_RECORDS } from '../../../../src/job-marker/outcome.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
+import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { formatDuration, type Progress, renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'

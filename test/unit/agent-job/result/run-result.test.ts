@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
-import { failsStep, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
+import { failsStep, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import {
   endByError,
   endByJob,

@@ -1,7 +1,8 @@
+import type { EndStatus } from '../docs-service/schema.ts'
 import type { Reaction } from '../github/comments.ts'
 
-/** What an outcome means for everybody who is told of it. */
-interface OutcomeRecord {
+/** What an outcome means wherever it counts: what people see, what a re-run does, what a follow-up does. */
+export interface OutcomeRecord {
   /** Stands before the headline. */
   sign: string
   /** The first line that people read, unless a cause says more. */
@@ -9,16 +10,33 @@ interface OutcomeRecord {
   /** What to do, where no cause says more. `{again}` and the like stand for what depends on the run. */
   advice: string
   /** Closes the comment that asked, where it was answered for good. */
-  reaction?: Reaction
-  /** Whether the job has come to its end, so that a re-run tells this outcome again. */
+  reaction: Reaction | undefined
+  /** Whether it is shown as a problem: what to do is open, not folded. */
+  isTrouble: boolean
+  /** Whether the run ended before the job did, so that the advice depends on the job. */
+  isEarly: boolean
+  /** Whether the job has ended, so that its comment is complete. */
   isFinal: boolean
+  /** What a re-run does once the job is known: report the same end, send the prompt again, or wait for the job. */
+  onRerun: 'report' | 'send' | 'wait'
+  /** Whether a follow-up may continue the job; it reads how the job is then. */
+  isContinuable: boolean
   /** Whether it fails the step whatever `fail-on` says, because the run has no result. */
   alwaysFails: boolean
 }
 
-const GREEN = { isFinal: false, alwaysFails: false } as const
-const ENDED = { isFinal: true, alwaysFails: false } as const
-const RED = { isFinal: false, alwaysFails: true } as const
+const GREEN = {
+  reaction: undefined,
+  isTrouble: false,
+  isEarly: false,
+  isFinal: false,
+  onRerun: 'wait',
+  isContinuable: true,
+  alwaysFails: false,
+} as const
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false } as const
+const STOPPED = { ...GREEN, isEarly: true, isTrouble: true } as const
+const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' } as const
 
 /** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
@@ -28,6 +46,7 @@ const RECORDS = {
     headline: 'The documentation pull request is ready',
     advice: 'Review it as any other pull request, and merge it when it is right.',
     reaction: 'rocket',
+    isContinuable: true,
   },
   'no-pull-request': {
     ...ENDED,
@@ -43,6 +62,7 @@ const RECORDS = {
     headline: 'The job was archived',
     advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
     reaction: 'confused',
+    onRerun: 'send',
   },
   submitted: {
     ...GREEN,
@@ -50,6 +70,7 @@ const RECORDS = {
     headline: 'The job was submitted',
     advice: '',
     reaction: 'rocket',
+    isEarly: true,
   },
   'dry-run': {
     ...GREEN,
@@ -64,6 +85,7 @@ const RECORDS = {
     headline: 'The commenter may not use the command',
     advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
     reaction: '-1',
+    isTrouble: true,
   },
   duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
   failed: {
@@ -73,34 +95,35 @@ const RECORDS = {
     advice:
       "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
     reaction: 'confused',
+    isTrouble: true,
+    onRerun: 'send',
   },
   'timed-out': {
-    ...GREEN,
+    ...STOPPED,
     sign: '⌛',
     headline: 'This run has stopped waiting',
     advice: 'A longer `timeout` waits longer.',
     reaction: 'confused',
   },
   unavailable: {
-    ...GREEN,
+    ...STOPPED,
     sign: '⏸️',
     headline: 'Nobody could take the prompt in time',
     advice: 'A longer `timeout` waits longer.',
   },
-  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
+  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
   unknown: {
     ...RED,
     sign: '❓',
     headline: 'Nobody can tell whether the prompt was received',
     advice: 'Look for a new job, pull request or commit of the agent.',
-    reaction: 'confused',
   },
   error: {
     ...RED,
     sign: '⚠️',
     headline: 'Something went wrong in the action',
     advice: '',
-    reaction: 'confused',
+    isEarly: true,
   },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
@@ -112,6 +135,13 @@ export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
 
 /** Every outcome, in the order of the README's table. */
 export const OUTCOMES = Object.keys(RECORDS) as Outcome[]
+
+/** The outcome of a job by the status that ended it; undefined where its pull request decides. */
+export const STATUS_OUTCOMES: Readonly<Record<EndStatus, Outcome | undefined>> = {
+  completed: undefined,
+  archived: 'archived',
+  failed: 'failed',
+}
 
 /** Whether `outcome` fails the step. */
 export function failsStep(outcome: Outcome, failOn: readonly Outcome[]): boolean {

@@ -1,7 +1,7 @@
-import { findOtherKeyKind } from '../../docs-service/client.ts'
-import { type Failure, sendsPrompt } from '../../docs-service/errors.ts'
-import type { GitHubError } from '../../github/errors.ts'
-import type { CauseName } from '../ending.ts'
+import { findOtherKeyKind } from '../docs-service/client.ts'
+import { type Failure, sendsPrompt } from '../docs-service/errors.ts'
+import type { GitHubError } from '../github/errors.ts'
+import type { CauseName } from './causes.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
 export function findServiceCause(failure: Failure): CauseName | undefined {

@@ -1,9 +1,10 @@
-import type { CauseName } from '../ending.ts'
+import type { Outcome } from '../job-marker/outcome.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 
 /**
- * What mends it, and so what is true of a re-run: `key`: another key, with which the comment counts no more; `setting`: something outside the workflow file; `workflow`: the file,
- * which a re-run uses as it was; `either` of the two; `wait`: time; `ask`: another prompt, or the same once more; `look`:
- * somebody has to look before anything else is done; `none`: there is nothing to mend.
+ * What fixes it, and so what is true of a re-run: `key`: another key, with which the comment no longer counts; `setting`:
+ * something outside the workflow file; `workflow`: the file, of which a re-run uses the previous version; `either` of the
+ * two; `wait`: time; `ask`: another prompt, or the same again; `look`: a person has to look first; `none`: nothing to fix.
  */
 export type Mend = 'key' | 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | 'look' | 'none'
 
@@ -24,7 +25,7 @@ const FORBIDDEN =
   'or its list of allowed addresses leaves out this runner, or the plan has no API. A maintainer looks at {keys} and at {usage}.'
 
 /** Every cause that has more to say than the outcome: a new one is added here, and in the troubleshooting page. */
-export const CAUSES: Readonly<Record<CauseName, Cause>> = {
+const TABLE = {
   // The service says so, or the connection to it.
   'key-refused': {
     headline: 'The service refused the API key',
@@ -245,4 +246,23 @@ export const CAUSES: Readonly<Record<CauseName, Cause>> = {
   },
   'documentation-none': { headline: 'No open documentation pull request to close', advice: '', mend: 'none' },
   'check-failed': { headline: "The set-up doesn't work yet", advice: '', mend: 'either' },
+} as const satisfies Readonly<Record<string, Cause>>
+
+/** Why a run ended as it did. */
+export type CauseName = keyof typeof TABLE
+
+export const CAUSES: Readonly<Record<CauseName, Cause>> = TABLE
+
+/** How a run ended, and why. */
+export interface Ending {
+  outcome: Outcome
+  cause?: CauseName | undefined
+  /** What the cause doesn't say of this run, in whole sentences. */
+  problem?: string
+  /** Operation, address and status, in whole sentences. People read it last. */
+  technical?: string
+  /** What the service said about it. */
+  detail?: UntrustedText
+  /** An unexpected error. Its stack is shown with step debugging. */
+  unexpected?: unknown
 }
