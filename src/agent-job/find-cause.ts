@@ -1,27 +1,41 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
-import { type Failure, sendsPrompt } from '../docs-service/errors.ts'
+import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
-import type { CauseName } from './causes.ts'
+import type { CauseName, Ending } from './causes.ts'
+import type { Inputs } from './inputs.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
-export function findServiceCause(failure: Failure): CauseName | undefined {
+export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status } = failure
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
-  if (kind === 'not-connected') return findConnectionCause(failure.code)
+  if (kind === 'not-connected') return findConnectionCause(failure)
   if (kind === 'unreadable') return 'not-the-service'
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
 }
 
+/** A failure with where it went; `cause`: the error of the connection. */
+type ServiceFailure = Failure & Partial<Pick<DocsServiceError, 'url' | 'cause'>>
+
 /** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
-function findConnectionCause(code = ''): CauseName {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name-not-found'
+function findConnectionCause({ code = '', url = '', cause }: ServiceFailure): CauseName {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    const host = findUnknownHost(cause)
+    const isOther = host !== undefined && host !== URL.parse(url)?.hostname
+    return isOther ? 'proxy-not-found' : 'name-not-found'
+  }
   if (code.startsWith('ERR_PROXY')) return 'proxy-refused'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
 }
 
-/** `sending`: of a request with a prompt; `foreign`: of an answer that is no JSON, and so not the service's own. */
+/** The name that Node looked up in vain. https://nodejs.org/api/dns.html#error-codes */
+function findUnknownHost(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  return 'hostname' in error ? error.hostname : findUnknownHost(error.cause)
+}
+
+/** `sending`: of a request with a prompt; `foreign`: of an answer that isn't JSON, and so not the service's own. */
 const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; foreign?: CauseName }>> =
   {
     400: { any: 'request-refused', sending: 'prompt-refused' },
@@ -54,13 +68,18 @@ export function findGitHubCause(error: GitHubError): CauseName {
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 
-/** What the key itself says about a cause: its prefix tells other kinds of keys apart. */
-export function refineByKey(cause: CauseName | undefined, apiKey: string): CauseName | undefined {
-  if (cause === 'inputs-unusable') {
-    if (apiKey === '') return 'secret-missing'
-    return /^bearer\b/iu.test(apiKey) ? 'key-with-bearer' : cause
+/** What the inputs tell of an ending: the key's prefix, which is another for other kinds of keys, and a path in `base-url`. */
+export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
+  ending: End,
+  { apiKey, baseUrl }: Pick<Inputs, 'apiKey' | 'baseUrl'>,
+): End {
+  const { cause } = ending
+  if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read') {
+    const otherKind = findOtherKeyKind(apiKey)
+    return otherKind === undefined ? ending : { ...ending, cause: `key-of-${otherKind}` }
   }
-  if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read') return cause
-  const otherKind = findOtherKeyKind(apiKey)
-  return otherKind === undefined ? cause : `key-of-${otherKind}`
+  const isNotFound = cause === 'project-not-found' || cause === 'not-the-service'
+  if (!isNotFound || baseUrl.pathname === '/') return ending
+  const problem = `\`base-url\` contains the path \`${baseUrl.pathname}\`. Remove it, unless a gateway needs it.`
+  return { ...ending, cause: 'not-the-service', problem }
 }

@@ -8,20 +8,33 @@ import type { Secrets } from './secrets.ts'
 export interface InputProblem {
   input: string
   message: string
+  /** Of a secret: what is wrong with it, and how it came about, in a sentence. */
+  secret?: { kind: 'empty' | 'malformed'; hint: string }
 }
 
-/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
+/** What both actions say of an empty key. */
+export const EMPTY_KEY = {
+  headline: 'The API key is empty',
+  advice:
+    "Define the secret that `api-key` uses. An environment's secret needs `environment:` in the job, " +
+    'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
+} as const
+
+/** For an empty `project-id`. */
+const EMPTY_ID =
+  'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+  "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
+
+/** All that is wrong with the inputs, reported together so that nobody fixes them one run at a time. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly problems: readonly InputProblem[]
   constructor(problems: readonly InputProblem[]) {
     super(
       [
-        problems.length === 1
-          ? 'Reading the inputs: one is not usable.'
-          : `Reading the inputs: ${problems.length} are not usable.`,
-        ...problems.map(({ input, message }) => `- ${input}: ${message}`),
-        'Nothing was requested. Correct the `with:` block of the step.',
+        problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
+        ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+        'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
     )
     this.problems = problems
@@ -67,9 +80,10 @@ export function createInputReader(
 ): InputReader {
   const problems: InputProblem[] = []
   const refuse: InputReader['refuse'] = (name, given, allowed) => {
-    const shown =
-      given === '' ? 'it is empty' : `"${shorten(toOneLine(secrets.redact(given)), 100)}" was given`
-    const message = `${shown}; allowed: ${toOneLine(allowed)}`
+    const quoted = shorten(toOneLine(secrets.redact(given)), 100).replaceAll('`', "'")
+    const shown = given === '' ? 'is empty' : `got \`${quoted}\``
+    const hint = given === '' ? findMisspelling(name) : ''
+    const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
     // An input may be read more than once.
     const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) problems.push({ input: name, message })
@@ -81,26 +95,29 @@ export function createInputReader(
     refuse,
     requiredText(name) {
       const value = text(name)
-      if (value === '') refuse(name, '', 'a value, it is required')
+      if (value === '') refuse(name, '', 'a value')
       return value
     },
     id(name, { required }) {
-      const value = required ? reader.requiredText(name) : text(name)
-      const allowed = value === '' ? undefined : describeAllowedId(value)
-      if (allowed !== undefined) refuse(name, value.toWellFormed(), allowed)
+      const value = text(name)
+      const allowed = value === '' ? required && EMPTY_ID : describeAllowedId(value)
+      if (allowed) refuse(name, value.toWellFormed(), allowed)
       return value
     },
     secret(name, { required }) {
       const value = text(name)
       if (value !== '') secrets.hide(value)
-      if (value === '' && required)
-        refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`)
       // The value itself stays out of the message.
-      if (!/^[\x21-\x7E]*$/u.test(value))
+      const wrong = value === '' ? undefined : describeWrongSecret(value)
+      if (value === '' && required) {
+        const secret = { kind: 'empty', hint: findMisspelling(name) } as const
+        problems.push({ input: name, message: `is empty; allowed: a secret. ${EMPTY_KEY.advice}`, secret })
+      }
+      if (wrong !== undefined)
         problems.push({
           input: name,
-          message:
-            'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
+          message: `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`,
+          secret: { kind: 'malformed', hint: `The value (not shown) ${wrong}.` },
         })
       return value
     },
@@ -115,7 +132,7 @@ export function createInputReader(
       const milliseconds = parseDurationMs(value)
       if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
         return milliseconds
-      refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`)
+      refuse(name, value, `${allowed}, such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds`)
       return minimumMs
     },
     wholeNumber(name, { minimum, maximum }) {
@@ -152,8 +169,8 @@ export function createInputReader(
       if (url !== undefined && isServiceUrl(url)) return url
       // Credentials in a URL are a secret too.
       const shown =
-        url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value
-      refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host')
+        url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user name' : value
+      refuse(name, shown, 'an https URL without user name, query or fragment; http only for a loopback host')
       return new URL('https://invalid.invalid')
     },
     finish() {
@@ -163,12 +180,37 @@ export function createInputReader(
   return reader
 }
 
-/** What an id may be, for one that can't be used. */
+/** What else than itself a secret contains, as people paste it; undefined where it is usable. */
+function describeWrongSecret(value: string): string | undefined {
+  if (/[\r\n]/u.test(value)) return 'contains a line break'
+  // The word would be masked as a part of the secret.
+  if (/^bearer\b/iu.test(value)) return 'begins with a word of the header'
+  if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
+  if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
+  return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
+}
+
+/** Names the input that the step sets in place of `name`; empty if there is none. The runner passes unknown inputs on. */
+function findMisspelling(name: string): string {
+  const wanted = name.replace(/[^a-z]/gu, '')
+  const sort = (text: string) => Array.from(text).toSorted().join('')
+  const found = Object.keys(process.env).find((variable) => {
+    const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? []
+    const letters = given.toLowerCase().replace(/[^a-z]/gu, '')
+    const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted)
+    return isAlike && process.env[variable]?.trim() !== ''
+  })
+  if (found === undefined) return ''
+  const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
+  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\`.`
+}
+
+/** What an ID can be, for one that is invalid. */
 function describeAllowedId(value: string): string | undefined {
-  if (value === '.' || value === '..') return 'an id, not a relative path'
-  if (/[\s\p{Cc}]/u.test(value)) return 'an id without white space and control characters'
-  if (!value.isWellFormed()) return 'an id in well-formed Unicode'
-  return isPathSegment(value) ? undefined : 'an id of up to 512 characters'
+  if (value === '.' || value === '..') return 'an ID, not a relative path'
+  if (/[\s\p{Cc}]/u.test(value)) return 'an ID without white space or control characters'
+  if (!value.isWellFormed()) return 'an ID in well-formed Unicode'
+  return isPathSegment(value) ? undefined : 'an ID of up to 512 characters'
 }
 
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
