@@ -105,7 +105,11 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const { id, author } = await comment.post(content, claim)
-  const all = await readBack((shown) => shown.some((each) => each.id === id), attempt)
+  // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
+  // a later comment before an earlier one.
+  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
+  const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
   // A post whose answer was lost may have arrived twice: then the first one counts.
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
@@ -136,8 +140,9 @@ async function decide(
   const isOurs = isOfEarlierAttempt(payload, claim)
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
-  if (!isVerified && state !== 'refused' && state !== 'answered') return end('unknown', 'other-key', url)
-  if (state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
+  if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
+  if (isVerified && state === 'finished' && job !== undefined)
+    return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   // The comment says all that is known.
   if (state === 'unknown') return end('unknown', 'lost-while-sending', url)

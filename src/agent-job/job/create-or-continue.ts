@@ -48,6 +48,8 @@ export interface JobDependencies {
   /** Undefined when there is no thread, or nothing is to be said in it. */
   comment: MarkedComment<Claim> | undefined
   clock: Clock
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
+  githubNow: () => number
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log

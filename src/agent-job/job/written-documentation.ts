@@ -29,6 +29,8 @@ export interface ChangedPage {
 export interface WrittenDocumentation {
   title?: UntrustedText
   state: 'open' | 'closed' | 'merged'
+  /** The commit at its head. */
+  headSha?: string
   /** All pages, in the order in which they are shown. */
   pages: readonly ChangedPage[]
   /** Changed files that are no page. */
@@ -82,12 +84,12 @@ export async function readWrittenDocumentation(
   const failure = [facts, changed].find((each) => each instanceof GitHubError)
   if (failure !== undefined) miss(failure.message)
   if (facts instanceof GitHubError) return undefined
-  if (changed instanceof GitHubError) return { ...describe(facts), pages: [], otherFileCount: 0 }
+  if (changed instanceof GitHubError) return { ...pickFacts(facts), pages: [], otherFileCount: 0 }
 
   const files = changed.files.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await readViews(days, dependencies)
   return {
-    ...describe(facts),
+    ...pickFacts(facts),
     pages: files.map((file) => toPage(file, site)).toSorted(compare),
     otherFileCount: changed.files.length - files.length,
     ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
@@ -124,10 +126,11 @@ async function readViews(
   }
 }
 
-function describe({ title, state, isMerged }: PullRequestFacts) {
+function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
   return {
     state: isMerged ? 'merged' : state,
     ...(title !== undefined && { title }),
+    ...(headSha !== undefined && { headSha }),
   } as const
 }
 
