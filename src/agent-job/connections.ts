@@ -3,7 +3,6 @@ import { sendsPrompt } from '../docs-service/errors.ts'
 import { connectGitHub, type GitHubConnection, identifyRepository } from '../github/connect.ts'
 import { createMarkedComment } from '../github/marked-comment.ts'
 import { delayAbort, type Fetch } from '../network/fetch.ts'
-import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { Runner } from '../runner/run-action.ts'
@@ -70,8 +69,8 @@ export async function connectReport(
   signal: AbortSignal,
 ): Promise<{ trigger: Trigger; connections: GitHubConnections }> {
   const { connection } = connections
-  const github = connection && untilAborted(connection.github, signal)
-  const trigger = await addMergedPullRequest(event, inputs, github, log)
+  const github = connection?.untilAborted(signal)
+  const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
   const thread = findReportThread(trigger, inputs)
   if (connection === undefined || !inputs.comment || thread === undefined) return { trigger, connections }
   // Only who looks for a job to continue has to read the whole thread.

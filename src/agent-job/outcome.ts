@@ -1,4 +1,4 @@
-import type { Reaction } from '../github/comments.ts'
+import type { Reaction } from '../github/reactions.ts'
 
 /** What an outcome means for everybody who is told of it. */
 interface OutcomeRecord {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { untilAborted } from '../github/marked-comment.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
-import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
@@ -80,7 +80,7 @@ export async function prepareRun(event: Trigger, entry: Entry): Promise<Prepared
   const dependencies: Dependencies = {
     run,
     service: connectService(runner, inputs, fetch),
-    github: connection && untilAborted(connection.github, signal),
+    github: connection?.untilAborted(signal),
     comment: comment && untilAborted(comment, signal),
     clock,
     signal,

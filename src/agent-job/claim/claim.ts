@@ -1,6 +1,6 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { readBack } from '../../github/read-back.ts'
-import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { CauseName, Ending } from '../ending.ts'
@@ -30,7 +30,7 @@ export type ClaimResult =
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
-  github: Pick<GitHub, 'react' | 'listReactions' | 'hasComment'>
+  github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
   comment: ClaimComment
   /** The comment that asks, if one does. */
   trigger: TriggerComment | undefined
@@ -208,6 +208,6 @@ async function wasAnswered(
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account)
+  const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
   return closing.some(({ content }) => content === 'rocket' || content === 'confused')
 }

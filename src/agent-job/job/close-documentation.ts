@@ -1,8 +1,8 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { ClaimComment } from '../claim/claim-marker.ts'
@@ -93,7 +93,7 @@ async function closeOne(
     const place = locatePullRequest(pullRequest, run.serverUrl)
     if (place === undefined)
       throw new ElsewhereError(`${pullRequest.href} is not a pull request on ${run.serverUrl.host}.`)
-    const { state, headSha } = await github.readPullRequest(place.owner, place.repo, place.number)
+    const { state, headSha } = await github.fetchPullRequest(place)
     if (state !== 'open') return undefined
 
     const reason = findReasonToLeave(pullRequest, headSha, closing.candidates)
@@ -156,13 +156,12 @@ async function close(
   closing: Closing,
 ): Promise<ClosingResult> {
   const { github, run, thread, signal, log, isDryRun } = closing
-  const { owner, repo, number } = place
   if (isDryRun) {
     const problem = `${pullRequest.href} would be closed as well. This is a dry run, which closes nothing.`
     return { outcome: 'skipped', problem, pullRequest }
   }
   try {
-    await github.closePullRequest(owner, repo, number)
+    await github.closePullRequest(place)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
@@ -171,7 +170,7 @@ async function close(
   }
   // It is closed already, so a failure is a warning.
   await github
-    .commentOnPullRequest(owner, repo, number, explainClosing(thread, run).toString())
+    .createComment(place.number, explainClosing(thread, run).toString(), place)
     .catch(createThreadWarning(closing))
   const reportedIn = await say(candidate, renderClosed(pullRequest), closing)
   const ending = { outcome: 'skipped', cause: 'documentation-closed', problem: CLOSED } as const

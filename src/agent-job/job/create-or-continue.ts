@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import type { GitHub } from '../../github/github.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'

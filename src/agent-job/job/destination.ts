@@ -2,7 +2,7 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub } from '../../github/thread.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -36,7 +36,7 @@ export interface FollowUpRules {
 export interface DestinationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'readPullRequest'>
+  github: Pick<GitHub, 'fetchPullRequest'>
   clock: Clock
   signal: AbortSignal
   log: Log
@@ -137,7 +137,7 @@ async function readState(
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`)
   try {
-    const { state, isMerged } = await github.readPullRequest(place.owner, place.repo, place.number)
+    const { state, isMerged } = await github.fetchPullRequest(place)
     return isMerged ? 'merged' : state
   } catch (error) {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub } from '../../github/thread.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
