@@ -6,7 +6,7 @@ import {
   type FetchResponse,
   USER_AGENT,
 } from '../network/fetch.ts'
-import { readRetryAfter } from '../network/retry-after.ts'
+import { parseRetryAfter } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
 import { describeTarget, readBody, readErrorAnswer } from './reply.ts'
 import { decideCertainty } from './retry.ts'
@@ -152,7 +152,7 @@ async function describeStatus(
     const cameBack = `was answered with a redirect (status ${status}), which is not followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)
   }
-  const retryAfterMs = readRetryAfter(response.headers, transport.wallClock())
+  const retryAfterMs = parseRetryAfter(response.headers, transport.wallClock())
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const answer = await readErrorAnswer(response, transport)
   const facts = { kind: 'status', certainty, status, retryAfterMs, ...answer } as const

@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'

@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { readBack } from '../../github/read-back.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { type Claim, type ClaimComment, inheritClaim } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outcome } from '../../job-marker/outcome.ts'
@@ -33,7 +33,7 @@ export type ClaimResult =
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
-  github: Pick<GitHub, 'react' | 'listReactions' | 'hasComment'>
+  github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
   comment: MarkedComment<Claim>
   /** The comment that asks, if one does. */
   trigger: TriggerComment | undefined
@@ -141,8 +141,7 @@ async function decide(
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
   if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
-  if (isVerified && state === 'finished' && job !== undefined)
-    return { kind: 'finished', job, outcome, url }
+  if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   // The comment says all that is known.
   if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
@@ -215,6 +214,6 @@ async function wasAnswered(
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account)
+  const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
   return closing.some(({ content }) => content === 'rocket' || content === 'confused')
 }

@@ -2,8 +2,8 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import type { GitHub } from '../../github/thread.ts'
 import type { PreviousPullRequest } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
@@ -37,9 +37,10 @@ export interface FollowUpRules {
 export interface DestinationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'readPullRequest'>
+  github: Pick<GitHub, 'fetchPullRequest'>
   clock: Clock
-  githubNow: JobDependencies['githubNow']
+  /** The time by GitHub's clock, in milliseconds since 1970. */
+  githubNow: () => number
   signal: AbortSignal
   log: Log
   /** Called before a wait begins: what was claimed must say that nothing was sent. */

@@ -2,9 +2,9 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
-import type { GitHub } from '../../github/thread.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -42,7 +42,7 @@ export interface WrittenDocumentation {
 export interface DocumentationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getPageViews'>
-  github: Pick<GitHub, 'readPullRequest' | 'listChangedFiles'> | undefined
+  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles'> | undefined
   clock: Pick<Clock, 'now' | 'wallClock'>
   signal: AbortSignal
   log: Log
@@ -76,10 +76,9 @@ export async function readWrittenDocumentation(
     )
     return undefined
   }
-  const { owner, repo, number } = place
   const [facts, changed] = await Promise.all([
-    tolerate(github.readPullRequest(owner, repo, number), dependencies),
-    tolerate(github.listChangedFiles(number, place), dependencies),
+    tolerate(github.fetchPullRequest(place), dependencies),
+    tolerate(github.fetchChangedFiles(place.number, place), dependencies),
   ])
   const failure = [facts, changed].find((each) => each instanceof GitHubError)
   if (failure !== undefined) miss(failure.message)

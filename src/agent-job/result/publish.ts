@@ -1,6 +1,6 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { type Claim, recordEnd } from '../../job-marker/claim.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from '../../job-marker/outcome.ts'
 import type { Warnings } from '../../runner/log.ts'
@@ -62,7 +62,10 @@ async function editComment(report: RunReport, options: PublishOptions): Promise<
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
   const claim = comment.current?.payload
-  await comment.edit(renderComment(report, context), recordEnd(claim, outcome, new Date(options.githubNow()).toISOString(), report.job))
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(claim, outcome, new Date(options.githubNow()).toISOString(), report.job),
+  )
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */

@@ -1,5 +1,4 @@
 import { DocsServiceError } from '../../../docs-service/errors.ts'
-import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
 import type { MarkedComment } from '../../../github/marked-comment.ts'
 import { digest } from '../../../github/signed-marker.ts'
@@ -10,7 +9,7 @@ import type { Ending } from '../../causes.ts'
 import type { Inputs } from '../../inputs.ts'
 import type { JobDependencies } from '../create-or-continue.ts'
 import { readJob } from '../read-job.ts'
-import { closePullRequest, type Closed, unreadable } from './close-pull-request.ts'
+import { type Closed, closePullRequest, unreadable } from './close-pull-request.ts'
 import { renderClosing } from './closing-words.ts'
 
 /** How a run ends that only looks after the documentation of a closed pull request. */
@@ -64,7 +63,9 @@ async function findChange({ github, run, thread }: Closing): Promise<string | un
   const [owner = '', repo = ''] = run.repository.split('/')
   const { state, isMerged } = await github.fetchPullRequest({ owner, repo, number: thread })
   if (isMerged) return `Pull request #${thread} was merged, so its documentation stays open.`
-  return state === 'open' ? `Pull request #${thread} is open again, so its documentation stays open.` : undefined
+  return state === 'open'
+    ? `Pull request #${thread} is open again, so its documentation stays open.`
+    : undefined
 }
 
 /** Closes what each comment knows, each pull request and job once. Newest comment first. */
@@ -81,7 +82,8 @@ async function closeAll(
   for (const comment of comments) {
     const all: Closed[] = []
     for (const job of listContinuableJobs(comment.payload))
-      if (job.prLink === undefined) all.push(...[await once(job.jobId, () => closeByJob(job, closing))].flat())
+      if (job.prLink === undefined)
+        all.push(...[await once(job.jobId, () => closeByJob(job, closing))].flat())
     for (const url of listLinks(comment.payload))
       all.push(...[await once(url.href, () => closePullRequest(url, closing))].flat())
     results.set(comment, all)

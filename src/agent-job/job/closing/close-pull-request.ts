@@ -53,7 +53,8 @@ export function unreadable(error: unknown, { signal, log }: Closing, url?: URL):
   if (!(error instanceof GitHubError || error instanceof DocsServiceError)) throw error
   log.warning("The pull requests can't be read", error.message)
   const what = url === undefined ? 'a documentation pull request to close' : `${url.href} is open`
-  const problem = url === undefined ? `Couldn't find out whether there is ${what}.` : `Couldn't find out whether ${what}.`
+  const problem =
+    url === undefined ? `Couldn't find out whether there is ${what}.` : `Couldn't find out whether ${what}.`
   return { kind: 'unreadable', problem, ...(url && { url }) }
 }
 

@@ -2,7 +2,15 @@ import type { OtherAuthors } from '../../../github/authorship.ts'
 import type { GitHubError } from '../../../github/errors.ts'
 import { formatPullRequest, type PullRequestPlace } from '../../../github/pull-request-url.ts'
 import type { WorkflowRun } from '../../../runner/event.ts'
-import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../../untrusted/markdown.ts'
+import {
+  code,
+  joinMarkdown,
+  link,
+  type Markdown,
+  markdown,
+  plain,
+  prose,
+} from '../../../untrusted/markdown.ts'
 import type { Closed } from './close-pull-request.ts'
 
 type Run = Pick<WorkflowRun, 'serverUrl' | 'repository'>
@@ -67,6 +75,7 @@ const ACTIVE = 'The agent is still working on the documentation'
 function renderOne({ kind, url, problem = '', jobId = '' }: Closed): Markdown {
   const name = url && link(plain(formatPullRequest(url)), url)
   if (kind === 'closed') return markdown`${name ?? 'Its documentation'} is closed too.`
-  if (kind === 'active') return markdown`Job \`${plain(jobId)}\` was still active, so what it opens or updates stays open.`
+  if (kind === 'active')
+    return markdown`Job ${code(jobId)} was still active, so what it opens or updates stays open.`
   return markdown`${name ?? 'Its documentation'} is still open. ${prose(problem)}`
 }

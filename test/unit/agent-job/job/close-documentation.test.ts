@@ -3,6 +3,7 @@ import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/clai
 import { closeDocumentation } from '../../../../src/agent-job/job/close-documentation.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Markdown } from '../../../../src/untrusted/markdown.ts'
@@ -50,10 +51,10 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
   const { dependencies, warnings } = createDependencies({
     service: { getAgentJob: giveInTurn([job]) },
     github: {
-      readPullRequest: giveInTurn([pull]),
-      closePullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: giveInTurn([pull]),
+      closePullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         change('close', `${owner}/${repo}#${number}`),
-      commentOnPullRequest: (owner: string, repo: string, number: number, body: string) =>
+      createComment: (number: number, body: string, { owner, repo }: PullRequestPlace) =>
         change('comment', `on ${owner}/${repo}#${number}`, body),
     },
     comment: {
