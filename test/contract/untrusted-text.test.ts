@@ -16,7 +16,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
-  'src/agent-job/job/traffic.ts': 'compares names of files with paths of the site',
+  'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
+  'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
   'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
