@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { backOff } from '../network/retry-after.ts'
-import { type Certainty, DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
+import { DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
 import type { Limits } from './request.ts'
 
 /** What a decision needs to know besides the failure. */
@@ -206,12 +206,4 @@ async function endOrAbort<Value>(promise: Promise<Value>, signal: AbortSignal): 
   } finally {
     listening.abort()
   }
-}
-
-/** Client errors that leave open whether the request was carried out. */
-const UNCLEAR_STATUSES = new Set([408, 425])
-
-/** Says what a status other than a success leaves certain: by the other client errors, a server says that it did nothing. */
-export function decideCertainty(status: number): Certainty {
-  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.has(status) ? 'not-accepted' : 'unknown'
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideCertainty, decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
+import { decideCertainty } from '../../../src/docs-service/errors.ts'
+import { decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
 
 const FIRST = { attempt: 1, elapsedMs: 0, timeLeftMs: Number.POSITIVE_INFINITY, random: () => 0 }
 const PROMPTS = ['create agent job', 'send follow-up message'] as const
