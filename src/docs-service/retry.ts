@@ -129,6 +129,16 @@ export async function repeat<Value>(
   const { deadline, waitForQuota } = limits
   let waitedUntil = now()
   const totalMs = deadline - waitedUntil
+  const findWaitEnd = ({ retryAfterMs }: DocsServiceError) => (retryAfterMs === undefined ? undefined : now())
+  const describe = (attemptAt: number): RetrySituation => ({
+    attempt,
+    elapsedMs: now() - waitedUntil,
+    attemptMs: now() - attemptAt,
+    timeLeftMs: deadline - now(),
+    totalMs,
+    waitForQuota,
+    random,
+  })
   try {
     for (;;) {
       if (endWait === undefined) await quota.join(limits.signal)
@@ -136,26 +146,20 @@ export async function repeat<Value>(
       const outcome = await attemptOnce(send, failure)
       failure = outcome.failure
       if (outcome.failure === undefined) return outcome.value
-      if (isQuotaUsedUp(outcome.failure)) endWait ??= quota.beginWait()
-      // Another request waits for the quota already, and this one goes on with it.
-      if (isQuotaUsedUp(outcome.failure) && endWait === undefined) continue
-      const delayMs = decideRetryDelay(outcome.failure, {
-        attempt,
-        elapsedMs: now() - waitedUntil,
-        attemptMs: now() - attemptAt,
-        timeLeftMs: deadline - now(),
-        totalMs,
-        waitForQuota,
-        random,
-      })
+      if (isQuotaUsedUp(outcome.failure)) {
+        endWait ??= quota.beginWait()
+        // Another request waits for the quota already, and this one goes on with it.
+        if (endWait === undefined) continue
+      }
+      const delayMs = decideRetryDelay(outcome.failure, describe(attemptAt))
       if (delayMs === undefined) throw outcome.failure
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
       attempt += 1
       await sleepOrAbort(sleep(delayMs, limits.signal), limits.signal)
-      if (outcome.failure.retryAfterMs !== undefined) waitedUntil = now()
+      waitedUntil = findWaitEnd(outcome.failure) ?? waitedUntil
     }
   } finally {
-    endWait?.(failure !== undefined && isQuotaUsedUp(failure) ? failure : undefined)
+    endWait?.(isQuotaUsedUp(failure) ? failure : undefined)
   }
 }
 
@@ -181,8 +185,8 @@ async function attemptOnce<Value>(
   }
 }
 
-function isQuotaUsedUp({ kind, status }: DocsServiceError): boolean {
-  return kind === 'status' && status === 429
+function isQuotaUsedUp(failure: DocsServiceError | undefined): boolean {
+  return failure?.kind === 'status' && failure.status === 429
 }
 
 /** Says that the wait for the quota is over: it is free again, or `failure` ended it. */

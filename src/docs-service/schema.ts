@@ -1,5 +1,6 @@
+import { toPlainName } from '../untrusted/escape.ts'
 import { type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
-import { toSafeUrl } from '../untrusted/safe-url.ts'
+import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
 /** What the service promises of a status. */
@@ -44,6 +45,11 @@ export interface AgentJob {
   archivedAt?: UntrustedText
   /** Names of the fields that had the wrong type, and count as missing. */
   wrongFields?: string[]
+}
+
+/** The status in the service's own word, for an output; empty where it named none. */
+export function formatStatus({ status, unknownStatus }: Pick<AgentJob, 'status' | 'unknownStatus'>): string {
+  return status ?? (unknownStatus === undefined ? '' : toPlainName(unknownStatus))
 }
 
 export interface ViewCounts {
@@ -94,8 +100,10 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
   if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
     wrongFields.push('source')
 
+  const id = parse('id')
   const job = {
-    id: parse('id'),
+    // One with white space or control characters can't be asked for.
+    id: id !== undefined && isPathSegment(id) ? id : undefined,
     ...parseStatus(parse('status')),
     ...parsePullRequest(parseUntrusted('prLink')),
     model: parseUntrusted('model'),

@@ -1,4 +1,4 @@
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from './run-result.ts'
@@ -6,7 +6,7 @@ import type { RunReport } from './run-result.ts'
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
   prLink: ({ pullRequest }: RunReport) => pullRequest?.href ?? '',
-  status: ({ job, status }: RunReport) => job?.status ?? status ?? '',
+  status: ({ job, status }: RunReport) => (job && formatStatus(job)) || (status ?? ''),
   outcome: ({ outcome }: RunReport) => outcome,
   jobId: ({ jobId }: RunReport) => jobId ?? '',
   prNumber: ({ pullRequest }: RunReport) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',

@@ -103,6 +103,8 @@ test.each([
   ['an empty id', json({ id: '' })],
   ['an id that is a number', json({ id: 7 })],
   ['an id that names the parent folder', json({ id: '..' })],
+  ['an id with white space', json({ id: 'job 1' })],
+  ['an id with control characters', json({ id: 'job-1\u0000' })],
   ['an id with the key in it', json({ id: `job-${API_KEY}` })],
 ])('a success with %s leaves open whether there is a job', async (_name, answer) => {
   const { service, calls } = createAnsweredService(answer)

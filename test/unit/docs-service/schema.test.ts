@@ -30,6 +30,13 @@ test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'h
   },
 )
 
+test.each(['job 1', 'job\n', '\t', 'a\u0007'])(
+  'an id with white space or control characters is as good as none: %j',
+  (id) => {
+    expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
+  },
+)
+
 test('the schema reads a job in which everything is absent, null or empty', () => {
   expect(parseJob({})).toEqual({})
   expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
@@ -39,6 +46,10 @@ test('the schema reads a job in which everything is absent, null or empty', () =
 test('the schema keeps a status that it does not know', () => {
   expect(parseJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
   expect(parseJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
+  const statuses = ['completed', 'on\nhold', undefined].map((status) =>
+    schema.formatStatus(parseJob({ status })),
+  )
+  expect(statuses).toEqual(['completed', 'on hold', ''])
 })
 
 test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {
