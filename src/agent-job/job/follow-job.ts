@@ -1,6 +1,6 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
@@ -145,7 +145,8 @@ function recordAnswer(answer: AgentJob, { job }: CurrentJob): FollowedJob {
 }
 
 function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
-  return answer?.status === undefined ? job : { ...job, status: answer.status }
+  const status = answer && formatStatus(answer)
+  return status ? { ...job, status } : job
 }
 
 /** On the monotonic clock; a re-run continues the count of the previous attempt. */

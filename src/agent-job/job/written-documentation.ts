@@ -5,11 +5,12 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
+import { fetchSiteViews, type SiteViews } from '../../page-traffic/site-views.ts'
+import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import { findViews, isPage, readSiteViews, type SiteViews } from './traffic.ts'
 
 /** A page of the documentation that a pull request changes. */
 export interface ChangedPage {
@@ -87,9 +88,10 @@ export async function readWrittenDocumentation(
 
   const files = changed.files.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await readViews(days, dependencies)
+  const views = site && findViewsOfFiles(files, site)
   return {
     ...pickFacts(facts),
-    pages: files.map((file) => toPage(file, site)).toSorted(compare),
+    pages: files.map((file) => toPage(file, views?.get(file.path))).toSorted(compare),
     otherFileCount: changed.files.length - files.length,
     ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
   }
@@ -116,7 +118,7 @@ async function readViews(
 ): Promise<SiteViews | undefined> {
   try {
     const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
-    return await readSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
+    return await fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
@@ -133,9 +135,8 @@ function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
   } as const
 }
 
-function toPage(file: ChangedFile, site: SiteViews | undefined): ChangedPage {
+function toPage(file: ChangedFile, views: ChangedPage['views']): ChangedPage {
   const { path, status, additions, deletions } = file
-  const views = site && findViews(file, site)
   return { file: path, status, additions, deletions, ...(views && { views }) }
 }
 
