@@ -108,7 +108,14 @@ async function endWithoutJob(
 ): Promise<Ending & Partial<RunResult>> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
-    return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
+    const { number } = trigger.thread ?? {}
+    const { pullRequest: closing, ...ending } = await closeDocumentation(
+      number,
+      inputs,
+      deadline,
+      dependencies,
+    )
+    return { ...ending, closing }
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { closeDocumentation } from '../../../../src/agent-job/job/close-documentation.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import type { Markdown } from '../../../../src/untrusted/markdown.ts'
 import {
@@ -16,19 +16,20 @@ import {
   failure,
   giveInTurn,
   LINK,
+  type OurClaim,
   refusal,
 } from './job-for-tests.ts'
 
 const OPEN: PullRequestFacts = { ...ANY_OPEN, headSha: 'abc1234' }
 const TOUCHED: PullRequestFacts = { ...OPEN, headSha: 'def5678' }
-const ENDED: Partial<Claim> = { outcome: 'pull-request', prLink: LINK, headSha: 'abc1234' }
+const ENDED: OurClaim = { outcome: 'pull-request', job: { prLink: LINK } }
 const WITHOUT_LINK: AgentJob = { status: 'completed' }
 const SECOND = new URL('https://github.test/acme/docs/pull/8')
 const COMMENT_URL = createOurComment(1).url
 
 interface Circumstances extends Partial<JobDependencies> {
   /** What our comments say of their runs, oldest first. */
-  claims?: Partial<Claim>[] | Error
+  claims?: OurClaim[] | Error
   pull?: PullRequestFacts | Error
   job?: AgentJob | Error
   /** What GitHub does not do, and why. */
@@ -46,7 +47,7 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
     if (failing[kind]) throw failing[kind]
     done.push(`${kind} ${what}`)
   }
-  let adopted: ClaimedComment | undefined
+  let adopted: ClaimComment | undefined
   const { dependencies, warnings } = createDependencies({
     service: { getAgentJob: giveInTurn([job]) },
     github: {
@@ -61,7 +62,7 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
         if (claims instanceof Error) throw claims
         return claims.map((claim, index) => createOurComment(index + 1, claim))
       },
-      adopt(comment: ClaimedComment) {
+      adopt(comment: ClaimComment) {
         adopted = comment
       },
       edit: (content: Markdown, changed: object) =>
@@ -96,13 +97,13 @@ test("a comment that can't be written is a warning", async () => {
   expect([result.reportedIn, warnings.length]).toEqual([COMMENT_URL, 2])
 })
 
-const inOwnRepository = { ...ENDED, prLink: new URL('https://github.test/Acme/App/pull/9') }
+const inOwnRepository = { ...ENDED, job: { prLink: new URL('https://github.test/Acme/App/pull/9') } }
 const toOtherToken = /`github-token` to one that has `pull-requests: write` on `acme\/docs`/
 const toClose = (status: number): Circumstances => ({ failing: { close: refusal(status) } })
 
 test.each<[string, Circumstances, RegExp]>([
   ['somebody has added commits', { pull: TOUCHED }, /commits that came after/],
-  ['our comment recorded no commit', { claims: [{ prLink: LINK }] }, /No run has recorded/],
+  ['our comment recorded no commit', { claims: [{ job: { prLink: LINK } }] }, /No run has recorded/],
   ['only the job knows it', { claims: [{}], job: DONE }, /No run has/],
   ['GitHub names no commit', { pull: ANY_OPEN }, /doesn't say which commit/],
   ['the token may not', toClose(403), toOtherToken],
@@ -133,7 +134,7 @@ test.each<[string, Circumstances]>([
   expect(await close(circumstances)).toMatchObject({ result, done: [], warnings: [] })
 })
 
-const elsewhere = { prLink: new URL('https://a.example/acme/docs/pull/7') }
+const elsewhere = { job: { prLink: new URL('https://a.example/acme/docs/pull/7') } }
 
 test.each<[string, Circumstances, RegExp]>([
   ['the thread', { claims: refusal(500) }, /500/],
@@ -154,10 +155,14 @@ test.each(['comment', 'github'])('without %s, nothing is known', async (missing)
 })
 
 describe('a job that is still active', () => {
-  test.each<[string, Partial<Claim>[], URL | undefined]>([
+  test.each<[string, OurClaim[], URL | undefined]>([
     ['our comment', [{ outcome: 'timed-out' }], undefined],
-    ['our comment, with what it continues', [{ outcome: 'submitted', previous: CONTINUED }], LINK],
-    ['the newest comment that knows it', [ENDED, { outcome: 'submitted', jobId: 'job-1' }], undefined],
+    ['our comment, with what it continues', [{ outcome: 'submitted', job: { previous: CONTINUED } }], LINK],
+    [
+      'the newest comment that knows it',
+      [ENDED, { outcome: 'submitted', job: { jobId: 'job-1' } }],
+      undefined,
+    ],
   ])('is said in %s', async (_name, claims, pullRequest) => {
     const { result, done, bodies } = await close({ claims, job: ACTIVE })
     expect(result).toEqual({
@@ -178,7 +183,7 @@ describe('a job that is still active', () => {
 })
 
 describe('of several comments of ours', () => {
-  const second = { ...ENDED, prLink: SECOND }
+  const second = { ...ENDED, job: { prLink: SECOND } }
 
   test('every open pull request is closed with its thread, the newest first', async () => {
     const { result, done } = await close({ claims: [ENDED, second] })
@@ -189,7 +194,7 @@ describe('of several comments of ours', () => {
     expect(result.pullRequest).toEqual(SECOND)
   })
 
-  test.each<[string, Partial<Claim>]>([
+  test.each<[string, object]>([
     ['whose commit is another one', { headSha: 'def5678' }],
     ['of which no commit was recorded, but of another', { headSha: undefined }],
   ])('one %s is left open, and told first', async (_name, change) => {
@@ -198,11 +203,11 @@ describe('of several comments of ours', () => {
     expect(done).not.toContain('close acme/docs#7')
   })
 
-  const continued = { outcome: 'cancelled', previous: CONTINUED } as const
-  const takenOver = { outcome: 'cancelled', kept: { ...ENDED, jobId: 'job-1' } } as const
+  const continued = { outcome: 'cancelled', job: { previous: CONTINUED } } as const
+  const takenOver = { outcome: 'cancelled', earlierJob: { jobId: 'job-1', prLink: LINK } } as const
 
-  test.each<[string, Partial<Claim>[], AgentJob]>([
-    ['an earlier one has recorded the commit', [ENDED, { prLink: LINK, jobId: 'job-1' }], ACTIVE],
+  test.each<[string, OurClaim[], AgentJob]>([
+    ['an earlier one has recorded the commit', [ENDED, { job: { prLink: LINK, jobId: 'job-1' } }], ACTIVE],
     ['its job has the link', [ENDED, { outcome: 'timed-out' }], DONE],
     ['it continued the pull request', [ENDED, continued], WITHOUT_LINK],
     ['it has taken over an earlier one', [takenOver], DONE],
@@ -225,7 +230,7 @@ test.each<[string, Circumstances, RegExp]>([
 
 test('a job that has opened another pull request than the one it was to continue has that one', async () => {
   const previous = { url: SECOND, state: 'open' } as const
-  const { result } = await close({ claims: [{ outcome: 'timed-out', previous }], job: DONE })
+  const { result } = await close({ claims: [{ outcome: 'timed-out', job: { previous } }], job: DONE })
   expect(result.pullRequest).toEqual(LINK)
 })
 
