@@ -59,7 +59,9 @@ async function claim({
     find: async () => listed,
     adopt: () => undefined,
   }
-  const inputs = { projectId: 'p', prompt: 'Do it.', command: '/docs', ...circumstances.inputs }
+  const prompt = { prompt: 'Do it.', promptSource: 'Do it.' }
+  const paths = { included: [], excluded: [] }
+  const inputs = { projectId: 'p', ...prompt, paths, command: '/docs', ...circumstances.inputs }
   const result = await claimRun(purpose, trigger as Trigger, inputs as Inputs, markdown`on it`, {
     run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },
@@ -102,7 +104,7 @@ describe('what is claimed', () => {
     expect([posted?.series, posted?.job?.jobId]).toEqual([undefined, purpose === attach ? 'j' : undefined])
   })
 
-  test('runs of one workflow, job, step and prompt are a series; a check is one of its own', async () => {
+  test('runs of one workflow, job, step, `paths` and prompt are a series; a check is one of its own', async () => {
     const series = async (change: Circumstances = {}) =>
       (await claim({ trigger: PULL_REQUEST, ...change })).posted?.series
     const usual = await series()
@@ -112,13 +114,24 @@ describe('what is claimed', () => {
       { run: { workflow: 'acme/app/.github/workflows/other.yml' } },
       { run: { job: 'other' } },
       { run: { step: 'other' } },
-      { inputs: { prompt: 'Do more.' } },
+      { inputs: { promptSource: 'other.md' } },
+      { inputs: { paths: { included: ['src/**'], excluded: [] } } },
+      { inputs: { paths: { included: [], excluded: ['src/**'] } } },
       { purpose: { kind: 'check' } as const },
     ]
     for (const each of others) expect([undefined, usual]).not.toContain(await series(each))
     expect(await series({ inputs: { issueNumber: 8 } })).toBeUndefined()
     expect(await series({ trigger: { eventName: 'schedule' }, inputs: { issueNumber: 8 } })).toBeUndefined()
     expect((await claim({ trigger: PULL_REQUEST })).posted?.trigger).toBe(`run 5 ${usual}`)
+  })
+
+  test('a file with another prompt is the same series, and another thing to do', async () => {
+    const prompts = ['One.', 'Two.'].map((prompt) => ({ prompt, promptSource: 'prompt.md' }))
+    const [one, two] = await Promise.all(
+      prompts.map(async (inputs) => (await claim({ trigger: PULL_REQUEST, inputs })).posted),
+    )
+    expect(one?.series).toBe(two?.series)
+    expect(one?.trigger).not.toBe(two?.trigger)
   })
 })
 

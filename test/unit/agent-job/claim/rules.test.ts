@@ -72,7 +72,7 @@ describe('what an earlier claim means', () => {
     ]
     expect(await tellBoth()).toEqual([again, later])
     const isBelieved = claim.state === 'refused' || claim.state === 'answered'
-    expect(await tellBoth({ key: 'before' })).toEqual(isBelieved ? [again, later] : [OTHER_KEY, OTHER_KEY])
+    expect(await tellBoth({ key: 'before' })).toEqual(isBelieved ? [again, later] : [OTHER_KEY, OTHERS])
     // Another account can have written what it liked.
     expect(await tellBoth(STRANGER)).toEqual(['won', 'won'])
   })
@@ -139,8 +139,9 @@ describe('a claim that is new', () => {
     const { result, requests, nowMs } = await meet(other, { reactions: ['eyes'], left })
     expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
     expect(requests.slice(0, 4)).toEqual(['react', 'fetchComments', 'fetchComments', 'fetchReactions'])
-    expect(requests.slice(4)).toEqual(['createComment', 'fetchComments'])
-    expect(nowMs).toBe(1_500)
+    // A list may show a later comment before an earlier one.
+    expect(requests.slice(4)).toEqual(['createComment', 'fetchComments', 'fetchComments'])
+    expect(nowMs).toBe(3_000)
   })
 
   test('a claim that appears while it waits is found, and nobody is notified twice', async () => {
