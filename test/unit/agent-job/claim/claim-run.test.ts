@@ -62,7 +62,7 @@ async function claim({
   const prompt = { prompt: 'Do it.', promptSource: 'Do it.' }
   const paths = { included: [], excluded: [] }
   const inputs = { projectId: 'p', ...prompt, paths, command: '/docs', ...circumstances.inputs }
-  const result = await claimRun(purpose, trigger as Trigger, inputs as Inputs, markdown`on it`, {
+  const result = await claimRun(purpose, trigger as Trigger, inputs as unknown as Inputs, markdown`on it`, {
     run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },
     comment,
