@@ -91,7 +91,10 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     isAttached: reader.text('job-id') !== '',
     followUp: reader.text('follow-up'),
   }
-  await comment.edit(renderComment(report, context), recordEnd(own.payload, outcome, job))
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job),
+  )
   runner.log.info('The comment now says that this run has ended.')
 }
 
