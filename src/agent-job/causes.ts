@@ -112,7 +112,7 @@ const TABLE = {
   },
   // A pull request was closed without a merge.
   'documentation-closed': {
-    headline: 'The documentation pull request was closed too',
+    headline: 'The documentation pull request is closed',
     advice: '',
     fix: 'none',
   },

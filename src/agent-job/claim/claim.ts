@@ -83,7 +83,7 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   if (isRerun && eyes.error !== undefined) throw eyes.error
   if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
     return end('unknown', 'answered-and-deleted')
-  const earlier = findEarlier(found, claim)
+  const earlier = findEarlier(found, claim, eyes.account)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
