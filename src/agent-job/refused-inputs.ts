@@ -58,25 +58,19 @@ function describe(
   inputs: Inputs,
   decision: PermissionDecision | undefined,
 ): RunResult {
-  const ending = { ...endByError(error), isClaimed: false, durationMs: 0 }
+  const facts = { isClaimed: false, durationMs: 0 }
   const request = readRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
-    return {
-      outcome: 'skipped',
-      help: request,
-      problem: 'The comment was answered with the help.',
-      isClaimed: false,
-      durationMs: 0,
-    }
-  if (request.kind !== 'check' && !inputs.dryRun) return ending
-  return { ...ending, cause: 'check-failed', checks: listChecks(error, decision) }
+    return { outcome: 'skipped', help: request, problem: 'The comment was answered with the help.', ...facts }
+  if (request.kind !== 'check' && !inputs.dryRun) return { ...endByError(error), ...facts }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision), ...facts }
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
   return [
-    ...(decision === undefined ? [] : [{ state: 'passed' as const, text: decision.reason }]),
+    ...(decision === undefined ? [] : [describePermission(decision)]),
     ...problems.map((problem) => {
       const cause = nameProblem(problem)
       const { headline, advice } = CAUSES[cause]
@@ -89,6 +83,10 @@ function listChecks({ problems }: InputError, decision: PermissionDecision | und
     }),
     { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
   ]
+}
+
+function describePermission({ isAllowed, reason }: PermissionDecision): Check {
+  return { state: isAllowed ? 'passed' : 'failed', text: reason }
 }
 
 /** @returns the page of the comment, if there is one */
