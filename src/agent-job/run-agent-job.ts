@@ -7,7 +7,7 @@ import { claimRun } from './claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
-import { closeDocumentation } from './job/close-documentation.ts'
+import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import { createContext } from './request/context.ts'
@@ -108,14 +108,7 @@ async function endWithoutJob(
 ): Promise<Ending & Partial<RunResult>> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
-    const { number } = trigger.thread ?? {}
-    const { pullRequest: closing, ...ending } = await closeDocumentation(
-      number,
-      inputs,
-      deadline,
-      dependencies,
-    )
-    return { ...ending, closing }
+    return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request

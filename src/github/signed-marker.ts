@@ -1,4 +1,3 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { parseJson } from '../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
@@ -27,6 +26,9 @@ export interface MarkerContent {
  */
 export const LONGEST_MARKER = 28_800
 
+/** Loaded late: every comment of a repository loads this file, and few need a signature. */
+const crypto = () => process.getBuiltinModule('node:crypto')
+
 const PREFIX = '<!-- docs-agent-'
 
 /** Whether `body` looks like a comment of this action. It doesn't check the signature, so it needs no key. */
@@ -40,9 +42,10 @@ export function looksLikeOurs(body: UntrustedText): boolean {
  * @param name What the marker is for, such as `job`; lower-case letters and dashes.
  */
 export function createSignedMarker(name: string, apiKey: string, subject: readonly string[]): SignedMarker {
-  const key = Buffer.from(hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
+  const key = Buffer.from(crypto().hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
   const sign = (payload: string) =>
-    createHmac('sha256', key)
+    crypto()
+      .createHmac('sha256', key)
       .update(JSON.stringify([...subject, payload]))
       .digest()
   const start = `${PREFIX}${name}:v1:`
@@ -61,7 +64,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       const [, encoded, signature] = match ?? []
       if (encoded === undefined || signature === undefined) return undefined
       const given = Buffer.from(signature, 'base64')
-      const isVerified = given.length === 32 && timingSafeEqual(given, sign(encoded))
+      const isVerified = given.length === 32 && crypto().timingSafeEqual(given, sign(encoded))
       const payload = parseJson(Buffer.from(encoded, 'base64').toString())
       const text = untrustedText(source.slice(0, match?.index).trimEnd())
       return payload === undefined ? undefined : { payload, isVerified, text }
@@ -71,5 +74,5 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
 
 /** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
+  return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
 }

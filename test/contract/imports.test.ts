@@ -11,8 +11,14 @@ const TABLES = ['causes.ts', 'find-cause.ts', 'inputs.ts']
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 
-/** The files that read the environment, and hand it on: where an action starts. `runner` reads it through its package. */
-const READ_ENVIRONMENT = [...ENTRIES, 'src/page-views/main.ts']
+/** The files that read the environment: what `runner` reads of it, and where an action starts and hands it on. */
+const READ_ENVIRONMENT = [
+  ...ENTRIES,
+  'src/page-views/main.ts',
+  'src/runner/commands.ts',
+  'src/runner/inputs.ts',
+  'src/runner/outputs.ts',
+]
 
 interface Import {
   from: string
@@ -124,11 +130,11 @@ test.each([
 
 test.each([
   ['touch the environment', /\bprocess\.env\b/, READ_ENVIRONMENT],
-  // `node-version.ts` finds Node too old for the log.
+  // `node-version.ts` finds Node too old for the log, which prints through `commands.ts`.
   [
     'end the process, or print past the log',
-    /\bprocess\.(?:exit\(|std)|\bconsole\./,
-    ['src/runner/node-version.ts'],
+    /\bprocess\.(?:exit\(|std)|\bconsole\.|\bwriteSync\(STANDARD/,
+    ['src/runner/commands.ts', 'src/runner/node-version.ts'],
   ],
   ['use the built-in fetch', /\bglobalThis\.fetch\b/, []],
 ])('only known files %s', (_name, pattern, known) => {
@@ -155,6 +161,6 @@ test('a comment without a command loads no more than it needs', () => {
   const loaded = packages.filter((each) => files.has(each.from) && isAtStart(each))
 
   const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))
-  expect([...names].toSorted()).toEqual(['@actions/core', 'ms'])
+  expect([...names].toSorted()).toEqual(['ms'])
   expect([...files].filter((file) => file.includes('hidden-text'))).toEqual([])
 })

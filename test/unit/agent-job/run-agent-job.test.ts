@@ -52,6 +52,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     github: undefined,
     comment: undefined,
     clock: createClock(),
+    githubNow: () => 0,
     signal: new AbortController().signal,
     log: { ...log, group: async (_, body) => await body() },
     nonce: 'n-1',

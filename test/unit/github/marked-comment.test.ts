@@ -99,11 +99,11 @@ test('edits arrive in the order of the calls, after the post', async () => {
 
 test('an edit looks for the comment whose posting got no answer', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
-  const { listComments } = github
+  const { fetchComments } = github
   // A list may lag behind what was posted.
-  github.listComments = async () => []
+  github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-  github.listComments = listComments
+  github.fetchComments = fetchComments
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
   expect(read()?.payload).toMatchObject({ state: 'done' })

@@ -138,16 +138,22 @@ describe('the end of a run', () => {
     ['cancelled', WHOLE, 'job'],
     ['pull-request', WHOLE, 'finished'],
   ])('as %s with the job %j leaves the state %s', (outcome, job, state) => {
-    expect(recordEnd(undefined, outcome, job)).toStrictEqual({ state, outcome, ...(job && { job }) })
+    expect(recordEnd(undefined, outcome, 'noon', job)).toStrictEqual({ state, outcome, ...(job && { job }) })
   })
 
   test('keeps the job that the claim knows, whatever else is known', () => {
-    expect(recordEnd(claim, 'cancelled')).toStrictEqual({
+    expect(recordEnd(claim, 'cancelled', 'noon')).toStrictEqual({
       state: 'job',
       outcome: 'cancelled',
       job: claim.job,
     })
-    expect(recordEnd(claim, 'cancelled', undefined)).toMatchObject({ job: claim.job })
+    expect(recordEnd(claim, 'cancelled', 'noon', undefined)).toMatchObject({ job: claim.job })
+  })
+
+  test('counts a prompt that may have been received', () => {
+    const claimed: Claim = { ...withoutJob, state: 'claimed', prompts: ['morning'] }
+    expect(recordEnd(claimed, 'unknown', 'noon')).toMatchObject({ prompts: ['morning', 'noon'] })
+    expect(recordEnd(claimed, 'cancelled', 'noon')).not.toHaveProperty('prompts')
   })
 })
 

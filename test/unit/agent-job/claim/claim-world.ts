@@ -2,8 +2,8 @@ import type fc from 'fast-check'
 import { type ClaimResult, makeClaim } from '../../../../src/agent-job/claim/claim.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import type { GitHub } from '../../../../src/github/github.ts'
 import { createMarkedComment, type MarkedComment } from '../../../../src/github/marked-comment.ts'
-import type { GitHub } from '../../../../src/github/thread.ts'
 import { type Claim, createClaimMarker, parseClaim } from '../../../../src/job-marker/claim.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -165,15 +165,16 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
           if (!isAgain) reactions.push({ account, content })
           return { result: isAgain ? ('again' as const) : ('first' as const), account }
         }),
-      hasComment: () => send('hasComment', () => !world.isTriggerGone),
-      listReactions: () => send('listReactions', () => [...reactions]),
+      hasComment: ({ id }: { id: number }) =>
+        send('hasComment', () => (id === 1 ? !world.isTriggerGone : comments.some((each) => each.id === id))),
+      fetchReactions: () => send('fetchReactions', () => [...reactions]),
       createComment: (_: unknown, body: string) =>
         send('createComment', () => toThreadComment(add(body, account))),
       updateComment: (id: number, body: string) =>
         send('updateComment', () => toThreadComment(Object.assign(findComment(id), { body }))),
       deleteComment: (id: number) =>
         send('deleteComment', () => void comments.splice(comments.indexOf(findComment(id)), 1)),
-      listComments: () => send('listComments', () => comments.map(toThreadComment)),
+      fetchComments: () => send('fetchComments', () => comments.map(toThreadComment)),
     } satisfies Partial<GitHub>
   }
 

@@ -33,7 +33,7 @@ async function meet(who: Participant, scene: Scene = {}) {
   for (const claim of left) world.plant(world.claimFor(first, { nonce: 'left', ...claim }), from)
   world.interfere = (operation, count) => {
     if (failing[operation] !== undefined) throw failure(failing[operation])
-    if (operation === 'listComments') scene.atList?.[count]?.(world)
+    if (operation === 'fetchComments') scene.atList?.[count]?.(world)
   }
   const result = await world.takePart(who, scene.end ?? 'nothing', scene.claim).catch((error: Error) => error)
   return Object.assign(world, { result, told: tell(result), ids: world.comments.map(({ id }) => id) })
@@ -89,7 +89,7 @@ describe('what an earlier claim means', () => {
   ])('the comment that decides is told, and stays as it is: %o', async (claim, who, expected) => {
     const { result, requests, comment } = await meet(who, { reactions: ['eyes'], left: [claim] })
     expect(result).toMatchObject(expected)
-    expect(requests).toEqual(['react', 'listComments'])
+    expect(requests).toEqual(['react', 'fetchComments'])
     expect(comment?.current).toBeUndefined()
   })
 
@@ -131,22 +131,22 @@ describe('a claim that is new', () => {
   test('the first run reacts, posts its claim and reads the list, and no more', async () => {
     const { result, requests } = await meet(first)
     expect(result).toEqual({ kind: 'won', found: [] })
-    expect(requests).toEqual(['react', 'createComment', 'listComments'])
+    expect(requests).toEqual(['react', 'createComment', 'fetchComments'])
   })
 
   test('who is not the first to react looks twice before it posts', async () => {
     const left = [{ trigger: 'issue comment 2' }]
     const { result, requests, nowMs } = await meet(other, { reactions: ['eyes'], left })
     expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
-    expect(requests.slice(0, 4)).toEqual(['react', 'listComments', 'listComments', 'listReactions'])
-    expect(requests.slice(4)).toEqual(['createComment', 'listComments'])
+    expect(requests.slice(0, 4)).toEqual(['react', 'fetchComments', 'fetchComments', 'fetchReactions'])
+    expect(requests.slice(4)).toEqual(['createComment', 'fetchComments'])
     expect(nowMs).toBe(1_500)
   })
 
   test('a claim that appears while it waits is found, and nobody is notified twice', async () => {
     const atList = { 2: (world: World) => world.plant(world.claimFor(first)) }
     const { told, requests } = await meet(other, { reactions: ['eyes'], atList })
-    expect([told, requests]).toEqual([OTHERS, ['react', 'listComments', 'listComments']])
+    expect([told, requests]).toEqual([OTHERS, ['react', 'fetchComments', 'fetchComments']])
   })
 
   test('a list that lags behind is read until it shows our comment', async () => {
@@ -156,10 +156,10 @@ describe('a claim that is new', () => {
     }
     const show = ({ comments }: World) => void comments.push(...late)
     const { told, requests } = await meet(first, { left: [{ project: 'two' }], atList: { 1: hide, 2: show } })
-    expect([told, requests]).toEqual(['won', ['react', 'createComment', 'listComments', 'listComments']])
+    expect([told, requests]).toEqual(['won', ['react', 'createComment', 'fetchComments', 'fetchComments']])
   })
 
-  test.each(['createComment', 'listComments'])('without %s, nothing may be sent', async (operation) => {
+  test.each(['createComment', 'fetchComments'])('without %s, nothing may be sent', async (operation) => {
     const { told, created } = await meet(first, { failing: { [operation]: 403 }, end: 'job' })
     expect([told, created]).toEqual(['failed: 403', []])
   })
@@ -172,7 +172,7 @@ describe('a claim that is new', () => {
     const scene: Scene = { reactions: [content], by, failing: { react: 403 } }
     const { told, ids, warnings } = await meet(first, scene)
     expect([told, ids, warnings.length]).toEqual([expected, [1], 1])
-    const unlisted = await meet(first, { ...scene, failing: { react: 403, listReactions: 403 } })
+    const unlisted = await meet(first, { ...scene, failing: { react: 403, fetchReactions: 403 } })
     expect([unlisted.told, unlisted.warnings.length]).toEqual(['won', 2])
   })
 
@@ -206,12 +206,12 @@ describe('a later attempt', () => {
   const closed = ['eyes', 'rocket']
 
   test.each<[string, Scene, string]>([
-    ['goes on only where GitHub lists', { failing: { listComments: 502 } }, 'failed: 502'],
+    ['goes on only where GitHub lists', { failing: { fetchComments: 502 } }, 'failed: 502'],
     ['goes on only where it can react', { failing: { react: 502 } }, 'failed: 502'],
     ['or where there is a comment', { left: [JOB], failing: { react: 502 } }, 'resumed'],
     ['looks for a closing reaction', { reactions: closed }, ANSWERED],
     ['or a refusing one', { reactions: ['eyes', 'confused'] }, ANSWERED],
-    ['and needs to know', { reactions: closed, failing: { listReactions: 502 } }, 'failed: 502'],
+    ['and needs to know', { reactions: closed, failing: { fetchReactions: 502 } }, 'failed: 502'],
     ['passes over one that says nothing', { reactions: ['eyes', 'heart'] }, 'won'],
     ['passes over one of another account', { reactions: closed, by: 2 }, 'won'],
     ['passes over one without eyes', { reactions: ['rocket'] }, 'won'],
@@ -231,7 +231,7 @@ describe('a later attempt', () => {
 
   test('does at once again what the first left undone', async () => {
     const { told, requests } = await meet(rerun)
-    expect([told, requests]).toEqual(['won', ['react', 'listComments', 'createComment', 'listComments']])
+    expect([told, requests]).toEqual(['won', ['react', 'fetchComments', 'createComment', 'fetchComments']])
   })
 
   test('a first attempt sends nothing either where the comment that asked is gone', async () => {
@@ -310,7 +310,7 @@ describe('runs that no comment asked for', () => {
   test('a run without a series has one, and looks for no other', async () => {
     const { series: _, ...alone } = claimOf('9')
     const { requests } = await follow({ left: ended, claim: alone })
-    expect(requests).toEqual(['createComment', 'listComments'])
+    expect(requests).toEqual(['createComment', 'fetchComments'])
   })
 
   test.each([1, 2])('a later attempt ends where a later run has its comment, at list %d', async (count) => {

@@ -29,7 +29,7 @@ async function check({ found = [], failure, hasThread = true, inputs, job, statu
   }
   const { dependencies } = createDependencies({
     service: createServiceForTests({ fetch: async (url) => answer(String(url))() }).service,
-    github: { readPullRequest: giveInTurn([OPEN]) },
+    github: { fetchPullRequest: giveInTurn([OPEN]) },
     comment: hasThread ? {} : undefined,
   })
   const usual = {

@@ -59,7 +59,7 @@ async function obtain({
       sendMessage: (id: string) => send(`message ${id}`, id),
       createAgentJob: () => send('create', 'job-2'),
     },
-    github: { readPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
+    github: { fetchPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
     comment: {
       current: isThere ? createOurComment(1) : undefined,
       async edit(_: unknown, { state }: { state: string }) {

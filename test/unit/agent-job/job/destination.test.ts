@@ -5,6 +5,7 @@ import {
   type FollowUpRules,
 } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -47,7 +48,7 @@ async function choose(
   const { dependencies, pauses, warnings } = createDependencies({
     service: { getAgentJob: (id: string) => read(id, readJob) },
     github: {
-      readPullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         read(`${owner}/${repo}#${number}`, readPull),
     },
   })

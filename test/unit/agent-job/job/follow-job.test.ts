@@ -103,8 +103,8 @@ describe('the pull request of a job that has ended', () => {
     const controller = new AbortController()
     const { signal } = controller
     const github = {
-      readPullRequest: () => new Promise(() => {}),
-      async listChangedFiles() {
+      fetchPullRequest: () => new Promise(() => {}),
+      async fetchChangedFiles() {
         controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
         signal.throwIfAborted()
       },

@@ -3,6 +3,7 @@ import {
   type DocumentationDependencies,
   readWrittenDocumentation,
 } from '../../../../src/agent-job/job/written-documentation.ts'
+import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -47,9 +48,9 @@ async function read({
   const reply = views instanceof Error ? views : { read: () => ({ ...PAGE, views: rows }) }
   const { dependencies, infos, warnings } = createDependencies({
     github: {
-      readPullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         give(`${owner}/${repo}#${number}`, pull),
-      listChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
+      fetchChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
         give(`files of ${owner}/${repo}#${number}`, changed),
     },
     service: {

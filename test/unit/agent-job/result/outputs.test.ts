@@ -51,7 +51,7 @@ const unknownStatus = untrustedText('"queued"\n')
 
 test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
   ['the ID that is known', {}, {}, '', NO_LINK],
-  ['an undocumented status', { unknownStatus }, {}, '', { ...NO_LINK, status: '"queued"\n' }],
+  ['an undocumented status', { unknownStatus }, {}, 'queued', { ...NO_LINK, status: '"queued"\n' }],
   ['null for a link that is refused', { isPrLinkRefused: true }, {}, '', NO_LINK],
   ['the status that the comment remembers', {}, { status: 'active' }, 'active', NO_LINK],
 ])('the outputs of a job have %s', (_, answer, known, status, job) => {

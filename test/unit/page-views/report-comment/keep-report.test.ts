@@ -139,7 +139,7 @@ test.each([
   'two comments of runs that did not see each other %s, and no period is lost',
   async (_name, refusal, left) => {
     const thread = createThread()
-    const list = vi.spyOn(thread.github, 'listComments').mockResolvedValue([])
+    const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
     await run(thread, 'first')
     await run(thread, 'second')
     list.mockRestore()

@@ -5,7 +5,7 @@ test.each(['admin', 'write', 'read', 'none'])(
   'the permission "%s", not the name of the role, is what is read',
   async (permission) => {
     const data = { permission, role_name: 'admin', user: { permissions: { admin: true } } }
-    expect(await connect({ data }).github.readPermission('x')).toBe(permission)
+    expect(await connect({ data }).github.fetchPermission('x')).toBe(permission)
   },
 )
 
@@ -17,7 +17,7 @@ test.each([
   [{ pull_request: {} }, { kind: 'pull request' }],
   [{ pull_request: null, title: null, body: 7 }, { kind: 'issue' }],
 ])('a thread %j is read as %j', async (data, thread) => {
-  expect(await connect({ data }).github.readThread(3)).toStrictEqual(thread)
+  expect(await connect({ data }).github.fetchThread(3)).toStrictEqual(thread)
 })
 
 test.each([
@@ -26,13 +26,23 @@ test.each([
   [{ body_text: null, body: null }, undefined],
 ])('the description in %j is %j', async (data, description) => {
   const { github, asked } = connectIn('pull request', () => ({ data }))
-  expect(await github.readDescription(3)).toBe(description)
+  expect(await github.fetchDescription(3)).toBe(description)
   expect(asked).toMatchObject([
     {
-      operation: 'read the description of #3 of acme/app',
+      operation: 'read the description of #3 in acme/app',
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
       parameters: { issue_number: 3, headers: { accept: 'application/vnd.github.full+json' } },
       permissions: ['pull-requests: read'],
     },
   ])
 })
+
+test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
+  'a description that GitHub does not show as text, such as %j, is an error that is not repeated',
+  async (data) => {
+    const { github, asked } = connect({ data })
+    const message = expect.stringContaining('the answer has no `body_text`')
+    await expect(github.fetchDescription(3)).rejects.toMatchObject({ name: 'GitHubError', message })
+    expect(asked).toHaveLength(1)
+  },
+)

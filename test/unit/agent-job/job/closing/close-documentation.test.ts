@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { closeDocumentation } from '../../../../src/agent-job/job/close-documentation.ts'
-import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
-import type { AgentJob } from '../../../../src/docs-service/schema.ts'
-import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
-import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
-import { CancelledError } from '../../../../src/runner/cancellation.ts'
-import type { Markdown } from '../../../../src/untrusted/markdown.ts'
+import { closeDocumentation } from '../../../../../src/agent-job/job/closing/close-documentation.ts'
+import type { JobDependencies } from '../../../../../src/agent-job/job/create-or-continue.ts'
+import type { AgentJob } from '../../../../../src/docs-service/schema.ts'
+import type { PullRequestPlace } from '../../../../../src/github/pull-request-url.ts'
+import type { PullRequestFacts } from '../../../../../src/github/pull-requests.ts'
+import type { ClaimComment } from '../../../../../src/job-marker/claim.ts'
+import { CancelledError } from '../../../../../src/runner/cancellation.ts'
+import type { Markdown } from '../../../../../src/untrusted/markdown.ts'
 import {
   ACTIVE,
   OPEN as ANY_OPEN,
@@ -18,7 +19,7 @@ import {
   LINK,
   type OurClaim,
   refusal,
-} from './job-for-tests.ts'
+} from '../job-for-tests.ts'
 
 const OPEN: PullRequestFacts = { ...ANY_OPEN, headSha: 'abc1234' }
 const TOUCHED: PullRequestFacts = { ...OPEN, headSha: 'def5678' }
@@ -51,10 +52,10 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
   const { dependencies, warnings } = createDependencies({
     service: { getAgentJob: giveInTurn([job]) },
     github: {
-      readPullRequest: giveInTurn([pull]),
-      closePullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: giveInTurn([pull]),
+      closePullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         change('close', `${owner}/${repo}#${number}`),
-      commentOnPullRequest: (owner: string, repo: string, number: number, body: string) =>
+      createComment: (number: number, body: string, { owner, repo }: PullRequestPlace) =>
         change('comment', `on ${owner}/${repo}#${number}`, body),
     },
     comment: {
@@ -70,7 +71,12 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
     },
     ...parts,
   })
-  const result = await closeDocumentation(3, { projectId: 'project-1', dryRun }, 60_000, dependencies)
+  const result = await closeDocumentation(
+    3,
+    { apiKey: 'mint_1', projectId: 'project-1', dryRun, ignoreAuthors: [] },
+    60_000,
+    dependencies,
+  )
   return { result, done, bodies, warnings }
 }
 
@@ -80,7 +86,7 @@ test('an open documentation pull request that nobody has touched is closed, and 
     outcome: 'skipped',
     cause: 'documentation-closed',
     problem: 'The pull request was closed without a merge.',
-    pullRequest: LINK,
+    closing: LINK,
     reportedIn: COMMENT_URL,
   })
   // The marker keeps what it knows.
@@ -117,7 +123,7 @@ test.each<[string, Circumstances, RegExp]>([
     cause: 'documentation-left-open',
     problem: expect.stringMatching(reason),
     reportedIn: COMMENT_URL,
-    pullRequest: expect.any(URL),
+    closing: expect.any(URL),
   })
   expect(done).toEqual(['edit comment 1 {}'])
   expect(bodies.at(-1)).toMatch(/^### 📌 The documentation pull request is still open/)
@@ -145,7 +151,7 @@ test.each<[string, Circumstances, RegExp]>([
   const { result, done, warnings } = await close(circumstances)
   expect(result).toMatchObject({ outcome: 'skipped', cause: 'documentation-unreadable' })
   expect(result.problem).toMatch(/^Whether .* can't be read\.$/)
-  expect(result.problem).toContain(result.pullRequest?.href ?? 'there is one')
+  expect(result.problem).toContain(result.closing?.href ?? 'there is one')
   expect([done, warnings]).toEqual([[], [expect.stringMatching(reason)]])
 })
 
@@ -170,7 +176,7 @@ describe('a job that is still active', () => {
       cause: 'documentation-unfinished',
       problem: expect.stringMatching(/^Job job-1 is still active.*`concurrency`/),
       reportedIn: createOurComment(claims.length).url,
-      ...(pullRequest && { pullRequest }),
+      ...(pullRequest && { closing: pullRequest }),
     })
     expect(done).toEqual([`edit comment ${claims.length} {}`])
     expect(bodies[0]).toMatch(/^### 📌 The agent is still at work.*Job job-1 is still active/s)
@@ -191,7 +197,7 @@ describe('of several comments of ours', () => {
       ...['close acme/docs#8', 'comment on acme/docs#8', 'edit comment 2 {}'],
       ...['close acme/docs#7', 'comment on acme/docs#7', 'edit comment 1 {}'],
     ])
-    expect(result.pullRequest).toEqual(SECOND)
+    expect(result.closing).toEqual(SECOND)
   })
 
   test.each<[string, object]>([
@@ -199,7 +205,7 @@ describe('of several comments of ours', () => {
     ['of which no commit was recorded, but of another', { headSha: undefined }],
   ])('one %s is left open, and told first', async (_name, change) => {
     const { result, done } = await close({ claims: [{ ...ENDED, ...change }, second] })
-    expect([result.cause, result.pullRequest]).toEqual(['documentation-left-open', LINK])
+    expect([result.cause, result.closing]).toEqual(['documentation-left-open', LINK])
     expect(done).not.toContain('close acme/docs#7')
   })
 
@@ -231,7 +237,7 @@ test.each<[string, Circumstances, RegExp]>([
 test('a job that has opened another pull request than the one it was to continue has that one', async () => {
   const previous = { url: SECOND, state: 'open' } as const
   const { result } = await close({ claims: [{ outcome: 'timed-out', job: { previous } }], job: DONE })
-  expect(result.pullRequest).toEqual(LINK)
+  expect(result.closing).toEqual(LINK)
 })
 
 test.each<[string, (error: Error) => Circumstances]>([

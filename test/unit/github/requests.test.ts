@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GitHub } from '../../../src/github/thread.ts'
+import type { GitHub } from '../../../src/github/github.ts'
 import { connect } from './fake-answers.ts'
 
 const RELEASE = { id: 1, tag_name: 'v1' }
@@ -9,35 +9,31 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
   ['an edited comment', (github) => github.updateComment(1, 'x'), [null, {}]],
   [
     'a list of comments',
-    (github) => github.listComments(1, undefined),
+    (github) => github.fetchComments(1, undefined),
     [null, 'text', {}, { 0: { id: 1 } }, [{}], [{ id: 1 }, 'x']],
   ],
-  ['a list of files', (github) => github.listChangedFiles(4), [null, {}, [{}], [{ filename: 7 }]]],
+  ['a list of files', (github) => github.fetchChangedFiles(4), [null, {}, [{}], [{ filename: 7 }]]],
   [
     'a comparison',
-    (github) => github.compareCommits('a', 'b'),
+    (github) => github.fetchComparison('a', 'b'),
     [null, [], { commits: [{}] }, { commits: [], files: [{}] }],
   ],
   [
     'a list of releases',
-    (github) => github.listReleases(() => true),
+    (github) => github.fetchReleases(() => true),
     [[{ ...RELEASE, id: undefined }], [{ ...RELEASE, tag_name: undefined }]],
   ],
   [
     'a pull request',
-    (github) => github.readPullRequest('acme', 'docs', 4),
+    (github) => github.fetchPullRequest({ owner: 'acme', repo: 'docs', number: 4 }),
     [null, {}, { state: 'merged' }, 'open'],
   ],
   [
     'a known permission',
-    (github) => github.readPermission('x'),
+    (github) => github.fetchPermission('x'),
     [null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
   ],
-  [
-    'a description as text',
-    (github) => github.readDescription(3),
-    [{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }],
-  ],
+  ['a thread', (github) => github.fetchDescription(3), [null, 'text', []]],
 ])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
   for (const data of answers)
     await expect(call(connect({ data }).github)).rejects.toMatchObject({
