@@ -37,7 +37,6 @@ const TABLE = /^(?=[^|\r\n]*\|)[ \t>|:-]+$/mu
 
 /** Removes the comments that don't begin in code. In doubt it isn't code: removals are reported, what stays isn't. */
 function removeComments(text: string): { text: string; removals: number } {
-  if (!text.includes(OPENING)) return { text, removals: 0 }
   const kept: string[] = []
   let keptFrom = 0
   const reader = createLineReader()
