@@ -21,6 +21,7 @@ const COMMENT = {
 }
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
+const PROMPT = { prompt: 'Do it.', promptSource: 'Do it.' }
 const WON = { kind: 'won', found: [] }
 
 interface Circumstances {
@@ -59,7 +60,7 @@ async function claim({
     find: async () => listed,
     adopt: () => undefined,
   }
-  const inputs = { projectId: 'p', prompt: 'Do it.', command: '/docs', ...circumstances.inputs }
+  const inputs = { projectId: 'p', ...PROMPT, paths: {}, command: '/docs', ...circumstances.inputs }
   const result = await claimRun(purpose, trigger as Trigger, inputs as Inputs, markdown`on it`, {
     run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },

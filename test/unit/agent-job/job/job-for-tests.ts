@@ -79,6 +79,7 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
   const dependencies = {
     run: { serverUrl: new URL('https://github.test'), repository: 'acme/app' },
     clock,
+    githubNow: clock.wallClock,
     log,
     signal: new AbortController().signal,
     renderProgress: () => markdown`working`,
