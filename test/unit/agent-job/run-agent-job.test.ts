@@ -43,7 +43,6 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     paths: { included: [], excluded: [], hasEmptyPattern: false },
   } as unknown as Inputs
   return await runAgentJob(inputs, { eventName: 'workflow_dispatch', action: '' } as Trigger, {
-    githubNow: () => 0,
     run: { repository: 'acme/app', serverUrl: new URL('https://github.test') } as Dependencies['run'],
     service: {
       createAgentJob: async () => ({ id: 'job-1', status: 'active' }),
@@ -53,6 +52,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     github: undefined,
     comment: undefined,
     clock: createClock(),
+    githubNow: () => 0,
     signal: new AbortController().signal,
     log: { ...log, group: async (_, body) => await body() },
     nonce: 'n-1',
