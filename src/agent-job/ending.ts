@@ -7,9 +7,9 @@ import { type Outcome, STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
-import { InputError, type InputProblem } from '../runner/inputs.ts'
+import { InputError } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
-import type { CauseName, Ending } from './causes.ts'
+import type { Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
@@ -17,7 +17,6 @@ import type { FollowedJob } from './job/follow-job.ts'
 import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
-import { NoAccessError } from './request/permission.ts'
 import type { Prompt } from './request/prompt.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
@@ -118,25 +117,19 @@ function endByInputs({ problems }: InputError): Ending {
     ...(key?.secret?.hint ? [key.secret.hint] : []),
     ...others.map(({ input, message }) => `- \`${input}\`: ${message}`),
   ]
-  return {
-    outcome: 'error',
-    cause: nameProblem(key),
-    ...(lines.length > 0 && { problem: lines.join('\n') }),
-  }
+  const cause = key === undefined ? 'invalid-input' : KEY_CAUSES[key.secret?.kind ?? 'empty']
+  return { outcome: 'error', cause, ...(lines.length > 0 && { problem: lines.join('\n') }) }
 }
 
-/** The cause of a problem with an input, which has advice of its own for the key. */
-export function nameProblem(problem: InputProblem | undefined): CauseName {
-  if (problem?.secret === undefined || problem.input !== 'api-key') return 'invalid-input'
-  return problem.secret.kind === 'empty' ? 'secret-missing' : 'key-malformed'
-}
+const KEY_CAUSES = { empty: 'secret-missing', malformed: 'key-malformed' } as const
 
 /** The ending of a run that couldn't find out whether the commenter may: nobody is let in, and no comment is posted. */
 export function endByPermissionCheck(error: unknown): Ending {
-  if (error instanceof NoAccessError)
-    return { outcome: 'error', cause: 'token-without-access', technical: error.failure.what }
   const { problem, ...ending } = endByError(error)
-  if (error instanceof GitHubError && error.status === 403 && ending.cause === 'github-refused')
+  const { status } = error instanceof GitHubError ? error : {}
+  // GitHub knows the account, or doesn't, where the token sees the repository.
+  if (status === 404) return { ...ending, cause: 'token-without-access' }
+  if (status === 403 && ending.cause === 'github-refused')
     return { ...ending, cause: 'permission-check-refused' }
   return { ...ending, ...(problem !== undefined && { problem }) }
 }

@@ -4,10 +4,9 @@ import { createThreadWarning } from '../github/thread-warning.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import { CAUSES } from './causes.ts'
 import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run.ts'
 import { connectComment } from './claim/connect-comment.ts'
-import { endByError, nameProblem, type RunResult } from './ending.ts'
+import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { Check } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
@@ -70,23 +69,12 @@ function describe(
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
   return [
-    ...(decision === undefined ? [] : [describePermission(decision)]),
-    ...problems.map((problem) => {
-      const cause = nameProblem(problem)
-      const { headline, advice } = CAUSES[cause]
-      const hint = problem.secret?.hint ?? ''
-      const text =
-        cause === 'invalid-input'
-          ? `\`${problem.input}\`: ${problem.message}`
-          : `${headline}. ${hint} ${advice}`
-      return { state: 'failed' as const, text: text.replaceAll('  ', ' ') }
-    }),
+    ...(decision
+      ? [{ state: decision.isAllowed ? 'passed' : 'failed', text: decision.reason } as const]
+      : []),
+    ...problems.map(({ input, message }) => ({ state: 'failed', text: `\`${input}\`: ${message}` }) as const),
     { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
   ]
-}
-
-function describePermission({ isAllowed, reason }: PermissionDecision): Check {
-  return { state: isAllowed ? 'passed' : 'failed', text: reason }
 }
 
 /** @returns the page of the comment, if there is one */
@@ -101,11 +89,8 @@ async function answer(
   if (connection === undefined || thread === undefined || trigger.comment === undefined) return undefined
   const github = connection.untilAborted(signal)
   const { apiKey } = inputs
-  const comment = connectComment(connection, thread.number, trigger.comment.createdAt, {
-    run,
-    apiKey,
-    secrets,
-  })
+  const since = trigger.comment.createdAt
+  const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets })
   const content = await render(result)
   const claimed = { ...dependencies, github, comment }
   if (apiKey !== '') {

@@ -27,30 +27,18 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
         'To admit only people who can push, set it to `write`.',
     )
   if (/^\d+$/u.test(timeout))
-    log.notice(
-      'The timeout is in seconds',
-      `\`timeout: ${timeout}\` means ${timeout} seconds. For minutes, write \`${timeout}m\`.`,
-    )
-  const folders = [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern))
-  for (const folder of folders)
+    log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
+  for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
     log.warning(
       'A pattern in `paths` may match no file',
       `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`,
     )
-  for (const name of ['ignoreAuthors', 'allowedBots'] as const)
-    for (const login of inputs[name].filter((each) => KNOWN_APPS.has(each.toLowerCase())))
-      log.warning(
-        'This may be the wrong login',
-        `\`${login}\` in \`${INPUT_NAMES[name]}\` isn't the bot. Write \`${login}[bot]\`.`,
-      )
+  for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
+    log.warning('This may be the wrong login', `\`${login}\` isn't the bot. Write \`${login}[bot]\`.`)
 }
 
 /** Without wildcards and an extension; files such as `Makefile` begin in upper case. */
 const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u
 
-const INPUT_NAMES = { ignoreAuthors: 'ignore-authors', allowedBots: 'allowed-bots' } as const
-
-/** Apps that act with `[bot]` at the end of their login. */
-const KNOWN_APPS: ReadonlySet<string> = new Set([
-  ...['dependabot', 'renovate', 'github-actions', 'mintlify', 'pre-commit-ci', 'allcontributors'],
-])
+/** Apps, which act with `[bot]` at the end of their login. */
+const APPS = /^(?:dependabot|renovate|github-actions|mintlify|pre-commit-ci|allcontributors)$/iu

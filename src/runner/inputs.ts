@@ -111,7 +111,8 @@ export function createInputReader(
       const wrong = value === '' ? undefined : describeWrongSecret(value)
       if (value === '' && required) {
         const secret = { kind: 'empty', hint: findMisspelling(name) } as const
-        problems.push({ input: name, message: `is empty; allowed: a secret. ${EMPTY_KEY.advice}`, secret })
+        const message = `is empty; allowed: a secret. ${EMPTY_KEY.advice} ${secret.hint}`.trim()
+        problems.push({ input: name, message, secret })
       }
       if (wrong !== undefined)
         problems.push({

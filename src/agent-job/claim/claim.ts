@@ -94,7 +94,8 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     return await github.react(trigger, 'eyes')
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    warn(error)
+    // Posting the comment says that the conversation is locked.
+    if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
     return isGone ? { result: 'gone' } : { result: 'failed', error }
   }

@@ -1,29 +1,11 @@
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
-/** The words that control something elsewhere. They are no prompt, and start no job. */
-const CONTROL_WORDS = [
-  ...([
-    'cancel',
-    'stop',
-    'abort',
-    'status',
-    'retry',
-    'rerun',
-    're-run',
-    'dry-run',
-    'version',
-    'new',
-  ] as const),
-] as const
-
-export type ControlWord = (typeof CONTROL_WORDS)[number]
-
 /** Why the help is shown, if the comment doesn't ask for it. */
 export interface Help {
   /** The first word, where it looks like an option that doesn't exist. */
   unknownWord?: UntrustedText
-  /** The only word. */
-  controlWord?: ControlWord
+  /** The only word, where people use it to control a run. */
+  controlWord?: string
 }
 
 /**
@@ -63,8 +45,7 @@ function nameRequest(request: string): Command {
   const word = request.length > 30 ? '' : request.toLowerCase().replace(lastMark, '$1')
   if (helpWords.has(word)) return { kind: 'help' }
   if (word === 'check') return { kind: 'check' }
-  const controlWord = CONTROL_WORDS.find((each) => each === word)
-  if (controlWord !== undefined) return { kind: 'help', controlWord }
+  if (controlWords.test(word)) return { kind: 'help', controlWord: word }
   const [flag = ''] = newFlag.exec(request) ?? []
   const isNew = flag !== ''
   const [unknownWord] = isNew ? [] : (anyFlag.exec(request) ?? [])
@@ -84,6 +65,7 @@ const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`)
 
 // Phones make one dash of two hyphens.
 const helpWords: ReadonlySet<string> = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?'])
+const controlWords = /^(?:cancel|stop|abort|status|retry|rerun|re-run|dry-run|version|new)$/
 const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i')
 const anyFlag = new RegExp(`^[\\p{Pd}\u2212]{1,2}(?=\\p{L})[^${space}]*`, 'u')
 const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u

@@ -14,17 +14,6 @@ const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1,
 
 type PermissionReads = Pick<GitHub, 'fetchPermission' | 'fetchRepository'>
 
-/** The token can't see the repository, so GitHub can't say who may. */
-export class NoAccessError extends Error {
-  override readonly name = 'NoAccessError'
-  readonly failure: GitHubError
-
-  constructor(failure: GitHubError) {
-    super(failure.message, { cause: failure })
-    this.failure = failure
-  }
-}
-
 /** Whether a comment is by a bot that isn't listed: then there is nothing to do. */
 export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
   return author.type !== 'User' && !isListed(author, allowedBots)
@@ -34,7 +23,7 @@ export function isUnlistedBot(author: Account, allowedBots: readonly string[]): 
  * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
  * and who started or re-ran the workflow (`github.actor`) decide nothing.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub doesn't answer, NoAccessError; the run then ends, and sends nothing
+ * @throws GitHubError when GitHub doesn't answer, 404 where the token can't see the repository; the run then sends nothing
  */
 export async function checkPermission(
   comment: TriggerComment,
@@ -88,12 +77,8 @@ async function fetchPermission(
   } catch (error) {
     if (!(error instanceof GitHubError && error.status === 404)) throw error
   }
-  try {
-    await github.fetchRepository()
-    return undefined
-  } catch (error) {
-    throw error instanceof GitHubError && error.status === 404 ? new NoAccessError(error) : error
-  }
+  await github.fetchRepository()
+  return undefined
 }
 
 function isListed({ login, type }: Account, allowedBots: readonly string[]): boolean {

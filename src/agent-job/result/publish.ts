@@ -47,9 +47,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   ])
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
-  // Where the conversation is locked, GitHub's refusals say nothing of permissions.
-  const told = report.cause === 'thread-locked' ? [] : warnings.list(report.problem)
-  await attempt(warnings, () => options.writeSummary(renderSummary(report, context, told)))
+  await attempt(warnings, () =>
+    options.writeSummary(renderSummary(report, context, warnings.list(report.problem))),
+  )
   setStepResult(report, options)
   return isCommentWritten
 }

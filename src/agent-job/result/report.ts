@@ -10,7 +10,7 @@ import {
 } from '../../untrusted/markdown.ts'
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
-import type { ControlWord, Help } from '../request/command.ts'
+import type { Help } from '../request/command.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
@@ -110,7 +110,7 @@ const STOP =
 const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".'
 
 /** What to do in place of a word that controls. */
-const INSTEAD: Readonly<Record<ControlWord, string>> = {
+const INSTEAD: Readonly<Record<string, string>> = {
   ...{ cancel: STOP, stop: STOP, abort: STOP, retry: RETRY, rerun: RETRY, 're-run': RETRY },
   status: 'The comment above shows the status. It is updated when the job ends.',
   'dry-run': 'To check the set-up without starting a job, comment `{command} check`.',
@@ -151,7 +151,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
 /** Why the help is shown. */
 function renderReason({ unknownWord, controlWord }: Help, command: string): Markdown[] {
   if (controlWord !== undefined) {
-    const advice = INSTEAD[controlWord].replaceAll('{command}', command)
+    const advice = (INSTEAD[controlWord] ?? '').replaceAll('{command}', command)
     return [markdown`### 📖 ${code(controlWord)} isn't a command`, prose(`No job was started. ${advice}`)]
   }
   if (unknownWord === undefined) return [markdown`### 📖 How to request documentation`]
