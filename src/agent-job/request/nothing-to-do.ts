@@ -33,7 +33,7 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   const isAsked = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const reason =
     findReason(trigger, inputs) ?? (isAsked ? undefined : findLoop(trigger, inputs.ignoreAuthors))
-  if (reason !== undefined) return { reason, isSurprising: false }
+  if (reason !== undefined) return typeof reason === 'string' ? { reason, isSurprising: false } : reason
   if (!isClosedWithoutMerge) return undefined
   return {
     reason:
@@ -43,7 +43,10 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   }
 }
 
-function findReason(trigger: Trigger, { command, allowedBots }: EarlyInputs): string | undefined {
+function findReason(
+  trigger: Trigger,
+  { command, allowedBots }: EarlyInputs,
+): string | NothingToDo | undefined {
   if (!isCommentEvent(trigger)) return undefined
   if (trigger.action !== 'created')
     return `the comment was ${trigger.action || 'changed'}, and only new comments count.`
@@ -56,5 +59,6 @@ function findReason(trigger: Trigger, { command, allowedBots }: EarlyInputs): st
   const login = author.login.toLowerCase()
   const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login)
   const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`
-  return `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.${hint}`
+  const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`
+  return { reason: reason + hint, isSurprising: author.type === '' || hint !== '' }
 }

@@ -14,7 +14,7 @@ const OUTPUTS = {
   commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
   job: ({ job, answer }: RunReport) => (job && answer ? formatJob(job, answer) : ''),
   // An end that workflows count as a success has no cause to react to.
-  cause: ({ outcome, cause = '' }: RunReport) => (outcome === 'no-pull-request' ? '' : cause),
+  cause: ({ outcome, cause }: RunReport) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
   followUp: ({ job }: RunReport) => String(job?.isFollowUp ?? ''),
 }
 

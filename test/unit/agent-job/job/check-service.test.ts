@@ -21,7 +21,7 @@ const VIEWS = json(PAGE)
 async function check(name: keyof typeof CHECKS, answer: Answer, apiKey = 'mint_1') {
   const { fetch, calls } = fakeFetch(answer)
   const { service } = createServiceForTests({ fetch })
-  const inputs = { projectId: 'project-1', apiKey }
+  const inputs = { projectId: 'project-1', apiKey, baseUrl: new URL('https://docs.example') }
   const { state, text, technical } = await CHECKS[name](service as never, noLimits(), inputs)
   const sent = calls.map(({ url, init }) => `${init.method} ${new URL(url).pathname}${new URL(url).search}`)
   return { state, text, technical, sent }
@@ -84,5 +84,7 @@ test('a check that is cancelled ends with the reason', async () => {
   const reason = new CancelledError('The run was cancelled.')
   const { service } = createServiceForTests(fakeFetch(VIEWS))
   const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
-  await expect(checkKeyReads(service, limits, { projectId: 'p', apiKey: '' })).rejects.toBe(reason)
+  await expect(
+    checkKeyReads(service, limits, { projectId: 'p', apiKey: '', baseUrl: new URL('https://docs.example') }),
+  ).rejects.toBe(reason)
 })

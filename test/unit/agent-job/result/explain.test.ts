@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
-import { CAUSES, type Mend } from '../../../../src/agent-job/causes.ts'
+import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
@@ -47,15 +47,15 @@ test('a failed check is in the headline, with how many others there are', () => 
 })
 
 /** One cause for each way to mend it, and what is said of a re-run while there is no job. */
-test.each<[Mend, CauseName, RegExp]>([
+test.each<[Fix, CauseName, RegExp]>([
   ['key', 'key-refused', /a re-run is safe: re-run the workflow run when that is done\.$/],
   ['setting', 'plan-or-credits', /a re-run is safe: re-run the workflow run when that is done\.$/],
   ['workflow', 'comment-refused', /, comment `\/docs` again: a re-run uses the workflow file of before\.$/],
   ['either', 'secret-missing', /a re-run is safe\. .*, comment `\/docs` again: a re-run uses the file/],
   ['wait', 'service-limit', /so a re-run is safe: it tries again\.$/],
   ['ask', 'prompt-too-large', /With another prompt, comment `\/docs` again\.$/],
-])('what is mended by %s says whether a re-run helps', (mend, cause, words) => {
-  expect(CAUSES[cause].mend).toBe(mend)
+])('what is mended by %s says whether a re-run helps', (fix, cause, words) => {
+  expect(CAUSES[cause].fix).toBe(fix)
   expect(say({ outcome: 'error', cause })).toMatch(words)
 })
 
@@ -148,8 +148,8 @@ test('the dashboard is linked only where its address is known', () => {
 
 test('what the cause does not say of this run comes first', () => {
   const problem = '- `timeout`: "soon" was given'
-  const text = say({ outcome: 'error', cause: 'inputs-unusable', problem })
-  expect(text.startsWith(`${problem} ${CAUSES['inputs-unusable'].advice}`)).toBe(true)
+  const text = say({ outcome: 'error', cause: 'invalid-input', problem })
+  expect(text.startsWith(`${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
 })
 
 test('the id of a job stays in its code span, whatever the service made up', () => {

@@ -101,9 +101,10 @@ describe('a result', () => {
 
   test('a request for help is answered in the summary too', () => {
     const unknownWord = untrustedText('--verbose')
-    const help = (word?: typeof unknownWord) => summary({ outcome: 'skipped', help: { unknownWord: word } })
+    const help = (word?: typeof unknownWord) =>
+      summary({ outcome: 'skipped', help: word ? { unknownWord: word } : {} })
     expect(help()).toContain(render(String(renderHelp('/docs'))))
-    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', unknownWord))))
+    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', { unknownWord }))))
   })
 
   test('text by others stays in its place', () => {
@@ -160,7 +161,7 @@ describe('the help', () => {
   })
 
   test('a word that looks like an option is named, with what to do if it is text', () => {
-    const html = render(String(renderHelp('/docs', untrustedText('--verbose'))))
+    const html = render(String(renderHelp('/docs', { unknownWord: untrustedText('--verbose') })))
     expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> is no option/u)
     expect(html).toContain('put it in backticks')
     expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to ask for documentation<\/h3>/u)
