@@ -45,14 +45,18 @@ export interface Phrase {
 /** How a run ended, in words. */
 export function explainEnd(report: RunReport, context: ReportContext): Explanation {
   const { sign, isTrouble } = OUTCOME_RECORDS[report.outcome]
-  const sentences = [explainFix(report, context), explainNext(report, context)]
+  const { problem, isDetailOpen } = report
+  const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : ''
+  const advice = chooseAdvice(report, context)
+  const said = problem === undefined ? [] : [{ text: problem, markdown: prose(problem) }]
+  const fill = (sentence: string) => (sentence === '' ? [] : [fillIn(sentence, context)])
   return {
     sign,
     headline: fillIn(chooseHeadline(report), context),
     paragraphs: [
-      ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: prose(report.problem) }]),
-      ...(report.isDetailOpen === true ? quoteDetail(report) : []),
-      ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
+      ...(isDetailOpen === true ? quoteDetail(report) : []),
+      ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
+      ...fill(explainNext(report, context)),
     ],
     isTrouble,
   }
@@ -84,14 +88,12 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
     : 'The documentation pull request was updated'
 }
 
-/** Who fixes what. A commenter may lack the rights for all but another prompt. */
-function explainFix(report: RunReport, context: ReportContext): string {
-  const { cause, checks } = report
-  const advice = chooseAdvice(report, context)
+/** A commenter may lack the rights to fix anything but the prompt. */
+function needsMaintainer({ cause, checks }: RunReport, { askedBy }: ReportContext): boolean {
   const fix = cause === undefined ? 'none' : CAUSES[cause].fix
-  const needsMaintainer = fix === 'key' || fix === 'setting' || fix === 'workflow' || fix === 'either'
-  if (!needsMaintainer || context.askedBy === undefined || checks !== undefined) return advice
-  return `Ask a maintainer to fix this if you can't. ${advice}`.trim()
+  return (
+    ['key', 'setting', 'workflow', 'either'].includes(fix) && askedBy !== undefined && checks === undefined
+  )
 }
 
 function chooseAdvice(
