@@ -27,7 +27,7 @@ export const SERVICE_CAUSES = {
   'key-malformed': {
     headline: 'The secret contains more than the API key',
     advice:
-      'Save the key alone as the secret that `api-key` uses: one line, without quotes, `Bearer`, or `NAME=` before it.',
+      'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
     fix: 'key',
   },
   'key-may-not-write': {
@@ -57,7 +57,11 @@ export const SERVICE_CAUSES = {
     advice: 'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
     fix: 'either',
   },
-  'job-not-found': { headline: 'Job not found in this project', advice: '', fix: 'either' },
+  'job-not-found': {
+    headline: 'Job not found in this project',
+    advice: 'Check `job-id` and `project-id`.',
+    fix: 'either',
+  },
   'not-the-service': {
     headline: "`base-url` doesn't lead to the documentation service",
     advice: 'Set `base-url` to the service itself, not to a redirect, a login page, or an error page.',

@@ -7,7 +7,7 @@ const FEATURES = ['agent-job', 'page-views', 'outcomes']
 /** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
 const ROOMS = ['request', 'claim', 'job', 'ending.ts', 'result']
 /** Tables and parsers for all rooms; they come as early as `request`. */
-const TABLES = ['causes.ts', 'find-cause.ts', 'inputs.ts']
+const TABLES = ['causes.ts', 'service-causes.ts', 'find-cause.ts', 'inputs.ts']
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 

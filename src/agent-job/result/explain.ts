@@ -47,7 +47,7 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
   const { sign, isTrouble } = OUTCOME_RECORDS[report.outcome]
   const { problem, isDetailOpen } = report
   const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : ''
-  const advice = chooseAdvice(report, context)
+  const advice = chooseAdvice(report)
   const said = problem === undefined ? [] : [{ text: problem, markdown: prose(problem) }]
   const fill = (sentence: string) => (sentence === '' ? [] : [fillIn(sentence, context)])
   return {
@@ -96,13 +96,9 @@ function needsMaintainer({ cause, checks }: RunReport, { askedBy }: ReportContex
   )
 }
 
-function chooseAdvice(
-  { outcome, cause, documentation, job }: RunReport,
-  { isAttached }: ReportContext,
-): string {
+function chooseAdvice({ outcome, cause, documentation, job }: RunReport): string {
   if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
-  if (cause === 'job-not-found' && isAttached) return 'Check `job-id` and `project-id`.'
   if (cause !== undefined) return CAUSES[cause].advice
   // There is nothing left to review.
   if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''
@@ -206,8 +202,8 @@ export function explainCheck({ state, text }: Check, context: ReportContext): Ph
 const DASHBOARD = 'https://app.mintlify.com/settings/organization'
 
 const PLACES = {
-  '{keys}': { label: 'the API keys page of the dashboard', url: new URL(`${DASHBOARD}/api-keys`) },
-  '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
+  '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
+  '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
 } as const
 
 /** A sentence with `{keys}`, `{usage}`, `{new}`, `{command}`, `{again}` and `{check}` filled in. */
