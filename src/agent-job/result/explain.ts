@@ -89,7 +89,9 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
 }
 
 /** A commenter may lack the rights to fix anything but the prompt. */
-function needsMaintainer({ cause, checks }: RunReport, { askedBy }: ReportContext): boolean {
+function needsMaintainer({ cause, checks, job }: RunReport, { askedBy }: ReportContext): boolean {
+  // A job that is gone is nobody's to fix.
+  if (cause === 'job-not-found' && job?.isFollowUp !== undefined) return false
   const fix = cause === undefined ? 'none' : CAUSES[cause].fix
   return (
     ['key', 'setting', 'workflow', 'either'].includes(fix) && askedBy !== undefined && checks === undefined

@@ -99,7 +99,11 @@ test.each<[Error, Ending]>([
       { input: 'timeout', message: 'it is empty' },
       { input: 'wait', message: '"x" was given' },
     ]),
-    { outcome: 'error', cause: 'invalid-input', problem: '- timeout: it is empty\n- wait: "x" was given' },
+    {
+      outcome: 'error',
+      cause: 'invalid-input',
+      problem: '- `timeout`: it is empty\n- `wait`: "x" was given',
+    },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)
