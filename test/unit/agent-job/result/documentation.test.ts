@@ -94,7 +94,7 @@ describe('the pages that it changes', () => {
     [0, { otherFileCount: 2 }, 'Changed: no pages, 2 other files.'],
     [0, { otherFileCount: 1, traffic: day }, 'Changed: no pages, 1 other file.'],
     [1, { traffic: day }, 'Views in the last day.'],
-    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days; ${PARTIAL}`],
+    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days. ${PARTIAL}`],
   ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
     const html = show({ pages: pages(count), ...documentation })
     expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)
