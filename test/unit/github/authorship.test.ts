@@ -36,10 +36,13 @@ async function find(
       .map((commit, index) => ({ sha: `c${from + index}`, ...commit }))
     return { data, link: from + 100 < commits.length ? NEXT : '' }
   })
-  const others = await findOtherAuthors(github, PLACE, isCounted ? { commitCount } : {}, {
+  const others = await findOtherAuthors(
+    github,
+    PLACE,
+    isCounted ? { commitCount } : {},
     ignoreAuthors,
     maximumCommits,
-  })
+  )
   return { others, requests: asked.length, asked }
 }
 
@@ -97,7 +100,7 @@ test.each<[string, object[], Parameters<typeof find>[1], object | undefined, num
 test("somebody else has written in a pull request whose commits can't be read", async () => {
   const refusal = failure(403)
   const failing = (error: Error) => connectIn(undefined, () => error).github
-  const others = (error: Error) => findOtherAuthors(failing(error), PLACE, {}, { ignoreAuthors: [] })
+  const others = (error: Error) => findOtherAuthors(failing(error), PLACE, {}, [])
   expect(await others(refusal)).toEqual({ reason: 'unreadable', names: [], failure: refusal })
   await expect(others(new TypeError('x'))).rejects.toThrow(TypeError)
 })
