@@ -93,6 +93,9 @@ async function readRelease(
     try {
       const compared = await github.fetchComparison(readUntrustedText(tag), head)
       if (compared.status === 'ahead') return toWhatChanged(compared, notes)
+      // An older release would bring changes as new that this one has brought.
+      if (compared.status === 'identical')
+        return noteNothing('Nothing has changed since the previous release.', notes)
     } catch (error) {
       // The tag of one release may be gone.
       if (!isNotFound(error)) throw error
@@ -100,13 +103,15 @@ async function readRelease(
     }
   }
   if (failure !== undefined) throw failure
-  notes.notice(
-    'There is nothing to compare with',
+  const reason =
     previous.length === 0
-      ? 'There is no published release before this one.'
-      : 'None of the newest published releases before this one is its ancestor.',
-  )
-  return undefined
+      ? 'This is the first published release.'
+      : 'None of the latest published releases before this one is its ancestor.'
+  return noteNothing(reason, notes)
+}
+
+function noteNothing(reason: string, notes: ChangeNotes): undefined {
+  notes.notice('No changes to show', reason)
 }
 
 /** The published releases before `release`, newest first; prereleases only if `release` is one. */
