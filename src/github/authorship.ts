@@ -1,4 +1,5 @@
-import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { type Commit, MAXIMUM_PULL_REQUEST_COMMITS } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import type { GitHub } from './github.ts'
@@ -9,19 +10,25 @@ import type { Account } from './requests.ts'
 /** Somebody besides its author may have written in a pull request. */
 export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
-  /** Who wrote the commits, each once: the login, else the name or the address that Git has. Up to five. */
-  names: UntrustedText[]
+  /** Who wrote the commits, each once: the login, else the name or the address that Git has, in one line. Up to five. */
+  names: string[]
   /** Why the commits can't be read. */
   failure?: GitHubError
 }
 
+export interface AuthorshipOptions {
+  /** Logins whose commits don't count as somebody else's. */
+  ignoreAuthors: readonly string[]
+  /** Of a pull request with more commits, it isn't known who wrote them. */
+  maximumCommits?: number
+}
+
 const MAXIMUM_NAMES = 5
+const MAXIMUM_NAME = 60
 
 /**
  * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an app
  * or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
- * @param ignoreAuthors logins
- * @param maximumCommits of a pull request with more commits, it isn't known who wrote them
  * @returns undefined where nobody else has
  * @throws the signal's reason on a cancelled run
  */
@@ -29,8 +36,7 @@ export async function findOtherAuthors(
   github: Pick<GitHub, 'fetchPullRequestCommits'>,
   place: PullRequestPlace,
   { commitCount }: Pick<PullRequestFacts, 'commitCount'>,
-  ignoreAuthors: readonly string[],
-  maximumCommits = MAXIMUM_PULL_REQUEST_COMMITS,
+  { ignoreAuthors, maximumCommits = MAXIMUM_PULL_REQUEST_COMMITS }: AuthorshipOptions,
 ): Promise<OtherAuthors | undefined> {
   const tooMany: OtherAuthors = { reason: 'too-many-commits', names: [] }
   if (commitCount !== undefined && commitCount > maximumCommits) return tooMany
@@ -64,7 +70,7 @@ function isApp({ type, login }: Account, ignoreAuthors: readonly string[]): bool
   return type === 'Bot' || isListed(login, ignoreAuthors)
 }
 
-function listOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]): UntrustedText[] {
+function listOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]): string[] {
   const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow')
   const author = written[0] && identify(written[0])
   const others = written.filter(
@@ -78,6 +84,8 @@ function identify({ author, email }: Commit): number | UntrustedText | undefined
   return author.id ?? email
 }
 
-function nameAuthor({ author: { login }, name, email }: Commit): UntrustedText {
-  return login === undefined ? (name ?? email ?? untrustedText('an unknown author')) : untrustedText(login)
+function nameAuthor({ author: { login }, name, email }: Commit): string {
+  const known = name ?? email
+  if (login !== undefined || known === undefined) return login ?? 'an unknown author'
+  return shorten(toOneLine(readUntrustedText(known)), MAXIMUM_NAME)
 }

@@ -36,13 +36,10 @@ async function find(
       .map((commit, index) => ({ sha: `c${from + index}`, ...commit }))
     return { data, link: from + 100 < commits.length ? NEXT : '' }
   })
-  const others = await findOtherAuthors(
-    github,
-    PLACE,
-    isCounted ? { commitCount } : {},
+  const others = await findOtherAuthors(github, PLACE, isCounted ? { commitCount } : {}, {
     ignoreAuthors,
     maximumCommits,
-  )
+  })
   return { others, requests: asked.length, asked }
 }
 
@@ -81,6 +78,12 @@ test.each<[string, object[], string[]]>([
 
 const many = (count: number) => Array.from({ length: count }, () => by(AGENT))
 
+test('the name of an author is one line, and not a long one', async () => {
+  const person = { email: 'x@example.com', name: `A\n::error::${'x'.repeat(300)}` }
+  const { others } = await find([by(AGENT), { ...by(undefined), commit: { message: 'M', author: person } }])
+  expect(others?.names).toEqual([expect.stringMatching(/^A\S* ?::error::x{30,60}…$/u)])
+})
+
 test.each<[string, object[], Parameters<typeof find>[1], object | undefined, number]>([
   ['251 commits', many(250), { commitCount: 251 }, { reason: 'too-many-commits' }, 0],
   ['250 commits', many(250), {}, undefined, 3],
@@ -100,7 +103,7 @@ test.each<[string, object[], Parameters<typeof find>[1], object | undefined, num
 test("somebody else has written in a pull request whose commits can't be read", async () => {
   const refusal = failure(403)
   const failing = (error: Error) => connectIn(undefined, () => error).github
-  const others = (error: Error) => findOtherAuthors(failing(error), PLACE, {}, [])
+  const others = (error: Error) => findOtherAuthors(failing(error), PLACE, {}, { ignoreAuthors: [] })
   expect(await others(refusal)).toEqual({ reason: 'unreadable', names: [], failure: refusal })
   await expect(others(new TypeError('x'))).rejects.toThrow(TypeError)
 })
