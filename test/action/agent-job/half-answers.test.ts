@@ -12,10 +12,10 @@ const continueThread: Arrange = async (world) => {
   return await ask('/docs mention timeouts, too')
 }
 
-/** The merge of the agent's own pull request. */
+/** The merge of the agent's own pull request, by somebody: the push has commits by others. */
 const mergeOwn: Arrange = async ({ github }) => {
   const { number } = await github.createPullRequest({ asLogin: 'docs-agent[bot]' })
-  const { push } = await github.merge(number, 'squash')
+  const { push } = await github.merge(number)
   return { trigger: push, inputs: { prompt: 'Document it.', 'ignore-authors': 'docs-agent[bot]' } }
 }
 
