@@ -1,3 +1,4 @@
+import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { PreviousPullRequest } from '../claim/claim-marker.ts'
@@ -22,7 +23,7 @@ export function renderDocumentation({ pullRequest, documentation, previous }: Ru
 
 function renderTitle(url: URL, { title }: WrittenDocumentation): Markdown {
   const name = plain(formatPullRequest(url))
-  const text = title === undefined ? '' : readUntrustedText(title).trim().slice(0, MAXIMUM_TITLE)
+  const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), MAXIMUM_TITLE)
   return text === ''
     ? markdown`**${link(name, url)}**`
     : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`
