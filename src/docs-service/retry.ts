@@ -125,7 +125,6 @@ export async function repeat<Value>(
   const { deadline, waitForQuota } = limits
   let waitedUntil = now()
   const totalMs = deadline - waitedUntil
-  const findWaitEnd = ({ retryAfterMs }: DocsServiceError) => (retryAfterMs === undefined ? undefined : now())
   const describe = (attemptAt: number): RetrySituation => ({
     attempt,
     elapsedMs: now() - waitedUntil,
@@ -152,10 +151,10 @@ export async function repeat<Value>(
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
       attempt += 1
       await sleepOrAbort(sleep(delayMs, limits.signal), limits.signal)
-      waitedUntil = findWaitEnd(outcome.failure) ?? waitedUntil
+      if (outcome.failure.retryAfterMs !== undefined) waitedUntil = now()
     }
   } finally {
-    endWait?.(isQuotaUsedUp(failure) ? failure : undefined)
+    endWait?.(failure)
   }
 }
 
@@ -185,7 +184,7 @@ function isQuotaUsedUp(failure: DocsServiceError | undefined): boolean {
   return failure?.kind === 'status' && failure.status === 429
 }
 
-/** Says that the wait for the quota is over: it is free again, or `failure` ended it. */
+/** Says that the wait for the quota is over: it is free again, unless it is the quota that `failure` is about. */
 type EndWait = (failure: DocsServiceError | undefined) => void
 
 /** A quota that several requests share. While one of them waits for it, the others wait with it. */
@@ -215,7 +214,7 @@ export function createQuota(): Quota {
       wait = own
       return (failure) => {
         wait = undefined
-        own.resolve(failure)
+        own.resolve(isQuotaUsedUp(failure) ? failure : undefined)
       }
     },
   }
