@@ -23,7 +23,7 @@ const SHORTEST_PART = 8
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
   const hidden = new Set<string>()
-  const patterns: RegExp[] = []
+  const patterns: (RegExp | string)[] = []
   return {
     hide(value) {
       if (value.length < SHORTEST || hidden.has(value)) return
@@ -32,12 +32,10 @@ export function createSecrets(): Secrets {
       // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
       for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
         printCommand('add-mask', form)
-      patterns.push(
-        ...parts.flatMap(cutInPieces).map(patternOf),
-        ...[toJson(value), ...listBase64Forms(value)].map(exactly),
-      )
+      patterns.push(...parts.flatMap(cutInPieces).map(patternOf), toJson(value), ...listBase64Forms(value))
     },
-    redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
+    redact: (text) =>
+      patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
   }
 }
 
@@ -105,10 +103,6 @@ function listBase64Forms(value: string): string[] {
 /** As it stands in a JSON string, for values with quotes and backslashes. */
 function toJson(value: string): string {
   return JSON.stringify(value).slice(1, -1)
-}
-
-function exactly(text: string): RegExp {
-  return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu')
 }
 
 function escapeForPattern(character: string): string {
