@@ -22,7 +22,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     const files = TRICKS.map((filename) => ({ filename }))
     world.github.faults.add({ path: /\/files$/u, respond: { status: 200, body: files } })
     const asked = await world.github.comment(pull.number, `/docs ${everythingForComments}`, 'writer')
-    const id = '::error::x\n@octocat `<b>` | ##[error]\u2028../..\u0007'
+    const id = '::error::x@octocat`<b>`|##[error]../..'
     world.docsService.nextJob({ id })
 
     const result = await world.run({ trigger: asked, inputs: { context: 'full' } })

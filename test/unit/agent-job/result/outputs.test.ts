@@ -48,7 +48,13 @@ const unknownStatus = untrustedText('"queued"\n')
 
 test.each<[string, Partial<RunReport>, status: string, job: object]>([
   ['the ID that is known', { job: {} }, '', NO_LINK],
-  ['an undocumented status', { job: { unknownStatus } }, 'queued', { ...NO_LINK, status: '"queued"\n' }],
+  ['an undocumented status', { job: { unknownStatus } }, '', { ...NO_LINK, status: '"queued"\n' }],
+  [
+    'a word that is not known yet',
+    { job: { unknownStatus: untrustedText('queued') } },
+    'queued',
+    { ...NO_LINK, status: 'queued' },
+  ],
   ['null for a link that is refused', { job: { isPrLinkRefused: true } }, '', NO_LINK],
   ['the status that the comment remembers', { status: 'active', job: {} }, 'active', NO_LINK],
   [
