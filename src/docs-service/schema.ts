@@ -3,7 +3,7 @@ import { type JsonObject, readCount, readObject, readText } from '../untrusted/j
 import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-/** Every documented status, and whether a job stays in it. A new one is added here, and in every `Record<JobStatus, …>`. */
+/** Each documented status, and whether a job stays in it. A new one goes here, and into each `Record<JobStatus, …>`. */
 export const JOB_STATUS_RECORDS = {
   active: { endsJob: false },
   completed: { endsJob: true },

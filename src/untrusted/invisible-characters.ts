@@ -55,7 +55,7 @@ const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
 // One selector that asks for the plain or the colorful form of a picture.
 const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]'
 
-// Persian needs the non-joiner, the scripts of India and their relatives need both, and Mongolian has its own selectors.
+// Persian needs the non-joiner, the scripts of India and their relatives both; Mongolian has selectors of its own.
 const JOINING_SCRIPTS =
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
   'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
