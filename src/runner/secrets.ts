@@ -15,7 +15,10 @@ const REDACTED = '***'
 const SHORTEST = 3
 
 /** In characters. A pattern for a whole secret of 48 KB, which GitHub allows, is more than the engine takes. */
-const LONGEST_PIECE = 1000
+const LONGEST_PIECE = 400
+
+/** So many characters of a secret, or more, are redacted too where a text was cut in it. */
+const SHORTEST_PART = 8
 
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
@@ -48,12 +51,18 @@ function cutInPieces(value: string): string[] {
 
 /**
  * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
- * entities and characters without width in it.
+ * entities and characters without width in it. Its beginning is found as well, at the end of a text, and before the
+ * ellipsis of a text that was cut.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.
   const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
-  return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu')
+  const [first = '', ...others] = Array.from(value, patternOfCharacter)
+  const rest = others.map((character) => between + character)
+  const beginning = first + rest.splice(0, SHORTEST_PART - 1).join('')
+  const part = rest.slice(0, -1).reduceRight((after, character) => `(?:${character}${after})?`, '')
+  const cut = `${part}(?=${between}(?:…|$))`
+  return new RegExp(rest.length === 0 ? beginning : `${beginning}(?:${rest.join('')}|${cut})`, 'gu')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

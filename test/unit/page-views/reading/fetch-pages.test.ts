@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ViewsPage } from '../../../../src/docs-service/schema.ts'
+import { fetchPages } from '../../../../src/page-views/reading/fetch-pages.ts'
+import { readUntrustedText } from '../../../../src/untrusted/text.ts'
+import { row } from '../example-result.ts'
+
+type PagesOptions = Parameters<typeof fetchPages>[0]
+type Answer = (...asked: Parameters<PagesOptions['fetchPage']>) => ViewsPage | Promise<ViewsPage>
+
+/** The page of a service with this many rows. */
+function pageOf(rows: number, offset: number, limit: number): ViewsPage {
+  const length = Math.max(0, Math.min(limit, rows - offset))
+  const views = Array.from({ length }, (_, index) => row(`/${offset + index}`))
+  return { totals: { human: 0, ai: 0, total: 0 }, views, hasMore: offset + limit < rows }
+}
+
+/** Reads ten rows at a time, four pages side by side, and says what was asked for and what came. */
+async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
+  const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
+  const pages = fetchPages({
+    limit: 10,
+    offset: 0,
+    concurrency: 4,
+    signal: new AbortController().signal,
+    async fetchPage(query, signal) {
+      asked.push(query.offset)
+      const page = await answer(query, signal)
+      return { read: () => page }
+    },
+    ...options,
+  })
+  let failure: unknown
+  try {
+    for await (const { offset, page } of pages) {
+      offsets.push(offset)
+      paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
+    }
+  } catch (error) {
+    failure = error
+  }
+  return { asked, offsets, paths, failure }
+}
+
+test('any number of rows, page size, concurrency and order of answers gives every row once, in order', async () => {
+  const cases = fc.record({
+    rows: fc.integer({ min: 0, max: 120 }),
+    limit: fc.integer({ min: 1, max: 25 }),
+    /** How many rows a page has at most, whatever is asked for. */
+    cap: fc.constantFrom(1, 4, 10, 25, 25, 25),
+    offset: fc.integer({ min: 0, max: 130 }),
+    concurrency: fc.integer({ min: 1, max: 16 }),
+    /** How many turns of the event loop each answer takes. */
+    delays: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 20 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ rows, limit, cap, offset, concurrency, delays }) => {
+      let [count, inFlight, most] = [0, 0, 0]
+      const answer: Answer = async (query) => {
+        count += 1
+        inFlight += 1
+        most = Math.max(most, inFlight)
+        for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1)
+          await new Promise(setImmediate)
+        inFlight -= 1
+        return pageOf(rows, query.offset, Math.min(query.limit, cap))
+      }
+      const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency })
+      const length = Math.max(0, rows - offset)
+      const expected = Array.from({ length }, (_, index) => `/${offset + index}`)
+      expect([paths, failure]).toEqual([expected, undefined])
+      const pages = Math.max(1, Math.ceil(length / Math.min(limit, cap)))
+      expect(asked.length).toBeLessThanOrEqual(pages + concurrency - 1)
+      expect(most).toBeLessThanOrEqual(concurrency)
+      expect(new Set(asked).size).toBe(asked.length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('one page is one request, and the first one is requested alone', async () => {
+  const { asked } = await collect(({ offset }) => pageOf(10, offset, 10), { concurrency: 16 })
+  expect(asked).toEqual([0])
+  let [requests, requestsAtFirstAnswer] = [0, 0]
+  await collect(async ({ offset }) => {
+    requests += 1
+    await new Promise(setImmediate)
+    requestsAtFirstAnswer ||= requests
+    return pageOf(100, offset, 10)
+  })
+  expect(requestsAtFirstAnswer).toBe(1)
+})
+
+test('a failure further on is not thrown before its turn, and nothing behind it is asked for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { asked, offsets, failure } = await collect(async ({ offset }) => {
+    if (offset === 40) {
+      setImmediate(resolve)
+      throw new Error('broken')
+    }
+    if (offset === 10) await promise
+    return pageOf(1000, offset, 10)
+  })
+  expect(offsets).toEqual([0, 10, 20, 30])
+  expect(failure).toMatchObject({ message: 'broken' })
+  expect(asked).toEqual([0, 10, 20, 30, 40])
+})
+
+test('several failures are one failure, and none goes unhandled', async () => {
+  const { failure } = await collect(async ({ offset }) => {
+    if (offset > 0) throw new Error(`broken at ${offset}`)
+    return pageOf(1000, offset, 10)
+  })
+  // What goes unhandled fails the run of the tests.
+  await new Promise(setImmediate)
+  expect(failure).toMatchObject({ message: 'broken at 10' })
+})
+
+const KNOWN = 'holds only rows of the page before it'
+
+test.each<[string, number, (offset: number) => ViewsPage]>([
+  ['is empty', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
+  [KNOWN, 20, (offset) => pageOf(1000, Math.min(offset, 10), 10)],
+  [KNOWN, 10, (offset) => pageOf(offset === 0 ? 10 : 3, 0, 10)],
+])(
+  'a page that claims more and %s is an error at offset %i, not an endless loop',
+  async (what, at, answer) => {
+    const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
+    expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
+    const message = `Could not get page views: the page at offset ${at} ${what}, yet claims that there are more.`
+    expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
+    expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
+  },
+)
+
+test('a last page may hold only rows of the page before it', async () => {
+  const { offsets, failure } = await collect(({ offset }) => ({
+    ...pageOf([10, 3][offset / 10] ?? 0, 0, 10),
+    hasMore: offset === 0,
+  }))
+  expect([offsets, failure]).toEqual([[0, 10], undefined])
+})
+
+test('requests past the end are broken off', async () => {
+  const signals: AbortSignal[] = []
+  await collect(async ({ offset }, signal) => {
+    signals.push(signal)
+    if (offset > 10) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return pageOf(20, offset, 10)
+  })
+  expect(signals).toHaveLength(5)
+  expect(signals.every(({ aborted }) => aborted)).toBe(true)
+})

@@ -1,0 +1,215 @@
+import { expect, test, vi } from 'vitest'
+import type { GitHubConnection } from '../../../../src/github/connect.ts'
+import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
+import { keepReport } from '../../../../src/reports/report-comment.ts'
+import { createThread, failure, OWN } from '../../github/fake-thread.ts'
+import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
+
+type Thread = ReturnType<typeof createThread>
+
+/** Weeks of October 2026, by their first days. */
+const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15' } as const
+
+interface Run {
+  total?: number
+  apiKey?: string
+  projectId?: string
+  issue?: number
+  /** How long the period is, a week unless given. */
+  days?: number
+  isToDate?: boolean
+  /** Views of the period before, if it is compared with. */
+  previous?: number
+}
+
+async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
+  const { total = 5, days = 7, previous, isToDate = false } = options
+  const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
+  const dateFrom = WEEKS[week]
+  const day = (later: number) =>
+    new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
+  const count = (views: number) => ({ human: views, ai: 0, total: views })
+  const range = { dateFrom: day(-days), dateTo: dateFrom }
+  const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
+  const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
+  const budget = { pause: async () => false }
+  const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
+  const report = createPageViewsReport({
+    report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
+    totals: count(total),
+    runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
+    nowMs: Date.UTC(2026, 10, 22),
+  })
+  return await keepReport(report, { repository: '42', issue, projectId, apiKey }, connection, (text) => text)
+}
+
+/** What each comment says: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
+function tell({ comments }: Thread): string[] {
+  return comments.map(({ body }) => {
+    const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
+    const periods = [...body.matchAll(/^\| \d{4}-\d\d-(\d\d)[^|]* \| [^|]+ \| \d+ \| \d+ \| (\d+) \|/gmu)]
+    if (headline === undefined) return body
+    return `${headline}: ${periods.map(([, day, total]) => `${day}=${total}`).join(' ')}`
+  })
+}
+
+test('the first run posts the comment, later ones edit it in place', async () => {
+  const thread = createThread()
+  thread.add('Hello', OWN + 1)
+  const { url } = await run(thread, 'first')
+  expect(url).toMatch(/^https:/)
+  expect(await run(thread, 'second', { total: 6 })).toMatchObject({ url })
+  expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
+})
+
+test('a run for an older period corrects the chart and the table, and leaves the text as it stands', async () => {
+  const thread = createThread()
+  await run(thread, 'first', { total: 1 })
+  await run(thread, 'second', { total: 2 })
+  for (const comment of thread.comments) comment.body = comment.body.replace('[Workflow run]', '[By hand]')
+  await run(thread, 'first', { total: 9 })
+  expect(tell(thread)).toEqual(['2: 01=9 08=2'])
+  expect(thread.comments[0]?.body).toContain('[By hand]')
+  expect(thread.comments[0]?.body).toContain('line [9, 2]')
+  await run(thread, 'second', { total: 3 })
+  expect(tell(thread)).toEqual(['3: 01=9 08=3'])
+})
+
+test('the previous period, just read, adds its entry, and replaces none that a run of its own has made', async () => {
+  const thread = createThread()
+  await run(thread, 'second', { total: 2, previous: 7 })
+  await run(thread, 'second', { total: 2, previous: 8 })
+  expect(tell(thread)).toEqual(['2: 01=8 08=2'])
+  await run(thread, 'first', { total: 1 })
+  const updateComment = vi.spyOn(thread.github, 'updateComment')
+  await run(thread, 'second', { total: 3, previous: 9 })
+  expect(tell(thread)).toEqual(['3: 01=1 08=3'])
+  expect(updateComment).toHaveBeenCalledTimes(1)
+})
+
+test('month to date, run daily, is one period, and what it is compared with is none', async () => {
+  const thread = createThread()
+  await run(thread, 'first', { total: 1 })
+  for (const days of [1, 2, 3])
+    await run(thread, 'third', { days, total: days, previous: days, isToDate: true })
+  expect(tell(thread)).toEqual(['3: 01=1 15=3'])
+})
+
+test('each project has a comment of its own', async () => {
+  const thread = createThread()
+  for (const week of ['first', 'second'] as const) {
+    await run(thread, week)
+    await run(thread, week, { projectId: 'other', total: 1 })
+  }
+  expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
+})
+
+test('only a comment with our marker, of this issue and key, counts, and others are left alone', async () => {
+  const [thread, other] = [createThread(), createThread()]
+  await run(other, 'first', { issue: 8 })
+  thread.add(other.comments[0]?.body ?? '', OWN)
+  await run(thread, 'first')
+  // A copy by somebody else.
+  thread.add(thread.comments[1]?.body ?? '', OWN + 1)
+  await run(thread, 'second')
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
+  expect(thread.comments[1]?.body).not.toContain('Report before')
+  await run(thread, 'third', { apiKey: 'mint_new' })
+  expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
+})
+
+test('a copy never counts, also when the original is deleted', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  thread.add(thread.comments[0]?.body ?? '', OWN)
+  thread.comments.shift()
+  await run(thread, 'second')
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
+})
+
+test('after a change of keys the new report links the one before, of the same project, and keeps the link', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  await run(thread, 'first', { projectId: 'other' })
+  for (const week of ['second', 'third'] as const) await run(thread, week, { apiKey: 'mint_new' })
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5', '5: 08=5 15=5'])
+  const link = '[Report before the API key changed](https://github.example/1)'
+  expect(thread.comments.map(({ body }) => body.includes(link))).toEqual([false, false, true])
+})
+
+test.each([
+  ['become one', undefined, []],
+  ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
+])(
+  'two comments of runs that did not see each other %s, and no period is lost',
+  async (_name, refusal, left) => {
+    const thread = createThread()
+    const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
+    await run(thread, 'first')
+    await run(thread, 'second')
+    list.mockRestore()
+    if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
+    const { leftovers } = await run(thread, 'third')
+    expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
+    expect(leftovers).toEqual(refusal ? [refusal] : [])
+  },
+)
+
+test('what another run has just written over is written again', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  const { updateComment } = thread.github
+  const before = thread.comments[0]?.body ?? ''
+  // The other run read the comment before, and knows nothing of this edit.
+  vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
+  await run(thread, 'second')
+  expect(tell(thread)).toEqual(['5: 01=5 08=5'])
+})
+
+type Operation = 'createComment' | 'updateComment' | 'fetchComments'
+
+/** From its `at`th call on, GitHub fails so; what it failed to answer has happened where `isLost`. */
+function breakFrom({ github }: Thread, name: Operation, at: number, error: Error, isLost = false): void {
+  const operation: (...parameters: never[]) => Promise<unknown> = github[name]
+  let calls = 0
+  github[name] = (async (...parameters: never[]) => {
+    calls += 1
+    if (calls < at) return await operation(...parameters)
+    if (isLost) await operation(...parameters)
+    throw error
+  }) as never
+}
+
+test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]>([
+  ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
+  ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
+  [
+    'an edit that is refused after the post',
+    false,
+    [[createThread(), 'updateComment', 1, failure(403)]],
+    true,
+  ],
+  ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], false],
+  [
+    'a post without an answer, and then no list',
+    false,
+    [
+      [createThread(), 'createComment', 1, failure(), true],
+      [createThread(), 'fetchComments', 2, failure(502)],
+    ],
+    false,
+  ],
+  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], undefined],
+  ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
+  ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
+])(
+  '%s: whether GitHub accepted the report is known as far as it can be',
+  async (_name, isThere, faults, was) => {
+    const thread = createThread()
+    if (isThere) await run(thread, 'first')
+    for (const [, ...fault] of faults) breakFrom(thread, ...fault)
+    const kept = await run(thread, 'second').catch(() => undefined)
+    expect(kept?.unchecked?.wasAccepted).toBe(was)
+    if (was) expect(kept?.url).toMatch(/^https:/)
+  },
+)
