@@ -89,7 +89,7 @@ function hexadecimal(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
+/** In the base64 of a longer text, the value starts at one of three offsets. Only its own characters count. */
 function listBase64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2]
