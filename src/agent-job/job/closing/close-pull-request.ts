@@ -67,7 +67,7 @@ async function findReasonToLeave(
   { github, inputs: { ignoreAuthors } }: Closing,
 ): Promise<string | undefined> {
   if (!isByApp(facts, ignoreAuthors)) return "An app didn't open it, so it may be the work of a person."
-  const others = await findOtherAuthors(github, place, facts, ignoreAuthors)
+  const others = await findOtherAuthors(github, place, facts, { ignoreAuthors })
   return others && explainOthers(others)
 }
 
