@@ -168,8 +168,8 @@ function isEncoding(encoding: string): encoding is keyof typeof DECOMPRESSORS {
 }
 
 /**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The
+ * timer keeps no process alive.
  */
 export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   const controller = new AbortController()
