@@ -114,8 +114,8 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),
-    // Of one that isn't merged, it is a commit that GitHub makes to try the merge. REST 2026-03-10 has no such field: before
-    // 2028, ask GraphQL instead, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
+    // Of one that isn't merged, it is a commit that GitHub makes to try the merge. REST 2026-03-10 has no such field:
+    // before 2028, ask GraphQL, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
     mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
     additions: readCount(fields['additions']),
     deletions: readCount(fields['deletions']),
