@@ -2,7 +2,6 @@ import { findOtherKeyKind } from '../docs-service/client.ts'
 import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
 import type { CauseName, Ending } from './causes.ts'
-import type { Inputs } from './inputs.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
@@ -71,7 +70,7 @@ export function findGitHubCause(error: GitHubError): CauseName {
 /** What the inputs tell of an ending: the key's prefix, which is another for other kinds of keys, and a path in `base-url`. */
 export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
   ending: End,
-  { apiKey, baseUrl }: Pick<Inputs, 'apiKey' | 'baseUrl'>,
+  { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
 ): End {
   const { cause } = ending
   if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read') {
