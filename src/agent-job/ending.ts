@@ -7,9 +7,9 @@ import { type Outcome, STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
-import { InputError } from '../runner/inputs.ts'
+import { InputError, type InputProblem } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
-import type { Ending } from './causes.ts'
+import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
@@ -109,19 +109,17 @@ function endByService(error: DocsServiceError): Ending {
   }
 }
 
-/** What is wrong with the key comes first, and its cause says what to do about it. */
 function endByInputs({ problems }: InputError): Ending {
-  const key = problems.find(({ input, secret }) => input === 'api-key' && secret !== undefined)
-  const others = problems.filter((each) => each !== key)
-  const lines = [
-    ...(key?.secret?.hint ? [key.secret.hint] : []),
-    ...others.map(({ input, message }) => `- \`${input}\`: ${message}`),
-  ]
-  const cause = key === undefined ? 'invalid-input' : KEY_CAUSES[key.secret?.kind ?? 'empty']
-  return { outcome: 'error', cause, ...(lines.length > 0 && { problem: lines.join('\n') }) }
+  const problem = problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+  const [cause = 'invalid-input'] = problems.map(nameProblem).filter((each) => each !== 'invalid-input')
+  return { outcome: 'error', cause, problem }
 }
 
-const KEY_CAUSES = { empty: 'secret-missing', malformed: 'key-malformed' } as const
+/** The cause of a problem with an input. That of the key has advice of its own. */
+export function nameProblem({ input, secret }: InputProblem): CauseName {
+  if (input !== 'api-key' || secret === undefined) return 'invalid-input'
+  return secret === 'empty' ? 'secret-missing' : 'key-malformed'
+}
 
 /** The ending of a run that couldn't find out whether the commenter may: nobody is let in, and no comment is posted. */
 export function endByPermissionCheck(error: unknown): Ending {

@@ -4,9 +4,10 @@ import { createThreadWarning } from '../github/thread-warning.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
+import { CAUSES } from './causes.ts'
 import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run.ts'
 import { connectComment } from './claim/connect-comment.ts'
-import { endByError, type RunResult } from './ending.ts'
+import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { Check } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
@@ -72,7 +73,10 @@ function listChecks({ problems }: InputError, decision: PermissionDecision | und
     ...(decision
       ? [{ state: decision.isAllowed ? 'passed' : 'failed', text: decision.reason } as const]
       : []),
-    ...problems.map(({ input, message }) => ({ state: 'failed', text: `\`${input}\`: ${message}` }) as const),
+    ...problems.map((problem) => {
+      const { advice } = CAUSES[nameProblem(problem)]
+      return { state: 'failed', text: `\`${problem.input}\`: ${problem.message}. ${advice}` } as const
+    }),
     { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
   ]
 }

@@ -7,8 +7,8 @@ import type { Secrets } from './secrets.ts'
 export interface InputProblem {
   input: string
   message: string
-  /** Of a secret: what is wrong with it, and how it came about, in a sentence. */
-  secret?: { kind: 'empty' | 'malformed'; hint: string }
+  /** What is wrong with a secret. */
+  secret?: 'empty' | 'malformed'
 }
 
 /** What both actions say of an empty key. */
@@ -33,6 +33,7 @@ export class InputError extends Error {
       [
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
         ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+        ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
         'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
     )
@@ -80,19 +81,11 @@ export class InputReader {
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
+    if (value === '' && required) this.refuse(name, '', 'a value, from a secret', 'empty')
     const wrong = describeWrongSecret(value)
-    if (value === '' && required) {
-      const secret = { kind: 'empty', hint: findMisspelling(name) } as const
-      const message = `is empty; allowed: a secret. ${EMPTY_KEY.advice} ${secret.hint}`.trim()
-      this.#problems.push({ input: name, message, secret })
-    }
     // The value itself stays out of the message.
-    if (wrong !== undefined)
-      this.#problems.push({
-        input: name,
-        message: `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`,
-        secret: { kind: 'malformed', hint: `The value (not shown) ${wrong}.` },
-      })
+    const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`
+    if (wrong !== undefined) this.#problems.push({ input: name, message, secret: 'malformed' })
     return value
   }
 
@@ -160,14 +153,14 @@ export class InputReader {
   }
 
   /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
-  refuse(name: string, given: string, allowed: string): void {
+  refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
     const hint = given === '' ? findMisspelling(name) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
     const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
     // An input may be read more than once.
     const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
-    if (!isKnown) this.#problems.push({ input: name, message })
+    if (!isKnown) this.#problems.push({ input: name, message, ...(secret && { secret }) })
   }
 
   /** Throws an `InputError` when anything was refused. */
@@ -206,7 +199,7 @@ function findMisspelling(name: string): string {
   })
   if (found === undefined) return ''
   const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
-  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\`.`
+  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
 }
 
 /** The rule that `value` breaks as an ID, if it breaks one. */

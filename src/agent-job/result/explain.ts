@@ -64,7 +64,12 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
 
 /** What the answer to a request says. Without JSON it may be by a firewall or another server. */
 export function quoteDetail({ detail, cause }: Pick<RunReport, 'detail' | 'cause'>): Phrase[] {
-  const words = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)).trim(), 500)
+  const words =
+    detail === undefined
+      ? ''
+      : shorten(toOneLine(readUntrustedText(detail)), 500)
+          .trim()
+          .replaceAll('"', "'")
   if (words === '') return []
   const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
   return [{ text: `${who} says: "${words}"`, markdown: markdown`${who} says: "${words}"` }]

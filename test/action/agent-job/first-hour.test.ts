@@ -56,7 +56,7 @@ const READY = '🚀 The documentation pull request is ready'
 // biome-ignore format: a table
 const KEYS: readonly Mistake[] = [
   ['the secret is empty', 'error', 'secret-missing', EMPTY_KEY, 'comment',
-    key(''), /^Ask a maintainer.*Define the secret/m],
+    key(''), /^Ask a maintainer.*\n\n.*\n\nDefine the secret/m],
   ['`api-key` is written `apikey`', 'error', 'secret-missing', EMPTY_KEY, 'comment',
     { inputs: { 'api-key': '', apikey: 'mint_1' } }, /sets `apikey`.*rename it to `api-key`/],
   ['the key is in quotes', 'error', 'key-malformed', MALFORMED, 'comment', key('"mint_1"'), /is in quotes/],

@@ -69,7 +69,7 @@ describe.concurrent('in the conversation', () => {
     ['an expired key', { 'api-key': 'mint_expired' }, 'The service refused the API key'],
     ['a key that may only read', { 'api-key': 'mint_read' }, 'The API key may not write'],
     ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
-    ['a wrong project', { 'project-id': 'nowhere' }, 'There is no such project'],
+    ['a wrong project', { 'project-id': 'nowhere' }, 'Project not found'],
   ] as const)('%s is the headline, with who does what below', async ([, inputs, headline]) => {
     const keys = [{ key: 'mint_read', scopes: ['read' as const] }]
     await using world = await createWorldInProcess({ docsService: { keys } })
@@ -115,7 +115,7 @@ describe.concurrent('in the log', () => {
     const [before = '', folded = '', after = ''] = result.log.shown.split(
       /##\[group]Prompt\n|##\[endgroup]\n/,
     )
-    expect(before).toContain('"writer" has the permission write')
+    expect(before).toContain('"writer" has the permission `write`')
     expect(folded).toMatch(/^explain the retries option\n/)
     expect(after).toMatch(
       /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
