@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readReports } from './conversation.ts'
 
@@ -61,6 +62,19 @@ describe.concurrent('a dry run', () => {
     expect(readPrompts(world)).toEqual([])
     const reports = await readReports(world, issue.number)
     expect(reports).toEqual(token ? [] : [expect.stringMatching(expected)])
+  })
+
+  test('a check on a pull request whose files can not be read says so in a line, and still passes', async () => {
+    await using world = await createWorldInProcess()
+    const pull = await world.github.createPullRequest()
+    const asked = await world.github.comment(pull.number, '/docs check', 'writer')
+    world.github.faults.add({ path: /\/files$/, respond: knownFaults.notAccessible })
+
+    const { outputs } = await world.run({ trigger: asked, inputs: { context: 'diff' } })
+
+    expect(outputs['outcome']).toBe('dry-run')
+    const [report = ''] = await readReports(world, pull.number)
+    expect(report).toMatch(/^- \? \*not known:\* What changed could not be read\. .*`pull-requests: read`/mu)
   })
 
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {

@@ -31,7 +31,7 @@ describe('a second command continues the open pull request', () => {
 
     const { outputs } = await thread.command()
 
-    expect(seen[2]).toContain('Waiting for the previous job to end; this one is next')
+    expect(seen[2]).toContain('Waiting for the previous job to end')
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
     expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
   })
