@@ -192,7 +192,7 @@ describe.concurrent('a run without a command', () => {
     expect(onOwn.outputs['commentUrl']).toContain(`${issue.html_url}#issuecomment-`)
     expect(onOther.outputs['commentUrl']).toContain(`${other.html_url}#issuecomment-`)
     for (const { number } of [issue, other])
-      expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 (?!.*Asked by)/s)])
+      expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 (?!.*Requested by)/s)])
     expect(readRequests(world).filter((request) => request.includes('reactions'))).toEqual([])
   })
 

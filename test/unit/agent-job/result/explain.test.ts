@@ -5,6 +5,7 @@ import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -178,4 +179,27 @@ test('the id of a job stays in its code span, whatever the service made up', () 
   expect(String(paragraphs.at(-1)?.markdown)).toContain(
     "job `a' - [b](https://evil.example) 'c`. To keep waiting",
   )
+})
+
+test.each([
+  [Date.UTC(2031, 4, 6, 15, 41, 1), 'Re-run this job after 2031-05-06 15:42 UTC.'],
+  [Date.UTC(2031, 4, 6, 23, 59, 1), 'Re-run this job after 2031-05-07 00:00 UTC.'],
+  [Number.MAX_VALUE, 'Re-run this job later.'],
+])('a wait that is known is told as a time, rounded up: %d', (retryAt, words) => {
+  expect(say({ outcome: 'unavailable', cause: 'service-limit', retryAt })).toContain(words)
+  const job = { jobId: 'job-1' }
+  const waiting = say({ outcome: 'error', cause: 'service-limit', retryAt, job, isClaimed: true })
+  expect(waiting).toContain(`for job \`job-1\` ${words.slice('Re-run this job '.length, -1)}, re-run`)
+})
+
+test('a wait that ends today is told without its date', () => {
+  const retryAt = new Date().setUTCHours(23, 58, 0, 0)
+  expect(say({ outcome: 'unavailable', cause: 'github-limit', retryAt })).toContain('job after 23:58 UTC.')
+})
+
+test('what the service says is quoted in the open where it explains the end, and once', () => {
+  const detail = untrustedText('a "b"\n@c')
+  const report = { outcome: 'error', cause: 'prompt-refused', detail } as const
+  expect(say({ ...report, isDetailOpen: true })).toMatch(/^The service says: "a 'b' @c" Nothing was sent/)
+  expect(say(report)).not.toContain('says')
 })
