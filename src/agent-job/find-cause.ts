@@ -1,6 +1,7 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
+import { readFields } from '../untrusted/json.ts'
 import type { CauseName, Ending } from './causes.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
@@ -19,19 +20,16 @@ type ServiceFailure = Failure & Partial<Pick<DocsServiceError, 'url' | 'cause'>>
 
 /** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
 function findConnectionCause({ code = '', url = '', cause }: ServiceFailure): CauseName {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    const host = findUnknownHost(cause)
-    const isOther = host !== undefined && host !== URL.parse(url)?.hostname
-    return isOther ? 'proxy-not-found' : 'name-not-found'
-  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return isOtherHost(cause, url) ? 'proxy-not-found' : 'name-not-found'
   if (code.startsWith('ERR_PROXY')) return 'proxy-refused'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
 }
 
-/** The name that Node looked up in vain. https://nodejs.org/api/dns.html#error-codes */
-function findUnknownHost(error: unknown): unknown {
-  if (!(error instanceof Error)) return undefined
-  return 'hostname' in error ? error.hostname : findUnknownHost(error.cause)
+/** Whether Node looked up another name than that of `url` in vain. https://nodejs.org/api/dns.html#error-codes */
+function isOtherHost(error: unknown, url: string): boolean {
+  if (!(error instanceof Error)) return false
+  return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url)
 }
 
 /** `sending`: of a request with a prompt; `foreign`: of an answer that isn't JSON, and so not the service's own. */
@@ -63,6 +61,8 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
   if (error.isRateLimited) return 'github-limit'
+  const { url } = readFields(readFields(error.cause)['request'])
+  if (error.status === undefined && isOtherHost(error.cause, String(url))) return 'proxy-not-found'
   if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }

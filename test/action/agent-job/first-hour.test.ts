@@ -94,6 +94,8 @@ const INPUTS: readonly Mistake[] = [
     input('base-url', 'http://docs.example'), /an https URL/],
   ['a proxy is misspelt', 'unavailable', 'proxy-not-found', "⏸️ Couldn't resolve the proxy's host name", 'comment',
     { environment: { HTTP_PROXY: 'http://proxy.invalid:3128' }, inputs: { timeout: '2s' } }],
+  ['a proxy is misspelt, also for GitHub', 'unavailable', 'proxy-not-found', "⏸️ Couldn't resolve the proxy's host name", 'summary',
+    { environment: { HTTP_PROXY: 'http://proxy.invalid:3128', NO_PROXY: '' } }],
   ['a proxy variable is no address', 'error', 'invalid-proxy', '⚠️ A proxy variable is invalid', 'summary',
     { environment: { HTTPS_PROXY: 'ftp://proxy' } }, /HTTPS\\_PROXY/],
   ['the timeout is a word', 'error', 'invalid-input', INVALID, 'comment', input('timeout', 'soon'), /got `soon`/],
@@ -229,7 +231,7 @@ describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
     const result = await world.run({
       ...(setup.comment !== '' && { trigger: asked }),
       inputs: { ...inputs, ...address },
-      environment: { ...environment, ...through },
+      environment: { ...through, ...environment },
       ...(setup.token && { token: setup.token(world) }),
     })
 
