@@ -1,7 +1,6 @@
 import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { SERVICE_CAUSES } from './service-causes.ts'
 
 /**
  * What fixes it, and so what is true of a re-run: `key`: another key, which no longer verifies the comment; `setting`:
@@ -19,123 +18,179 @@ interface Cause {
   fix: Fix
 }
 
+/** Makes the causes that one thing fixes, each of a headline and, where there is more to do, advice. */
+function fixedBy<Name extends string>(
+  fix: Fix,
+  rows: Readonly<Record<Name, readonly [headline: string, advice?: string]>>,
+): Record<Name, Cause> {
+  const causes = Object.entries<readonly [string, string?]>(rows)
+  return Object.fromEntries(
+    causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]),
+  ) as Record<Name, Cause>
+}
+
+const NEW_KEY =
+  'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
+const OTHER_KIND = "Keys of this kind can't run agent jobs."
+/** The service answers 403 to all three. */
+const FORBIDDEN =
+  'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
+
 /** Every cause that says more than the outcome. `npm run readme` lists them in docs/troubleshooting.md. */
 const TABLE = {
-  ...SERVICE_CAUSES,
-  // The workflow.
-  'secret-missing': { headline: EMPTY_KEY.headline, advice: EMPTY_KEY.advice, fix: 'either' },
-  'invalid-input': { headline: 'Invalid input', advice: 'Fix the `with:` block of the step.', fix: 'either' },
-  // GitHub.
-  'permission-check-refused': {
-    headline: "The token can't check the commenter's permission",
-    advice:
+  ...fixedBy('key', {
+    'key-refused': [
+      'The service refused the API key',
+      `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
+    ],
+    'key-of-assistant': [
+      'The API key is an assistant key',
+      `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`,
+    ],
+    'key-of-index': ['The API key is an index key', `It begins with \`mint_us_\`. ${OTHER_KIND} ${NEW_KEY}`],
+    'key-malformed': [
+      'The secret contains more than the API key',
+      'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
+    ],
+  }),
+  ...fixedBy('setting', {
+    'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
+    'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
+    'blocked-on-the-way': [
+      'A firewall refused the request',
+      "The answer is a web page, not the service's own. Allow the runner's IP address, or use another " +
+        'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
+        '{usage}.',
+    ],
+    'plan-or-credits': [
+      "Out of credits, or agent jobs aren't in the plan",
+      'Check the plan and its credits on {usage}.',
+    ],
+    'proxy-not-found': [
+      "Couldn't resolve the proxy's host name",
+      "Check the host in the runner's `HTTPS_PROXY` and `HTTP_PROXY`.",
+    ],
+    'proxy-refused': [
+      'The proxy refused the request',
+      "Check the runner's `HTTPS_PROXY` and `NO_PROXY`. A login is part of the variable: " +
+        '`http://user:password@host:port`.',
+    ],
+    'invalid-proxy': ['A proxy variable is invalid'],
+    'thread-locked': [
+      'The conversation is locked',
+      'Unlock it, or set a `github-token` whose account can comment in it.',
+    ],
+  }),
+  ...fixedBy('workflow', {
+    'not-the-service': [
+      "`base-url` doesn't lead to the documentation service",
+      'Set `base-url` to the service itself, not to a redirect, a login page, or an error page.',
+    ],
+    'permission-check-refused': [
+      "The token can't check the commenter's permission",
       'If the step sets `github-token`, remove it, or set a token with write access to this repository. ' +
-      "Otherwise, check the workflow's `permissions:`.",
-    fix: 'workflow',
-  },
-  'token-without-access': {
-    headline: "The token can't access this repository",
-    advice:
+        "Otherwise, check the workflow's `permissions:`.",
+    ],
+    'comment-refused': ["The token can't comment here"],
+  }),
+  ...fixedBy('either', {
+    'project-not-found': [
+      'Project not found',
+      'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
+    ],
+    'job-not-found': ['Job not found in this project', 'Check `job-id` and `project-id`.'],
+    'request-refused': ['The service refused the request', 'Check `project-id` and `base-url`.'],
+    'service-unreachable': [
+      "Couldn't reach the service",
+      "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
+    ],
+    'name-not-found': [
+      "Couldn't resolve the service's host name",
+      "Check the host in `base-url`, and the runner's DNS server.",
+    ],
+    'certificate-refused': [
+      "The service's certificate isn't trusted",
+      'A firewall may have replaced it. Make the runner trust the new one with `NODE_EXTRA_CA_CERTS`, or ' +
+        'correct `base-url`.',
+    ],
+    'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
+    'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
+    'token-without-access': [
+      "The token can't access this repository",
       'Install the GitHub App on this repository, or select this repository for the token. ' +
-      "To use the workflow's own token, remove `github-token`.",
-    fix: 'either',
-  },
-  'github-token-refused': {
-    headline: 'GitHub refused the token',
-    advice: "Check `github-token`. A GitHub App's token expires after an hour.",
-    fix: 'either',
-  },
-  'github-refused': { headline: 'GitHub refused the request', advice: '', fix: 'either' },
-  'github-limit': {
-    headline: 'GitHub rate limit reached',
-    advice: 'All runs that use the same token share its limit.',
-    fix: 'wait',
-  },
-  'github-unreachable': {
-    headline: "Couldn't reach GitHub",
-    advice: 'Check https://www.githubstatus.com.',
-    fix: 'wait',
-  },
-  // Nothing was sent, since the claim could not be made.
-  'comment-refused': { headline: "The token can't comment here", advice: '', fix: 'workflow' },
-  'thread-not-found': { headline: 'Issue or pull request not found', advice: '', fix: 'either' },
-  'thread-locked': {
-    headline: 'The conversation is locked',
-    advice: 'Unlock it, or set a `github-token` whose account can comment in it.',
-    fix: 'setting',
-  },
-  'comment-not-visible': {
-    headline: "GitHub doesn't show this run's comment",
-    advice: 'The comment keeps the prompt from being sent twice, so it has to be there first.',
-    fix: 'wait',
-  },
-  'comment-gone': { headline: 'The comment with the command was deleted', advice: '', fix: 'none' },
-  // Nothing was sent, since another run may have sent it.
-  'claimed-by-other-run': { headline: 'Already handled by another run', advice: '', fix: 'none' },
-  'taken-over-by-later-run': { headline: 'Already handled by a later run', advice: '', fix: 'none' },
-  'lost-while-sending': {
-    headline: "Couldn't confirm that the prompt was received",
-    advice:
+        "To use the workflow's own token, remove `github-token`.",
+    ],
+    'github-token-refused': [
+      'GitHub refused the token',
+      "Check `github-token`. A GitHub App's token expires after an hour.",
+    ],
+    'github-refused': ['GitHub refused the request'],
+    'thread-not-found': ['Issue or pull request not found'],
+    'too-little-time': [
+      'Not enough time left to send the prompt',
+      'Set a longer `timeout`. To start a new job without waiting for the previous one, comment {new} and ' +
+        'the prompt.',
+    ],
+    'check-failed': ["The set-up doesn't work yet"],
+  }),
+  ...fixedBy('wait', {
+    'service-limit': [
+      'Hourly limit reached',
+      'A project can create 100 jobs and send 100 messages per hour.',
+    ],
+    'service-failed': ['The service has a problem', "Check the service's status page."],
+    'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
+    'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],
+    'comment-not-visible': [
+      "GitHub doesn't show this run's comment",
+      'The comment keeps the prompt from being sent twice, so it has to be there first.',
+    ],
+    'previous-job-active': [
+      'The previous job is still active',
+      'To start a new job without waiting, comment {new} and the prompt.',
+    ],
+    'check-incomplete': ["Couldn't check everything"],
+  }),
+  ...fixedBy('ask', {
+    'prompt-refused': ['The service refused the prompt'],
+    'prompt-too-large': ['The prompt is too large', 'Shorten the text, or set a smaller `context`.'],
+  }),
+  ...fixedBy('look', {
+    'prompt-unconfirmed': [
+      "Couldn't confirm that the prompt was received",
+      'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
+    ],
+    'lost-while-sending': [
+      "Couldn't confirm that the prompt was received",
       'An earlier attempt of this run ended while it sent the prompt. ' +
-      'Look for a new job, pull request, or commit by the agent.',
-    fix: 'look',
-  },
-  'answered-and-deleted': {
-    headline: 'Already answered, but the answer was deleted',
-    advice: 'Look for a pull request or commit by the agent.',
-    fix: 'look',
-  },
-  'other-key': {
-    headline: 'The API key changed after this run started',
-    advice:
+        'Look for a new job, pull request, or commit by the agent.',
+    ],
+    'answered-and-deleted': [
+      'Already answered, but the answer was deleted',
+      'Look for a pull request or commit by the agent.',
+    ],
+    'other-key': [
+      'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-      'If that comment names a job, run the action with its ID as `job-id`. ' +
-      'Otherwise, look for a new job, pull request, or commit by the agent.',
-    fix: 'look',
-  },
-  // Nothing was sent, since the job of a previous run took the time.
-  'previous-job-active': {
-    headline: 'The previous job is still active',
-    advice: 'To start a new job without waiting, comment {new} and the prompt.',
-    fix: 'wait',
-  },
-  'too-little-time': {
-    headline: 'Not enough time left to send the prompt',
-    advice:
-      'Set a longer `timeout`. To start a new job without waiting for the previous one, comment {new} and the prompt.',
-    fix: 'either',
-  },
-  'link-refused': {
-    headline: "Done, but the pull request's link is unsafe",
-    advice: 'Look for the pull request in the documentation repository.',
-    fix: 'none',
-  },
-  // A pull request was closed without a merge.
-  'documentation-closed': {
-    headline: 'The documentation pull request is closed',
-    advice: '',
-    fix: 'none',
-  },
-  'documentation-left-open': {
-    headline: 'The documentation pull request is still open',
-    advice: '',
-    fix: 'none',
-  },
-  'documentation-unfinished': {
-    headline: 'The agent is still working on the documentation',
-    advice: '',
-    fix: 'none',
-  },
-  'documentation-unreadable': {
-    headline: 'The documentation pull request was left unchanged',
-    advice: '',
-    fix: 'none',
-  },
-  'documentation-none': { headline: 'No open documentation pull request to close', advice: '', fix: 'none' },
-  // A check of the set-up.
-  'check-failed': { headline: "The set-up doesn't work yet", advice: '', fix: 'either' },
-  'check-incomplete': { headline: "Couldn't check everything", advice: '', fix: 'wait' },
-} as const satisfies Readonly<Record<string, Cause>>
+        'If that comment names a job, run the action with its ID as `job-id`. ' +
+        'Otherwise, look for a new job, pull request, or commit by the agent.',
+    ],
+  }),
+  ...fixedBy('none', {
+    'comment-gone': ['The comment with the command was deleted'],
+    'claimed-by-other-run': ['Already handled by another run'],
+    'taken-over-by-later-run': ['Already handled by a later run'],
+    'link-refused': [
+      "Done, but the pull request's link is unsafe",
+      'Look for the pull request in the documentation repository.',
+    ],
+    'documentation-closed': ['The documentation pull request is closed'],
+    'documentation-left-open': ['The documentation pull request is still open'],
+    'documentation-unfinished': ['The agent is still working on the documentation'],
+    'documentation-unreadable': ['The documentation pull request was left unchanged'],
+    'documentation-none': ['No open documentation pull request to close'],
+  }),
+}
 
 /** Why a run ended as it did. */
 export type CauseName = keyof typeof TABLE
