@@ -1,7 +1,7 @@
 import { isListed } from '../../github/authorship.ts'
 import type { Trigger } from './trigger.ts'
 
-/** Whoever starts these means it. */
+/** Started on purpose. */
 const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule']
 
 /**
