@@ -20,7 +20,7 @@ export interface ResolvedDates {
 }
 
 const ALLOWED =
-  'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
+  'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
 
 /**
  * Resolves the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.

@@ -7,7 +7,7 @@ import { createPageTable, type PageTable } from './comparison/page-table.ts'
 import { createRanking, type RankedBy } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
 import { COLUMNS, createFormat, type Extension } from './file/formats.ts'
-import { type ExportWarning, warnOfData } from './problems.ts'
+import { type Explanation, type ExportWarning, warnOfData } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
 /** What to export. */
@@ -58,10 +58,17 @@ export interface ExportResult {
   failure?: unknown
 }
 
+/** What summary and report comment show. */
+export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
+  projectId: string
+  result: ExportResult
+  explanation?: Explanation | undefined
+}
+
 /**
- * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous period,
- * which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were read
- * before a failure are kept in a partial file. Never throws.
+ * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
+ * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that
+ * were read before a failure are kept in a partial file. Never throws.
  */
 export async function exportPageViews(
   options: ExportOptions,
@@ -199,18 +206,14 @@ function assembleResult(
 
 function warnOfFile(
   { offset }: ExportOptions,
-  { path, hasReplaced }: FinishedFile,
+  { path, hasReplaced = false }: FinishedFile,
   { rows, isPartial, isComplete }: { rows: number; isPartial: boolean; isComplete: boolean },
 ): ExportWarning[] {
+  const isPart = offset > 0
   const messages = [
-    isPartial &&
-      hasReplaced &&
-      `\`${path}\` of a previous export was replaced. It now has the ${rows} rows of this one.`,
-    offset > 0 &&
-      !isPartial &&
-      hasReplaced &&
-      `\`${path}\` now has only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
-    offset > 0 && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
+    hasReplaced && isPartial && `\`${path}\` of a previous export was replaced. It now has ${rows} rows.`,
+    hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
+    isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
   ]
   return messages
     .filter((message) => typeof message === 'string')

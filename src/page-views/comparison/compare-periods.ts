@@ -51,8 +51,8 @@ export interface Comparison extends Movers {
 }
 
 /**
- * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays as
- * it was: there is no comparison then, and a warning says why. Never throws.
+ * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays
+ * as it was: there is no comparison then, and a warning says why. Never throws.
  */
 export async function comparePeriods(
   options: ComparisonOptions,
@@ -91,7 +91,7 @@ function findProblem(
   const begin = 'The previous period was not read whole:'
   const isQuota = failure instanceof DocsServiceError && failure.status === 429
   if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
-    return { ...refuseAfter(begin, failure, explainQuota(limit, range)) }
+    return refuseAfter(begin, failure, explainQuota(limit, range))
   if (failure !== undefined) return refuseAfter(begin, failure)
   return shortfalls.length === 0 ? undefined : refuse(`${begin} ${explainShortfalls(shortfalls)}`)
 }
@@ -100,8 +100,10 @@ function findProblem(
 const HOURLY_QUOTA = 100
 
 function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
+  const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`
   const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests.' : ''
-  return `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour, so running it again doesn't help.${larger} Or export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\`, \`date-to: ${dateTo}\`.`
+  const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``
+  return `${need}, so running it again doesn't help.${larger} Or ${apart}, \`date-to: ${dateTo}\`.`
 }
 
 function refuse(message: string): ExportWarning {

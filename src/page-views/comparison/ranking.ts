@@ -8,7 +8,7 @@ export type RankedBy = keyof ViewCounts
 /** Keeps the rows with the highest scores of any number of rows, in memory for no more than that. */
 export interface Ranking<Row> {
   add(row: Row): void
-  /** Highest score first; among equals in the order in which they came. A path is listed once, with its highest score. */
+  /** Highest score first, among equals the one that came first. A path is listed once, with its highest score. */
   list(): Row[]
 }
 

@@ -132,8 +132,8 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * Whether `file` is a path that later steps can use as it is. A backslash divides folders on Windows only; elsewhere it would
- * be part of a name. A line break can't be handed to a later step.
+ * Whether `file` is a path that later steps can use as it is. A backslash divides folders on Windows only; elsewhere it
+ * is part of a name. A line break can't be handed to a later step.
  * @param separator what divides folders on this system
  */
 export function isPortable(file: string, separator: string = sep): boolean {
@@ -147,7 +147,7 @@ function namePartialFile(file: string): string {
 }
 
 /**
- * Makes the folder of `file` and returns its real path. It's checked before anything is made in it, and once more after.
+ * Makes the folder of `file` and returns its real path. It's checked before anything is made in it, and again after.
  * @param workspace absolute path
  * @param file path from there
  * @throws ExportFileError when a link leads out of the workspace; what the system throws

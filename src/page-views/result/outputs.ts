@@ -76,13 +76,12 @@ function formatPage({ path, ...counts }: Page): string {
 
 /** The outputs that some pages are left out of, since they were too long. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
-  const lists: Record<'top' | MoverList, readonly Page[]> = {
-    top,
-    rising: comparison?.rising ?? [],
-    falling: comparison?.falling ?? [],
-    gone: comparison?.gone ?? [],
-  }
-  return (Object.keys(lists) as (keyof typeof lists)[]).filter(
-    (name) => selectFitting(lists[name]).length < lists[name].length,
-  )
+  const { rising = [], falling = [], gone = [] } = comparison ?? {}
+  const lists = Object.entries({ top, rising, falling, gone } satisfies Record<
+    'top' | MoverList,
+    readonly Page[]
+  >)
+  return lists
+    .filter(([, pages]) => selectFitting(pages).length < pages.length)
+    .map(([name]) => name as OutputName)
 }

@@ -4,11 +4,11 @@ import { createSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { type Markdown, prose } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ExportResult } from '../export-page-views.ts'
+import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
-import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
+import { renderInputProblems, renderSummary } from './render-summary.ts'
 import { explainContinuation, formatCount } from './words.ts'
 
 /** Puts the report into its comment; undefined when there is none to keep. */

@@ -43,7 +43,7 @@ test('a partial file that takes the place of another one says so', async () => {
   const result = await world.run({ action: 'page-views', workspaceFiles })
   expect(result.outputs).toMatchObject({ file: 'page-views.partial.csv', rows: '250' })
   expect(readWarnings(result)).toEqual([
-    '`page-views.partial.csv` of a previous export was replaced. It now has the 250 rows of this one.',
+    '`page-views.partial.csv` of a previous export was replaced. It now has 250 rows.',
   ])
 })
 
