@@ -1,9 +1,7 @@
 import picomatch from 'picomatch'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-/**
- * Splits the input `exclude`: globs, one a line or separated by commas. A comma inside braces separates nothing.
- */
+/** Splits the input `exclude`: globs, one a line or separated by commas. A comma inside braces separates nothing. */
 export function parseExclusions(text: string): string[] {
   const patterns = text.match(/(?:\{(?:[^{}\r\n]|\{[^{}\r\n]*\})*\}|[^,\r\n])+/gu) ?? []
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '')

@@ -1,37 +1,24 @@
-import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
 import type { DateRange } from '../reports/dates.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import { type Comparison, comparePeriods } from './comparison/compare-periods.ts'
+import {
+  type Comparison,
+  comparePeriods,
+  type ExportDependencies,
+  type RowOptions,
+} from './comparison/compare-periods.ts'
 import { createPageTable, type PageTable } from './comparison/page-table.ts'
-import { createRanking, type RankedBy } from './comparison/ranking.ts'
+import { createRanking } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
-import { COLUMNS, createFormat, type Extension } from './file/formats.ts'
+import { COLUMNS, createFormat } from './file/formats.ts'
 import { type Explanation, type ExportWarning, warnOfData } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
 /** What to export. */
-export interface ExportOptions extends PeriodQuery {
-  extension: Extension
-  /** How many of the most viewed pages to keep, and how many that rise or fall. */
-  topCount: number
-  topBy: RankedBy
+export interface ExportOptions extends PeriodQuery, RowOptions {
   /** The period to compare with. */
   previousRange: DateRange | undefined
   /** Whether a later run has more of the same period. */
   isToDate: boolean
-  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
-  isExcluded?: ((path: UntrustedText) => boolean) | undefined
-}
-
-/** What the export needs from outside. */
-export interface ExportDependencies {
-  service: Pick<DocsService, 'getPageViews'>
-  /** Opens the file; a second time to write it with the comparison. */
-  openFile: () => Promise<ExportFile>
-  signal: AbortSignal
-  /** Called after each page. */
-  onProgress?: (progress: { rows: number; requests: number }) => void
 }
 
 export interface ExportResult {

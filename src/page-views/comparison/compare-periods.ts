@@ -14,7 +14,17 @@ import {
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
-export interface ComparisonOptions {
+/** What becomes of the rows. */
+export interface RowOptions {
+  extension: Extension
+  /** How many pages to keep of the most viewed ones, and of those that rise, fall or are gone. */
+  topCount: number
+  topBy: RankedBy
+  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
+  isExcluded?: ((path: UntrustedText) => boolean) | undefined
+}
+
+export interface ComparisonOptions extends RowOptions {
   /** Which rows of the previous period to read: all of them. */
   query: PeriodQuery
   /** The rows of the export. */
@@ -28,14 +38,11 @@ export interface ComparisonOptions {
   isWhole: boolean
   /** Whether the rows of the export have fewer views than its totals. */
   isBelowTotals: boolean
-  extension: Extension
-  topCount: number
-  topBy: RankedBy
-  /** Pages that are compared only in the file. */
-  isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
-export interface ComparisonDependencies extends Omit<PageReader, 'takePage'> {
+/** What an export, and its comparison, need from outside. */
+export interface ExportDependencies extends Omit<PageReader, 'takePage' | 'waitForQuota'> {
+  /** Opens the file; a second time to write it with the comparison. */
   openFile: () => Promise<ExportFile>
 }
 
@@ -56,7 +63,7 @@ export interface Comparison extends Movers {
  */
 export async function comparePeriods(
   options: ComparisonOptions,
-  { openFile, ...reader }: ComparisonDependencies,
+  { openFile, ...reader }: ExportDependencies,
 ): Promise<{ comparison?: Comparison; warnings: ExportWarning[] }> {
   const { query, table } = options
   const fetched = await fetchPeriod(query, {

@@ -1,13 +1,16 @@
 import type { UnreadViewsPage } from '../../docs-service/client.ts'
 import type { ViewsPage } from '../../docs-service/schema.ts'
 
-/** How to get from page to page. */
-interface PagesOptions {
+/** Which rows to read, and how many at a time. */
+export interface Paging {
   /** Rows per request. */
   limit: number
   /** Rows to skip. */
   offset: number
   concurrency: number
+}
+
+interface PagesOptions extends Paging {
   /** Receives up to `limit` rows from `offset` on; must listen to `signal`. */
   fetchPage: (query: { limit: number; offset: number }, signal: AbortSignal) => Promise<UnreadViewsPage>
   signal: AbortSignal

@@ -11,14 +11,8 @@ import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
 import { renderInputProblems, renderSummary } from './render-summary.ts'
 import { explainContinuation, formatCount } from './words.ts'
 
-/** Puts the report into its comment; undefined when there is none to keep. */
-export type PublishReport = (report: ExportReport) => Promise<PublishedComment | undefined>
-
-export interface PublishedComment {
-  url: string
-  /** What the reader of the summary should know of the comment. */
-  note?: string | undefined
-}
+/** What was published in an issue; `note` is for the reader of the summary. */
+export type PublishedComment = { url: string; note?: string | undefined }
 
 /** Publishes that inputs are invalid. */
 export async function publishInputProblems(
@@ -37,7 +31,7 @@ export async function publishResult(
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
-  publishReport: PublishReport,
+  publishReport: (report: ExportReport) => Promise<PublishedComment | undefined>,
 ): Promise<void> {
   const { range, offset, topBy, isToDate } = inputs.export
   const { projectId } = inputs
