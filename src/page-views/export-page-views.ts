@@ -135,9 +135,7 @@ export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: 
 }
 
 /** What became of the file. */
-interface FinishedFile extends Partial<KeptFile> {
-  failure?: unknown
-}
+type FinishedFile = Partial<KeptFile> & { failure?: unknown }
 
 /**
  * Gives the file its name. A failure here is the result, too: the rows are lost then.

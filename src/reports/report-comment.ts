@@ -38,9 +38,8 @@ export interface PublishedReport {
   replaces?: URL | undefined
 }
 
-/** A report that GitHub has, or may have, accepted. */
+/** A report that GitHub has, or may have, accepted; `url` is empty when GitHub named none. */
 export interface KeptReport<Stored> {
-  /** Empty when GitHub named none. */
   url: string
   stored: Stored
   /** Why the comment may not have this report; undefined when it was read back. */

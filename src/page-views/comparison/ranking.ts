@@ -62,26 +62,19 @@ export function createMovers(
   rankedBy: RankedBy,
   isCertain: boolean,
 ): { add(row: ComparedRow): void; list(): Movers } {
-  const changeOf = (row: ComparedRow) => row[rankedBy] - row[PREVIOUS[rankedBy]]
-  const rising = createRanking<ComparedRow>(maximum, changeOf)
-  const falling = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
-  const gone = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
-  const toMover = (row: ComparedRow): Mover => {
-    const { path, total, previous, human, ai, previousHuman, previousAi } = row
-    return { path, total, previous, change: changeOf(row), human, ai, previousHuman, previousAi }
-  }
+  const rising = createRanking<Mover>(maximum, ({ change }) => change)
+  const falling = createRanking<Mover>(maximum, ({ change }) => -change)
+  const gone = createRanking<Mover>(maximum, ({ change }) => -change)
   return {
     add(row) {
-      const change = changeOf(row)
-      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(row)
-      else if (change > 0) rising.add(row)
-      else if (change < 0) falling.add(row)
+      const { path, total, previous, human, ai, previousHuman, previousAi } = row
+      const change = row[rankedBy] - row[PREVIOUS[rankedBy]]
+      const mover = { path, total, previous, change, human, ai, previousHuman, previousAi }
+      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(mover)
+      else if (change > 0) rising.add(mover)
+      else if (change < 0) falling.add(mover)
     },
-    list: () => ({
-      rising: rising.list().map(toMover),
-      falling: falling.list().map(toMover),
-      gone: gone.list().map(toMover),
-    }),
+    list: () => ({ rising: rising.list(), falling: falling.list(), gone: gone.list() }),
   }
 }
 

@@ -69,9 +69,7 @@ export function createDataChecks(maximumSize?: number) {
         repeatedOnPage.warn(
           (count) => `Paths are repeated in ${count} on the same page. The larger row counts.`,
         ),
-        paths.isFull() && {
-          message: 'Only the first pages were searched for repeated paths, because of the number of pages.',
-        },
+        paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
         totals.warn(),
         isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
         areSumsKnown && warnOfSums(sums, first),

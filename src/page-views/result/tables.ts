@@ -4,7 +4,7 @@ import { code, joinMarkdown, type Markdown, markdown, table } from '../../untrus
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { hadViews, type Mover, type MoverList, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
-import { type ExportReport, type ExportResult, isWholePeriod } from '../export-page-views.ts'
+import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import {
   explainAiChange,
   formatCount,
@@ -96,10 +96,12 @@ export function renderPageTables(report: ExportReport): Markdown[] {
   const { top, comparison, excluded } = result
   const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)'
   const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
+  const { rows = 0, views = 0 } = excluded ?? {}
+  const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}`
   return [
     ...(top.length === 0 ? [] : [heading, renderTop(top)]),
     ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
-    ...renderExcluded(excluded),
+    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves ${hidden} out of the tables.`]),
   ]
 }
 
@@ -113,14 +115,6 @@ function renderChanges(
     const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
     return [heading, dates, renderMovers(list, topBy, comparison)]
   })
-}
-
-function renderExcluded(excluded: ExportResult['excluded']): Markdown[] {
-  if (excluded === undefined) return []
-  const { rows, views } = excluded
-  return [
-    markdown`\`exclude\` leaves ${formatCount(rows, 'row')} with ${formatCount(views, 'view')} out of the tables.`,
-  ]
 }
 
 function renderTop(top: readonly ViewRow[]): Markdown {
