@@ -33,7 +33,7 @@ export interface ExportResult {
   requests: number
   /** Path of the file from the workspace; nothing when there is none. */
   file?: string | undefined
-  /** Where to go on; nothing when complete. */
+  /** Where to continue; nothing when complete. */
   nextOffset?: number | undefined
   top: ViewRow[]
   /** Rows that no table shows, and their views; undefined when nothing is excluded. */

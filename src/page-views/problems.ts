@@ -19,7 +19,7 @@ export type WarningContext = 'inputs' | 'comparison' | 'data' | 'previous data'
 /** The title of warnings about the same thing, as its second part. */
 export const WARNING_TITLES: Record<WarningContext, string> = {
   inputs: 'check the inputs',
-  comparison: 'there is no comparison',
+  comparison: 'no comparison',
   data: 'the data is inconsistent',
   'previous data': 'the data is inconsistent',
 }

@@ -63,7 +63,7 @@ function logWarnings({ log }: Runner, result: ExportResult): void {
     )
 }
 
-/** A summary that can't be written is a warning: the file is there all the same. */
+/** A summary that can't be written is a warning: the file is written anyway. */
 async function writeSummary({ log, secrets }: Runner, content: Markdown): Promise<void> {
   try {
     await createSummary(secrets)(content)

@@ -29,7 +29,7 @@ export function explainOtherHeadline(own: DateRange, headline: DateRange): strin
 
 /** The job summary of a step with invalid inputs. */
 export function renderInputProblems(message: string): Markdown {
-  const title = markdown`## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`
+  const title = markdown`## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`
   return joinMarkdown([title, prose(message)], '\n\n')
 }
 
