@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { OUTCOME_RECORDS } from '../src/agent-job/outcome.ts'
+import { OUTCOME_RECORDS } from '../src/job-marker/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = ['.', 'page-views'] as const

@@ -1,18 +1,18 @@
 import { connectGitHub } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
+import { type Claim, recordEnd } from '../job-marker/claim.ts'
+import { type JobRecord, parseJobRecord } from '../job-marker/job-record.ts'
+import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
-import { parseJson } from '../untrusted/json.ts'
-import { type Claim, type KnownJob, pickSentTo, recordEnd } from './claim/claim-marker.ts'
-import { parseKnown } from './claim/parse-claim.ts'
+import { parseJson, readFields } from '../untrusted/json.ts'
+import { connectComment } from './claim/connect-comment.ts'
 import { selectDecisive } from './claim/precedence.ts'
-import { connectComment } from './connections.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
-import type { Outcome } from './outcome.ts'
 import { readTrigger } from './request/read-trigger.ts'
 import { renderComment } from './result/report.ts'
 
@@ -40,7 +40,7 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
 
 async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, state: State): Promise<void> {
   // All that `main` knew. With an outcome, only the comment is missing.
-  const left = parseKnown(parseJson(state.read('known')))
+  const left = parseLeft(state.read('known'))
   const nonce = state.read('nonce')
   const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
@@ -69,18 +69,18 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
-  const { jobId = left.jobId, kept } = own.payload
+  const { job = own.payload.job } = left
+  const { earlierJob } = own.payload
   // It was about to give way to an older one.
   const isNeedless =
-    jobId === undefined && kept === undefined && selectDecisive(found, own.payload)?.id !== own.id
+    job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id
   if (isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const known = describeEnd(own.payload, left)
+  const { outcome = job === undefined && own.payload.state === 'claimed' ? 'unknown' : 'cancelled' } = left
   const isStopped = left.outcome === undefined
   const report = {
-    ...known,
-    pullRequest: known.prLink,
+    ...{ outcome, job },
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
     isClaimed: true,
   }
@@ -92,16 +92,17 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     isAttached: reader.text('job-id') !== '',
     followUp: reader.text('follow-up'),
   }
-  await comment.edit(renderComment(report, context), recordEnd(known))
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job),
+  )
   runner.log.info('The comment now says that this run has ended.')
 }
 
-/** What is known of the end, by the comment and by what `main` has left. */
-function describeEnd(claim: Claim, left: KnownJob): KnownJob & { outcome: Outcome } {
-  const { state, jobId = left.jobId } = claim
-  const maySend = jobId === undefined && state === 'claimed'
-  const { outcome = maySend ? 'unknown' : 'cancelled' } = left
-  return { ...left, ...pickSentTo({ ...claim, ...pickSentTo(left) }), outcome, jobId }
+/** All that `main` knew of the end and of the job. */
+function parseLeft(text: string): { outcome?: Outcome | undefined; job?: JobRecord | undefined } {
+  const { outcome, job } = readFields(parseJson(text))
+  return { outcome: OUTCOMES.find((each) => each === outcome), job: parseJobRecord(job) }
 }
 
 function abortAfter(ms: number): AbortSignal {

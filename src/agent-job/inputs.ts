@@ -1,7 +1,6 @@
+import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { OUTCOMES, type Outcome } from './outcome.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
-import type { EarlyInputs } from './request/nothing-to-do.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
 
@@ -20,6 +19,8 @@ export interface Inputs {
   projectId: string
   /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
+  /** What tells the prompts of steps apart: the input `prompt`, or the name of the file. */
+  promptSource: string
   /** As the workflow spells it; empty when comments are not to be read. */
   command: string
   context: ContextChoice
@@ -104,6 +105,7 @@ export function readInputs(
     command,
     jobId,
     prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    promptSource: reader.text('prompt-file') || reader.text('prompt'),
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: readTrafficDays(reader),
@@ -150,6 +152,16 @@ function readTrafficDays(reader: InputReader): number | undefined {
   const days = Number(digits)
   if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
   return days
+}
+
+/** What of the inputs is looked at before they are checked. */
+export interface EarlyInputs {
+  /** Empty when comments are not to be read. */
+  command: string
+  allowedBots: readonly string[]
+  ignoreAuthors: readonly string[]
+  jobId: string
+  hasApiKey: boolean
 }
 
 /** What decides, before the inputs are checked, whether there is anything to do. */

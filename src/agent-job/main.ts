@@ -43,12 +43,9 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const cancellation = listenForCancellation()
   try {
     // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-    const { prepareRun } = await import('./prepare-run.ts')
+    const { answer } = await import('./answer.ts')
     const { signal } = cancellation
-    const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
-    // What kept it from being prepared is published already.
-    if (prepared === undefined) return
-    await prepared.publish(await prepared.runAgentJob())
+    await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
   } finally {
     cancellation.stop()
   }

@@ -1,25 +1,31 @@
+import type { JobRecord } from '../job-marker/job-record.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
+import type { Ending } from './causes.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
-import type { Ending } from './ending.ts'
+import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
-import { closeDocumentation } from './job/close-documentation.ts'
-import { type CurrentJob, createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
+import { closeDocumentation } from './job/closing/close-documentation.ts'
+import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
+import type { Prompt } from './request/prompt.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
-import { endByError, endByPermissionCheck, type RunResult } from './result/run-result.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
+  /** The answer to `/docs help`; `unknownWord` is the first word, where it looks like an option. */
+  renderHelp: (unknownWord: UntrustedText | undefined) => Promise<Markdown>
   /** Told of the job before anything else can go wrong. */
-  onJob: (job: CurrentJob) => void
+  onJob: (job: JobRecord) => void
 }
 
 /**
@@ -56,15 +62,13 @@ export async function runAgentJob(
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const preparing = preparePrompt(request, context, inputs, { repository: run.repository, log })
-    // The claim comes first: a comment that is on its way must be known before anything ends the run.
-    preparing.catch(() => {})
+    const composed = startPrompt(run.attempt, () => preparePrompt(request, context, inputs, dependencies))
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), dependencies)
-    known = { ...known, ...describeClaim(claim, inputs, dependencies) }
-    if ('ending' in claim) return end(claim.ending)
-    if (claim.kind === 'told-again') return end({ outcome: claim.claim.outcome ?? 'error' })
-    known = { ...known, prompt: await preparing }
+    known = { ...known, ...pickClaim(claim, inputs, dependencies) }
+    if (claim.kind === 'ended') return end(claim.ending)
+    if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
+    known = { ...known, prompt: await composed(claim) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -74,15 +78,25 @@ export async function runAgentJob(
     const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { job, jobId, prompt = known.prompt, isFollowUp, previous } = current
-    known = { ...known, jobId, job, prompt, isFollowUp, previous }
-    dependencies.onJob(current)
-    const { ending, ...seen } = await followJob(current, inputs, { startedAt, deadline }, dependencies)
-    known = { ...known, ...seen }
-    return end(ending)
+    const { job, answer, prompt = known.prompt } = current
+    known = { ...known, job, answer, prompt }
+    dependencies.onJob(job)
+    const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
+    return end(endByJob(followed, inputs.timeoutMs))
   } catch (error) {
     return end(endByError(error))
   }
+}
+
+/**
+ * Composes the prompt while the run claims its work. A later attempt waits for the claim, since it may find a job.
+ * @returns the prompt for a claim; nothing where the claim found a job
+ */
+function startPrompt(attempt: number, prepare: () => Promise<Prompt | undefined>) {
+  const early = attempt > 1 ? undefined : prepare()
+  // The claim comes first: a comment that is being posted must be known before anything ends the run.
+  early?.catch(() => {})
+  return async ({ kind }: ClaimResult) => (kind === 'won' ? await (early ?? prepare()) : undefined)
 }
 
 /** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
@@ -98,13 +112,11 @@ async function endWithoutJob(
   }
   dependencies.log.info('The comment asks for help.')
   const { unknownWord } = request
-  // Few comments ask for it.
-  const { renderHelp } = await import('./result/report.ts')
-  await claimRun({ kind: 'help' }, trigger, inputs, renderHelp(inputs.command, unknownWord), dependencies)
+  const help = await dependencies.renderHelp(unknownWord)
+  await claimRun({ kind: 'help' }, trigger, inputs, help, dependencies)
   return {
     outcome: 'skipped',
-    isHelp: true,
-    unknownWord,
+    help: { unknownWord },
     problem: 'The comment asks for help, not for a job.',
   }
 }
@@ -126,18 +138,12 @@ async function askPermission(
   }
 }
 
-/** What the claim says of the run, however it goes on. */
-function describeClaim(
-  claim: ClaimResult,
-  { dryRun }: Inputs,
-  { comment }: Dependencies,
-): Partial<RunResult> {
-  if (claim.kind === 'told-again') {
-    const { status, prLink, isFollowUp, previous } = claim.claim
-    return { reportedIn: claim.url, jobId: claim.jobId, status, pullRequest: prLink, isFollowUp, previous }
-  }
-  if ('ending' in claim)
+/** What the claim says of the run, whatever the run does next. */
+function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+  if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+  if (claim.kind === 'ended')
     return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
   // A check claims nothing, and where GitHub took no comment, nothing is claimed.
-  return { isClaimed: !dryRun && comment?.current !== undefined }
+  const isClaimed = !dryRun && comment?.current !== undefined
+  return claim.kind === 'resumed' ? { isClaimed, job: claim.job } : { isClaimed }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { readFields, readNumber } from '../untrusted/json.ts'
 
 /** The event that started the workflow, as the runner hands it over. Nothing in `payload` is checked yet. */
 export interface WorkflowEvent {
@@ -11,7 +12,7 @@ export interface WorkflowEvent {
 export interface WorkflowRun {
   /** `owner/name`. */
   repository: string
-  /** Empty where the runner names none. */
+  /** Empty where neither the runner nor the event names it. */
   repositoryId: string
   id: string
   /** The workflow file, `owner/name/.github/workflows/docs.yml`, without the branch it is read from. */
@@ -43,8 +44,9 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
   try {
     return { name, payload: JSON.parse(readFileSync(path, 'utf8')) as unknown }
   } catch (cause) {
+    const problem = cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"
     throw new EventError(
-      `Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
+      `Reading the event file of the "${name}" event: ${problem}. ` +
         'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.',
       { cause },
     )
@@ -61,7 +63,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   const id = environment['GITHUB_RUN_ID'] ?? ''
   return {
     repository,
-    repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
     id,
     workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
@@ -73,6 +75,16 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     serverUrl,
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
+  }
+}
+
+/** As the event names it; empty where it can't be read. */
+function readRepositoryId(environment: NodeJS.ProcessEnv): string {
+  try {
+    const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])
+    return id === undefined ? '' : String(id)
+  } catch {
+    return ''
   }
 }
 

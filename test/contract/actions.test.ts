@@ -7,6 +7,7 @@ import * as agentJob from '../../src/agent-job/inputs.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
+import { standardOutput } from '../../src/runner/commands.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read, root } from './project-files.ts'
@@ -36,7 +37,7 @@ const CODE = {
 
 beforeEach(() => {
   // Secrets are masked on standard output.
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.spyOn(standardOutput, 'write').mockReturnValue()
 })
 
 afterEach(() => {
@@ -52,7 +53,7 @@ function createSpy(): { reader: InputReader; asked: Set<string> } {
       if (property === 'finish') return () => undefined
       return (name: string, ...others: unknown[]) => {
         asked.add(name)
-        return (target[property] as (...input: unknown[]) => unknown)(name, ...others)
+        return Reflect.apply(target[property], target, [name, ...others])
       }
     },
   })

@@ -10,13 +10,16 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/text.ts': 'declares it',
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
+  'src/untrusted/escape.ts': 'lets only letters, digits and a few signs through',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
+  'src/github/authorship.ts': 'names an author in one line, as part of a message',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
-  'src/agent-job/job/traffic.ts': 'compares names of files with paths of the site',
+  'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
+  'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
   'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',

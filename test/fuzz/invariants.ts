@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTCOMES } from '../../src/agent-job/outcome.ts'
+import { OUTCOMES } from '../../src/job-marker/outcome.ts'
 import { listDeclaredOutputs } from '../world/declared-outputs.ts'
 import type { PhaseResult } from '../world/runner/action-run.ts'
 import type { FinishedRun } from './answer-in-process.ts'
@@ -49,7 +49,7 @@ function checkOutputs({ outputs, exitCode }: PhaseResult): void {
   const { outcome, job } = outputs
   expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(OUTCOMES).toContain(outcome)
-  expect(['', 'active', 'completed', 'archived', 'failed']).toContain(outputs['status'])
+  expect(outputs['status']).toMatch(/^([\p{L}\p{N}][\p{L}\p{N} _.-]{0,99})?$/u)
   expect(outputs['prLink']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
   // Asterisks stand for a key that GitHub would have echoed.
   expect(outputs['commentUrl']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,*-]{1,2048})?$/u)

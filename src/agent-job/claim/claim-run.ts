@@ -1,7 +1,9 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
+import type { Claim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -9,12 +11,11 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
-import type { Claim, ClaimComment } from './claim-marker.ts'
 
 export interface ClaimDependencies {
   run: WorkflowRun
   github: GitHub | undefined
-  comment: ClaimComment | undefined
+  comment: MarkedComment<Claim> | undefined
   clock: Clock
   signal: AbortSignal
   log: Log
@@ -62,7 +63,7 @@ export async function claimRun(
     const result = await makeClaim(options)
     // A job that is named is followed, whatever became of another one.
     const isOther =
-      (result.kind === 'told-again' && result.jobId !== claim.jobId) ||
+      (result.kind === 'finished' && result.job.jobId !== claim.job?.jobId) ||
       (result.kind === 'ended' && result.ending.outcome === 'unknown')
     return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result
   } catch (error) {
@@ -84,16 +85,20 @@ function createClaim(
   const { comment, thread } = trigger
   const { kind } = purpose
   const isOwnThread = thread !== undefined && findReportThread(trigger, inputs)?.number === thread.number
-  const runs = digest([kind === 'check', run.workflow, run.job, run.step, inputs.prompt].join('\n'))
+  const step = [kind === 'check', run.workflow, run.job, run.step, ...Object.values(inputs.paths).flat()]
+  const series = digest([...step, inputs.promptSource].join('\n'))
+  // Two legs of a matrix may write different prompts into files of one name.
+  const runs = digest([...step, inputs.prompt].join('\n'))
   // A check is nobody's business but its own: each run has one.
   const isByComment = comment !== undefined && kind !== 'check'
   return {
     state: FIRST_STATES[kind],
     trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
-    ...(comment === undefined && isOwnThread && { series: runs }),
+    ...(comment === undefined && isOwnThread && { series }),
+    event: trigger.eventName,
     project: digest(inputs.projectId),
     claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
     nonce,
-    ...(kind === 'attach' && { jobId: purpose.jobId }),
+    ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
   }
 }

@@ -1,11 +1,14 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
 import { readBack } from '../../github/read-back.ts'
-import type { GitHub } from '../../github/thread.ts'
+import { type Claim, type ClaimComment, inheritClaim } from '../../job-marker/claim.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
+import type { Outcome } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import type { CauseName, Ending } from '../ending.ts'
+import type { CauseName, Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { type Claim, type ClaimComment, type ClaimedComment, listKnownJobs } from './claim-marker.ts'
 import {
   findEarlier,
   findNeedless,
@@ -21,17 +24,17 @@ export type ClaimResult =
    * This run. `found`: the claims in the thread, oldest first, without its own; a comment that it has taken over is there
    * as it was before. `failure`: why our comment can't be written or read back, where nothing depends on it.
    */
-  | { kind: 'won'; found: readonly ClaimedComment[]; failure?: GitHubError }
+  | { kind: 'won'; found: readonly ClaimComment[]; failure?: GitHubError }
   /** This run again: an earlier attempt of it knows the job. */
-  | { kind: 'resumed'; jobId: string; claim: Claim }
-  /** The work is done, as the claim says. The comment at `url` reports on it, and stays as it is. */
-  | { kind: 'told-again'; jobId: string; claim: Claim; url: string }
+  | { kind: 'resumed'; job: JobRecord }
+  /** The job has ended, as the comment at `url` says, which stays as it is. */
+  | { kind: 'finished'; job: JobRecord; outcome: Outcome | undefined; url: string }
   /** Nothing may be sent. `reportedIn`: the page of the comment that says more. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
-  github: Pick<GitHub, 'react' | 'listReactions' | 'hasComment'>
-  comment: ClaimComment
+  github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
+  comment: MarkedComment<Claim>
   /** The comment that asks, if one does. */
   trigger: TriggerComment | undefined
   claim: Claim
@@ -102,7 +105,11 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const { id, author } = await comment.post(content, claim)
-  const all = await readBack((shown) => shown.some((each) => each.id === id), attempt)
+  // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
+  // a later comment before an earlier one.
+  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
+  const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
   // A post whose answer was lost may have arrived twice: then the first one counts.
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
@@ -120,37 +127,36 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
 
 /** What the claim that stands means for this run. The first rule that fits decides. */
 async function decide(
-  decisive: ClaimedComment,
-  found: readonly ClaimedComment[],
+  decisive: ClaimComment,
+  found: readonly ClaimComment[],
   attempt: Attempt,
 ): Promise<ClaimResult> {
   const { comment, claim, warn } = attempt
   const { payload, isVerified, url } = decisive
-  const { state, jobId } = payload
+  const { state, job, outcome } = payload
   for (const each of findNeedless(found, decisive, claim)) await comment.remove(each).catch(warn)
   if (payload.trigger !== claim.trigger) return duplicate(decisive, 'taken-over-by-later-run')
 
   const isOurs = isOfEarlierAttempt(payload, claim)
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
-  if (!isVerified && state !== 'refused' && state !== 'answered') return end('unknown', 'other-key', url)
-  if (state === 'finished' && jobId !== undefined) return { kind: 'told-again', jobId, claim: payload, url }
+  if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
+  if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   // The comment says all that is known.
   if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
 
   const { claimant, nonce } = claim
-  comment.adopt({ ...decisive, payload: { ...payload, outcome: undefined, claimant, nonce } })
-  return jobId === undefined
-    ? end('unknown', 'lost-while-sending')
-    : { kind: 'resumed', jobId, claim: payload }
+  const { outcome: _, ...known } = payload
+  comment.adopt({ ...decisive, payload: { ...known, claimant, nonce } })
+  return job === undefined ? end('unknown', 'lost-while-sending') : { kind: 'resumed', job }
 }
 
 function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''): ClaimResult {
   return { kind: 'ended', ending: { outcome, cause }, reportedIn }
 }
 
-function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimResult {
+function duplicate({ payload, url }: ClaimComment, cause: CauseName): ClaimResult {
   const problem = `It is the workflow run ${payload.claimant.runId}.`
   const again =
     payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
@@ -159,8 +165,8 @@ function duplicate({ payload, url }: ClaimedComment, cause: CauseName): ClaimRes
 
 /** A run that no comment asked for goes on in the comment of an earlier one that has ended. */
 async function takeOverEarlier(
-  earlier: ClaimedComment,
-  found: readonly ClaimedComment[],
+  earlier: ClaimComment,
+  found: readonly ClaimComment[],
   attempt: Attempt,
 ): Promise<ClaimResult | undefined> {
   try {
@@ -179,17 +185,17 @@ async function takeOverEarlier(
  * @returns undefined when another run has it
  */
 async function takeOver(
-  before: ClaimedComment,
-  found: readonly ClaimedComment[],
+  before: ClaimComment,
+  found: readonly ClaimComment[],
   attempt: Attempt,
 ): Promise<ClaimResult | undefined> {
   const { comment, claim, content, clock, signal, eyes } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
-  const [kept] = before.isVerified ? listKnownJobs(before.payload) : []
-  comment.adopt({ ...before, payload: { ...claim, kept } })
+  const inherited = before.isVerified ? inheritClaim(before.payload) : {}
+  comment.adopt({ ...before, payload: { ...claim, ...inherited } })
   await comment.edit(content, {})
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
-  const find = (all: readonly ClaimedComment[]) => all.find(({ id }) => id === before.id)
+  const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)
   const now = find(await readBack((all) => find(all)?.payload.nonce !== before.payload.nonce, attempt))
   if (now?.isVerified && now.payload.nonce === claim.nonce) return { kind: 'won', found }
   comment.adopt(undefined)
@@ -201,13 +207,13 @@ async function takeOver(
  * deleted. The comment of another project is an explanation.
  */
 async function wasAnswered(
-  found: readonly ClaimedComment[],
+  found: readonly ClaimComment[],
   account: number | undefined,
   { github, trigger, claim }: Attempt,
 ): Promise<boolean> {
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account)
+  const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
   return closing.some(({ content }) => content === 'rocket' || content === 'confused')
 }

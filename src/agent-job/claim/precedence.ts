@@ -1,4 +1,5 @@
-import type { Claim, ClaimedComment } from './claim-marker.ts'
+import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
+import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 
 /**
  * The comment by which it is decided whether this run may go on: the oldest claim of the same, or, in a later attempt
@@ -7,10 +8,10 @@ import type { Claim, ClaimedComment } from './claim-marker.ts'
  * @param account our own, where it is known
  */
 export function selectDecisive(
-  found: readonly ClaimedComment[],
+  found: readonly ClaimComment[],
   { trigger, project, series, claimant }: Claim,
   account?: number,
-): ClaimedComment | undefined {
+): ClaimComment | undefined {
   const ours = found.filter((each) => each.payload.project === project && isByUs(each, account))
   const same = ours.filter(({ payload }) => payload.trigger === trigger)
   // One that was refused with another key stops nobody who did not see it as ours.
@@ -20,7 +21,7 @@ export function selectDecisive(
 }
 
 /** Signed with our key, or by our own account with the key of before. */
-export function isByUs({ isVerified, author }: ClaimedComment, account?: number): boolean {
+export function isByUs({ isVerified, author }: ClaimComment, account?: number): boolean {
   return isVerified || (author !== undefined && author === account)
 }
 
@@ -34,32 +35,33 @@ export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim
  * Whether a later attempt of the same run claims again: certainly nothing was received, or another try is what a re-run
  * asks for. The plain fields of a marker that can't be verified are believed for less.
  */
-export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimedComment): boolean {
-  const hasFailed = state === 'finished' && (outcome === 'failed' || outcome === 'archived')
-  return state === 'refused' || (isVerified && (state === 'waiting' || hasFailed))
+export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimComment): boolean {
+  const isSentAgain =
+    state === 'finished' && outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
+  return state === 'refused' || (isVerified && (state === 'waiting' || isSentAgain))
 }
 
 /** Comments that an earlier attempt of this run could not take back any more. */
 export function findNeedless(
-  found: readonly ClaimedComment[],
-  { id }: ClaimedComment,
+  found: readonly ClaimComment[],
+  { id }: ClaimComment,
   now: Claim,
-): ClaimedComment[] {
+): ClaimComment[] {
   return found.filter(({ id: each, payload, isVerified }) => {
     const isSame = payload.trigger === now.trigger && payload.project === now.project
-    return isVerified && each > id && isSame && !payload.jobId && isOfEarlierAttempt(payload, now)
+    return isVerified && each > id && isSame && payload.job === undefined && isOfEarlierAttempt(payload, now)
   })
 }
 
 /** The newest comment of the same series whose run is an earlier one, and has ended. */
 export function findEarlier(
-  found: readonly ClaimedComment[],
+  found: readonly ClaimComment[],
   { series, project, claimant }: Claim,
-): ClaimedComment | undefined {
+): ClaimComment | undefined {
   if (series === undefined) return undefined
   return found.findLast(({ payload, isVerified }) => {
     const isSame = payload.series === series && payload.project === project
-    return isVerified && isSame && payload.outcome && !isLater(payload, claimant.runId)
+    return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId)
   })
 }
 

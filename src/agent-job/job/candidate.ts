@@ -1,9 +1,10 @@
-import { type ClaimedComment, type KnownJob, listKnownJobs } from '../claim/claim-marker.ts'
+import { type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
 
 /** A job of a previous run, and the comment of the thread that knows it. */
 export interface Candidate {
-  comment: ClaimedComment
-  job: KnownJob & { jobId: string }
+  comment: ClaimComment
+  job: JobRecord
 }
 
 /**
@@ -12,14 +13,14 @@ export interface Candidate {
  * @param found the comments of the thread with a marker, oldest first
  * @param project digest of the project's ID, as markers have it
  */
-export function listCandidates(found: readonly ClaimedComment[], project: string): Candidate[] {
+export function listCandidates(found: readonly ClaimComment[], project: string): Candidate[] {
   return found
     .filter(({ isVerified, payload }) => isVerified && payload.project === project)
     .toReversed()
-    .flatMap((comment) => listKnownJobs(comment.payload).map((job) => ({ comment, job })))
+    .flatMap((comment) => listContinuableJobs(comment.payload).map((job) => ({ comment, job })))
 }
 
-/** What a comment says of the pull request of its job: its own, or the one that it was to continue. */
-export function findKnownPullRequest({ job, comment: { payload } }: Candidate): URL | undefined {
-  return job.prLink ?? (job.jobId === payload.jobId ? payload.previous?.url : undefined)
+/** The pull request that a job is known for: its own, or the one that it was to continue. */
+export function findKnownPullRequest({ prLink, previous }: JobRecord): URL | undefined {
+  return prLink ?? previous?.url
 }

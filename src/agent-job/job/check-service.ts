@@ -3,15 +3,24 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
+import { CAUSES } from '../causes.ts'
+import { findServiceCause, refineByKey } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
-import { CAUSES } from '../result/causes.ts'
-import { findServiceCause, refineByKey } from '../result/find-cause.ts'
-import type { Check } from '../result/run-result.ts'
 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 const MAXIMUM_WORDS = 300
 const FOREIGN = CAUSES['not-the-service']
+
+/** A line of a check of the set-up. */
+export interface Check {
+  /** `unknown` where it could not be looked at. */
+  state: 'passed' | 'failed' | 'unknown'
+  /** What was found, and, where it is not as it should be, what to do; with `{keys}` and the like. */
+  text: string
+  /** What was asked, and what came back. People read it last. */
+  technical?: string
+}
 
 type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId'>
 

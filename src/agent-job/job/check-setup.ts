@@ -1,12 +1,12 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
+import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
+import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
-import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
-import { formatPullRequest } from '../result/documentation.ts'
-import type { Check, RunResult } from '../result/run-result.ts'
-import { checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
+import type { Prompt } from '../request/prompt.ts'
+import { type Check, checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
 
 /** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
@@ -21,7 +21,7 @@ const TIME_LIMIT_MS = 20_000
  * @param deadline on the monotonic clock
  */
 export async function checkSetup(
-  { allowedBecause, prompt }: Pick<RunResult, 'allowedBecause' | 'prompt'>,
+  { allowedBecause, prompt }: { allowedBecause?: string | undefined; prompt?: Prompt | undefined },
   written: WrittenComment,
   inputs: Inputs,
   deadline: number,
@@ -74,7 +74,7 @@ function describeComment({ failure }: WrittenComment): Check {
       }
 }
 
-function describePrompt(prompt: RunResult['prompt'], { context }: Inputs): Check[] {
+function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[] {
   if (prompt === undefined) return []
   const length = Array.from(readUntrustedText(prompt.text)).length.toLocaleString('en-US')
   return [{ state: 'passed', text: `The prompt has ${length} characters (\`context: ${context}\`).` }]

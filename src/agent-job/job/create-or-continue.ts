@@ -1,34 +1,42 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import type { GitHub } from '../../github/github.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
+import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
+import { type Clock, formatDuration } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
-import { type ClaimComment, type ClaimedComment, pickSentTo, type SentTo } from '../claim/claim-marker.ts'
 import { refuseClaim } from '../claim/claim-run.ts'
-import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
-import { formatPullRequest } from '../result/documentation.ts'
-import { formatDuration, type Progress } from '../result/progress.ts'
 import { listCandidates } from './candidate.ts'
 import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
-/** The job that this run goes on with. `isFollowUp` is absent if no prompt was sent (`job-id`). */
-export interface CurrentJob extends SentTo {
-  jobId: string
+/** The job that this run waits for. */
+export interface CurrentJob {
+  job: JobRecord
   /** What the service said when it took the prompt. */
-  job?: AgentJob
+  answer?: AgentJob
   /** As it was sent; absent where this run sent none. */
   prompt?: Prompt
   /** Whether this run has just created it. */
   isNew: boolean
+}
+
+/** What is known while the run waits. */
+export interface Progress {
+  job?: JobRecord
+  /** The prompt waits for the job of an earlier run to end. */
+  isWaiting?: boolean
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
@@ -38,8 +46,10 @@ export interface JobDependencies {
   /** Undefined when this run has nothing to ask or to say on GitHub. */
   github: GitHub | undefined
   /** Undefined when there is no thread, or nothing is to be said in it. */
-  comment: ClaimComment | undefined
+  comment: MarkedComment<Claim> | undefined
   clock: Clock
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
+  githubNow: () => number
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
@@ -65,9 +75,8 @@ export async function createOrContinueJob(
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<CurrentJob | Ending> {
-  if (request.kind === 'attach') return { jobId: request.jobId, isNew: false }
-  if (claim.kind === 'resumed')
-    return { jobId: claim.jobId, isNew: false, isFollowUp: false, ...pickSentTo(claim.claim) }
+  if (request.kind === 'attach') return { job: { jobId: request.jobId }, isNew: false }
+  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, isNew: false }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
@@ -102,7 +111,7 @@ function findLeastTime(timeoutMs: number): number {
  * @param whenActive what to do about a job that is still active; `report` only says so
  */
 export async function findDestination(
-  found: readonly ClaimedComment[],
+  found: readonly ClaimComment[],
   whenActive: 'wait' | 'create' | 'report',
   { followUp: mode, projectId, pollIntervalMs, timeoutMs }: Inputs,
   deadline: number,
@@ -143,19 +152,21 @@ async function send(
   signal.throwIfAborted()
   const startedAt = clock.now()
   const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
-  const { isFollowUp, ...sent } = await sendPrompt(prompt, destination, service, limits, log)
-  const { job } = sent
+  const { isFollowUp, job, prompt: sent } = await sendPrompt(prompt, destination, service, limits, log)
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { previous } = destination
   const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
   return {
-    jobId: job.id,
-    ...sent,
+    job: {
+      jobId: job.id,
+      isFollowUp,
+      ...(previous && { previous }),
+      ...(isFollowUp && { messageAt: clock.wallClock() }),
+    },
+    answer: job,
+    prompt: sent,
     isNew: !isFollowUp,
-    isFollowUp,
-    ...(previous && { previous }),
-    ...(isFollowUp && { messageAt: clock.wallClock() }),
   }
 }

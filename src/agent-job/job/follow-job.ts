@@ -1,19 +1,17 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Clock } from '../../runner/clock.ts'
+import { recordPrompt } from '../../job-marker/claim.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
+import { type Clock, formatDuration } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
-import { pickSentTo } from '../claim/claim-marker.ts'
-import type { Ending } from '../ending.ts'
 import type { Inputs } from '../inputs.ts'
-import { formatDuration } from '../result/progress.ts'
-import { endByError, endByJob, type WrittenDocumentation } from '../result/run-result.ts'
 import type { CurrentJob, JobDependencies } from './create-or-continue.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog, type ProgressLog } from './progress-log.ts'
 import { readJob } from './read-job.ts'
-import { readWrittenDocumentation } from './written-documentation.ts'
+import { readWrittenDocumentation, type WrittenDocumentation } from './written-documentation.ts'
 
 /** When waiting for a job began, and when it ends, on the monotonic clock. */
 export interface Wait {
@@ -23,10 +21,11 @@ export interface Wait {
 
 /** What became of a job. */
 export interface FollowedJob {
-  ending: Ending
+  job: JobRecord
   /** The last that the service said of it, also where a later failure ended the wait. */
-  job?: AgentJob | undefined
-  pullRequest?: URL
+  answer?: AgentJob | undefined
+  /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
+  end: 'over' | 'submitted' | 'deadline' | { error: unknown }
   /** What the pull request changes, where GitHub lets the token read it. */
   documentation?: WrittenDocumentation | undefined
 }
@@ -38,8 +37,8 @@ const STALE_POLLS = 20
 const STALE_MS = 60_000
 
 /**
- * Goes on with a job: says in the comment that it is known, waits for its end where that is wanted, and reads what it
- * has written.
+ * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
+ * @returns what is known of the job, whatever ends the wait; nothing is thrown
  */
 export async function followJob(
   current: CurrentJob,
@@ -49,55 +48,55 @@ export async function followJob(
 ): Promise<FollowedJob> {
   const { log, clock } = dependencies
   const progress = createProgressLog(log, () => clock.now() - wait.startedAt)
-  if (current.job !== undefined) progress.warnOf(current.job)
-  await noteJob(current, dependencies)
-  if (!inputs.wait) return await describeSubmitted(current, wait, dependencies)
-  const followed = await watchJob(current, inputs, wait, progress, dependencies)
-  const { ending, pullRequest } = followed
-  if (ending.outcome !== 'pull-request' || pullRequest === undefined) return followed
+  if (current.answer !== undefined) progress.warnOf(current.answer)
+  let followed: FollowedJob = { job: current.job, answer: current.answer, end: 'submitted' }
   try {
-    const documentation = await readWrittenDocumentation(pullRequest, inputs.trafficDays, dependencies)
+    await noteJob(current, dependencies)
+    followed = inputs.wait
+      ? await watchJob(current, inputs, wait, progress, dependencies)
+      : await readSubmitted(current, wait, dependencies)
+    const { job, end } = followed
+    if (end !== 'over' || job.prLink === undefined) return followed
+    const documentation = await readWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
     return { ...followed, documentation }
   } catch (error) {
-    // What the job has come to is known all the same.
-    if (dependencies.signal.aborted) return { ...followed, ending: endByError(error) }
+    // What is known of the job stays known.
+    if (dependencies.signal.aborted || followed.end !== 'over') return { ...followed, end: { error } }
     log.warning('The result is shown without the changed pages', describeError(error))
     return followed
   }
 }
 
-/** Nobody waits for the job, but one that this run has not created has to be there. */
-async function describeSubmitted(
-  { jobId, job, isFollowUp }: CurrentJob,
+/** Doesn't wait for the job. One that this run hasn't created has to exist. */
+async function readSubmitted(
+  current: CurrentJob,
   { deadline }: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  const describe = (answer: AgentJob): FollowedJob => ({
-    ending: { outcome: 'submitted' },
-    job: answer,
-    // After a message, the status may still be the one from before it.
-    ...(!isFollowUp && endsJob(answer.status) && answer.pullRequest && { pullRequest: answer.pullRequest }),
-  })
-  if (job !== undefined) return describe(job)
-  try {
-    const read = await readJob(jobId, deadline, dependencies)
-    if (!(read instanceof DocsServiceError)) return describe(read)
+  const { job, answer, isNew } = current
+  const read = answer ?? (await readJob(job.jobId, deadline, dependencies))
+  if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
     dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
-    return { ending: { outcome: 'submitted' } }
-  } catch (error) {
-    return { ending: endByError(error) }
+    return { job, end: 'submitted' }
   }
+  // After a message, the status may still be the previous one.
+  const isOver = endsJob(read.status) && (isNew || job.isFollowUp !== true)
+  return isOver
+    ? recordAnswer(read, current)
+    : { job: recordStatus(job, read), answer: read, end: 'submitted' }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(
-  current: CurrentJob,
-  { comment, clock, signal, log, renderProgress }: JobDependencies,
+  { job, prompt }: CurrentJob,
+  { comment, clock, githubNow, signal, log, renderProgress }: JobDependencies,
 ): Promise<void> {
   if (comment === undefined) return
-  const change = { state: 'job', jobId: current.jobId, ...pickSentTo(current) } as const
-  const edit = comment.edit(renderProgress(change), change).catch(createThreadWarning({ log, signal }))
+  const sent = prompt && recordPrompt(comment.current?.payload, new Date(githubNow()).toISOString())
+  const edit = comment
+    .edit(renderProgress({ job }), { state: 'job', job, ...sent })
+    .catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
   await Promise.race([edit, timeLimit])
@@ -112,41 +111,47 @@ async function watchJob(
   progress: ProgressLog,
   { service, clock, signal, log }: JobDependencies,
 ): Promise<FollowedJob> {
-  const { jobId, job: known, isNew, messageAt } = current
+  const { job, answer: first, isNew } = current
+  const { jobId, messageAt } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
-  let last = known
+  let last = first
   try {
-    const { end, job } = await pollJob(jobId, isNew ? known : undefined, {
+    const { end, job: answer } = await pollJob(jobId, isNew ? first : undefined, {
       service,
       clock,
       signal,
       pollIntervalMs,
       deadline,
       // A message has just been accepted, so this job is known as well as a new one.
-      isNew: isNew || known !== undefined,
+      isNew: isNew || first !== undefined,
       ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
-      onAnswer(answer) {
-        last = answer.status === undefined ? { ...last, ...answer } : answer
-        progress.note(answer)
+      onAnswer(each) {
+        last = each.status === undefined ? { ...last, ...each } : each
+        progress.note(each)
       },
       onFailure: progress.noteFailure,
     })
-    if (end === 'terminal' && job !== undefined) return describeEnd(job, current)
-    const problem = `The job was not finished when the timeout of ${formatDuration(timeoutMs)} ran out.`
-    return { ending: { outcome: 'timed-out', problem }, job: last }
+    if (end === 'terminal' && answer !== undefined) return recordAnswer(answer, current)
+    return { job: recordStatus(job, last), answer: last, end: 'deadline' }
   } catch (error) {
-    return { ending: endByError(error), job: last }
+    return { job: recordStatus(job, last), answer: last, end: { error } }
   }
 }
 
 /** A terminal job. One that was continued may not name its pull request again. */
-function describeEnd(job: AgentJob, { isFollowUp, previous }: CurrentJob): FollowedJob {
-  const isContinued = isFollowUp && job.status === 'completed' && !job.isPrLinkRefused
-  const pullRequest = job.pullRequest ?? (isContinued ? previous?.url : undefined)
-  return { ending: endByJob(job, pullRequest), job, ...(pullRequest && { pullRequest }) }
+function recordAnswer(answer: AgentJob, { job }: CurrentJob): FollowedJob {
+  const { prLink: _, ...known } = job
+  const isContinued = job.isFollowUp && answer.status === 'completed' && !answer.isPrLinkRefused
+  const prLink = answer.pullRequest ?? (isContinued ? job.previous?.url : undefined)
+  return { job: { ...recordStatus(known, answer), ...(prLink && { prLink }) }, answer, end: 'over' }
 }
 
-/** On the monotonic clock; a re-run goes on counting where the run before it stopped. */
+function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
+  const status = answer && formatStatus(answer)
+  return status ? { ...job, status } : job
+}
+
+/** On the monotonic clock; a re-run continues the count of the previous attempt. */
 function findStaleEnd(messageAt: number, pollIntervalMs: number, clock: Clock): number {
   const spanMs = Math.min(STALE_POLLS * pollIntervalMs, STALE_MS)
   const passedMs = Math.max(0, clock.wallClock() - messageAt)

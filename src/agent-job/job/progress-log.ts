@@ -1,8 +1,8 @@
 import type { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import { formatDuration } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { formatDuration } from '../result/progress.ts'
 
 /** What the log shows while a job is polled: a line now and then, not one for every poll. */
 export interface ProgressLog {

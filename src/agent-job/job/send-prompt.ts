@@ -3,10 +3,19 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Log } from '../../runner/log.ts'
+import { describeError } from '../../runner/run-action.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { UnconfirmedPromptError } from '../result/run-result.ts'
 import type { Destination } from './destination.ts'
+
+/** An unexpected error while a prompt was being sent. */
+export class UnconfirmedPromptError extends Error {
+  override readonly name = 'UnconfirmedPromptError'
+
+  constructor(cause: unknown) {
+    super(`The prompt may have been received. ${describeError(cause)}`, { cause })
+  }
+}
 
 /** A prompt that the service has taken. */
 export interface SentPrompt {

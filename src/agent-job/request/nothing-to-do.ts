@@ -1,4 +1,5 @@
 import { looksLikeOurs } from '../../github/signed-marker.ts'
+import type { EarlyInputs } from '../inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'
@@ -9,16 +10,6 @@ export interface NothingToDo {
   reason: string
   /** Whether the author of the workflow may have expected something else. */
   isSurprising: boolean
-}
-
-/** What of the inputs is looked at before they are checked. */
-export interface EarlyInputs {
-  /** Empty when comments are not to be read. */
-  command: string
-  allowedBots: readonly string[]
-  ignoreAuthors: readonly string[]
-  jobId: string
-  hasApiKey: boolean
 }
 
 /** Events with a comment or text by anybody, whose permission is not checked. */

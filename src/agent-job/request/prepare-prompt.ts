@@ -1,3 +1,4 @@
+import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
@@ -15,11 +16,11 @@ export async function preparePrompt(
   request: Request,
   context: Context,
   inputs: Pick<Inputs, 'context' | 'paths'>,
-  { repository, log }: { repository: string; log: Log },
+  { run, log }: { run: Pick<WorkflowRun, 'repository'>; log: Log },
 ): Promise<Prompt | undefined> {
   const asked = request.kind === 'prompt' || request.kind === 'check' ? request.prompt : undefined
   if (asked === undefined) return undefined
-  const prompt = composePrompt(asked, inputs.context, await readParts(context, inputs, repository))
+  const prompt = composePrompt(asked, inputs.context, await readParts(context, inputs, run.repository))
   if (prompt.removals > 0)
     log.notice(
       'Hidden text',

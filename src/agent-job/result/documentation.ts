@@ -1,7 +1,10 @@
+import { formatPullRequest } from '../../github/pull-request-url.ts'
+import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
+import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { PreviousPullRequest } from '../claim/claim-marker.ts'
-import type { ChangedPage, RunReport, WrittenDocumentation } from './run-result.ts'
+import type { RunReport } from '../ending.ts'
+import type { ChangedPage, WrittenDocumentation } from '../job/written-documentation.ts'
 
 /** Longer tables hide what stands below them. */
 const MAXIMUM_PAGES = 10
@@ -9,8 +12,8 @@ const MAXIMUM_TITLE = 200
 const MAXIMUM_PATH = 120
 
 /** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
-export function renderDocumentation({ pullRequest, documentation, previous }: RunReport): Markdown[] {
-  const shown = pullRequest ?? (documentation && previous?.url)
+export function renderDocumentation({ job, closing, documentation }: RunReport): Markdown[] {
+  const shown = job?.prLink ?? closing
   if (shown === undefined) return []
   if (documentation === undefined) return [markdown`**${link(plain(formatPullRequest(shown)), shown)}**`]
   return [
@@ -22,7 +25,7 @@ export function renderDocumentation({ pullRequest, documentation, previous }: Ru
 
 function renderTitle(url: URL, { title }: WrittenDocumentation): Markdown {
   const name = plain(formatPullRequest(url))
-  const text = title === undefined ? '' : readUntrustedText(title).trim().slice(0, MAXIMUM_TITLE)
+  const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), MAXIMUM_TITLE)
   return text === ''
     ? markdown`**${link(name, url)}**`
     : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`
@@ -43,7 +46,7 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown {
   // Five columns would not fit on a phone.
   return table(
     [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`],
-    shown.map((page) => [markdown`${renderName(page)}<br>${renderLines(page)}`, ...describeViews(page)]),
+    shown.map((page) => [markdown`${renderName(page)}<br>${renderLines(page)}`, ...renderViews(page)]),
     [':--', '--:', '--:', '--:'],
   )
 }
@@ -59,7 +62,7 @@ function renderLines({ additions, deletions }: ChangedPage): Markdown {
   return markdown`+${formatCount(additions)} −${formatCount(deletions)}`
 }
 
-function describeViews({ views }: ChangedPage): Markdown[] {
+function renderViews({ views }: ChangedPage): Markdown[] {
   if (views === undefined) return [markdown``, markdown``, markdown``]
   return [views.human, views.ai, views.total].map((count) => markdown`${formatCount(count)}`)
 }
@@ -78,12 +81,12 @@ function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): M
   ]
   const sentences = [
     ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
-    ...(traffic === undefined || isAlone ? [] : [describeTraffic(traffic)]),
+    ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
   ]
   return sentences.length === 0 ? [] : [markdown`${sentences.join(' ')}`]
 }
 
-function describeTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
+function formatTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
   const range = days === 1 ? 'in the last day' : `in the last ${days} days`
   // Which rows those are depends on the service.
   return isPartial ? `Views ${range}; only a part of the site was searched for them.` : `Views ${range}.`
@@ -98,8 +101,8 @@ function countOtherFiles(count: number, isAlone: boolean): string {
  * Which pull request is continued, or why there is a new one, and what would have continued it. Nothing where the headline
  * and the link say it.
  */
-export function describePrevious(
-  { previous, isFollowUp, pullRequest }: Partial<RunReport>,
+export function renderPrevious(
+  { previous, isFollowUp, prLink }: JobRecord,
   when: 'working' | 'done',
 ): Markdown[] {
   if (previous === undefined || isFollowUp === undefined) return []
@@ -107,15 +110,15 @@ export function describePrevious(
   const name = url === undefined ? markdown`the previous request` : link(plain(formatPullRequest(url)), url)
   if (isFollowUp) {
     if (when === 'working') return [markdown`The agent continues ${name}.`]
-    if (pullRequest === undefined) return [markdown`The prompt went to the job of ${name}.`]
-    if (pullRequest.href === url?.href) return []
+    if (prLink === undefined) return [markdown`The prompt went to the job of ${name}.`]
+    if (prLink.href === url?.href) return []
     return [markdown`The prompt went to the job of ${name}, and the agent opened another pull request.`]
   }
   return [PREVIOUS[state](name)]
 }
 
 /** Why there is a new job, and what would continue the previous one. */
-const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
+const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], (name: Markdown) => Markdown>> = {
   open: (name) => markdown`This is a new job, since the job of ${name} takes no further prompt.`,
   closed: (name) => markdown`This is a new job, since ${name} is closed.`,
   merged: (name) => markdown`This is a new job, since ${name} is merged.`,
@@ -124,32 +127,4 @@ const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], Describe>> = {
   'job-unreadable': (name) => markdown`This is a new job, since the one of ${name} can't be read.`,
   'job-failed': (name) => markdown`This is a new job, since the one of ${name} failed or is gone.`,
   'job-hangs': (name) => markdown`This is a new job, since the one of ${name} has been active for too long.`,
-}
-
-type Describe = (name: Markdown) => Markdown
-
-/** A pull request by its place on GitHub. */
-export interface PullRequestPlace {
-  owner: string
-  repo: string
-  number: number
-}
-
-/** The place of a pull request that has a page as on GitHub, whatever the host; undefined for any other page. */
-export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undefined {
-  const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? []
-  const isPlace =
-    owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
-  return isPlace ? { owner, repo, number: Number(number) } : undefined
-}
-
-/** The place of a pull request on the GitHub at `serverUrl`; undefined for any other address. */
-export function locatePullRequest(url: URL, serverUrl: URL): PullRequestPlace | undefined {
-  return url.host === serverUrl.host ? parsePullRequestUrl(url) : undefined
-}
-
-/** `owner/name#7` for a pull request as on GitHub, the URL for anything else. */
-export function formatPullRequest(url: URL): string {
-  const place = parsePullRequestUrl(url)
-  return place === undefined ? url.href : `${place.owner}/${place.repo}#${place.number}`
 }

@@ -1,9 +1,11 @@
 import { endsJob } from '../../docs-service/schema.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
+import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { toOneLine } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
-import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
-import { CAUSES, type Mend } from './causes.ts'
-import type { Check, RunReport } from './run-result.ts'
+import { CAUSES, type Mend } from '../causes.ts'
+import type { RunReport } from '../ending.ts'
+import type { Check } from '../job/check-service.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {
@@ -40,8 +42,8 @@ export interface Phrase {
 
 /** How a run ended, in words. */
 export function explainEnd(report: RunReport, context: ReportContext): Explanation {
-  const { sign } = OUTCOME_RECORDS[report.outcome]
-  const sentences = [chooseAdvice(report, context), describeNext(report, context)]
+  const { sign, isTrouble } = OUTCOME_RECORDS[report.outcome]
+  const sentences = [chooseAdvice(report, context), explainNext(report, context)]
   return {
     sign,
     headline: fillIn(chooseHeadline(report), context),
@@ -49,32 +51,29 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
       ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: prose(report.problem) }]),
       ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
     ],
-    isTrouble: TROUBLE.includes(report.outcome),
+    isTrouble,
   }
 }
 
-/** What somebody has to do something about. */
-const TROUBLE: readonly Outcome[] = [
-  ...(['failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error', 'denied'] as const),
-]
-
-function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequest }: RunReport): string {
+function chooseHeadline({ outcome, cause, checks, job, documentation }: RunReport): string {
   if (cause === 'check-failed' && checks !== undefined) {
     const failed = checks.filter(({ state }) => state === 'failed').length
     return `${CAUSES[cause].headline}: ✗ ${failed} of ${checks.length}`
   }
   if (cause !== undefined) return CAUSES[cause].headline
-  const isUpdate = isFollowUp && pullRequest?.href === previous?.url?.href
-  return outcome === 'pull-request' && isUpdate
-    ? 'The documentation pull request is updated'
-    : OUTCOME_RECORDS[outcome].headline
+  const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href
+  if (outcome !== 'pull-request' || !isUpdate) return OUTCOME_RECORDS[outcome].headline
+  const { headSha } = documentation ?? {}
+  return headSha !== undefined && headSha === job.previous?.headSha
+    ? 'The documentation pull request was not changed'
+    : 'The documentation pull request is updated'
 }
 
 function chooseAdvice(
-  { outcome, cause, documentation, isFollowUp }: RunReport,
+  { outcome, cause, documentation, job }: RunReport,
   { isAttached }: ReportContext,
 ): string {
-  if (cause === 'job-not-found' && isFollowUp !== undefined)
+  if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
     return 'The service took the prompt, and does not know the job any more. Look for it in the dashboard.'
   if (cause === 'job-not-found' && isAttached) return 'A maintainer checks `job-id` and `project-id`.'
   if (cause !== undefined) return CAUSES[cause].advice
@@ -84,22 +83,22 @@ function chooseAdvice(
 }
 
 /** Whether anything was sent, and what a re-run does. */
-function describeNext(report: RunReport, context: ReportContext): string {
-  const { outcome, cause, jobId, isClaimed } = report
+function explainNext(report: RunReport, context: ReportContext): string {
+  const { outcome, cause, job, isClaimed } = report
+  const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
   const { isAttached } = context
-  if (outcome === 'pull-request') return describeChange(report, context)
+  if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. When it is mended, {check}.'
-  if (outcome === 'failed' || outcome === 'archived')
-    return isAttached ? '' : 'A re-run sends the same prompt once more.'
+  if (onRerun === 'send') return isAttached ? '' : 'A re-run sends the same prompt once more.'
   if (outcome === 'unknown')
     return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
-  if (!STOPPED.includes(outcome)) return ''
+  if (!isEarly) return ''
   const mend = cause === undefined ? 'wait' : CAUSES[cause].mend
-  return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached)
+  return job === undefined ? NOTHING_SENT[mend] : explainJob(report, job, isClaimed === true, isAttached)
 }
 
 /** How a pull request that is right but for something is changed. */
-function describeChange(
+function explainChange(
   { isClaimed, documentation }: RunReport,
   { askedBy, followUp }: ReportContext,
 ): string {
@@ -110,9 +109,6 @@ function describeChange(
     ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
     : ''
 }
-
-/** What ends before the job does, if there is one. */
-const STOPPED: readonly Outcome[] = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error']
 
 const RE_RUN_WHEN_DONE =
   'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.'
@@ -131,14 +127,14 @@ const NOTHING_SENT: Readonly<Record<Mend, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function describeJob(report: RunReport, id: string, isClaimed: boolean, isAttached: boolean): string {
+function explainJob(report: RunReport, job: JobRecord, isClaimed: boolean, isAttached: boolean): string {
   const { cause, outcome } = report
   // The service made it up: a backtick or a line break would end the code span of the sentence.
-  const jobId = toOneLine(id).replaceAll('`', "'")
+  const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   // Its last status is from before the service said that there is no such job.
   if (cause === 'job-not-found')
     return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
-  const { state, aim } = describeState(report, jobId)
+  const { state, aim } = explainState(report, job, jobId)
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost =
     outcome === 'submitted' || (cause !== undefined && CAUSES[cause].mend === 'key' && !isAttached)
@@ -151,11 +147,11 @@ function describeJob(report: RunReport, id: string, isClaimed: boolean, isAttach
 }
 
 /** Only what is known is said of the job. */
-function describeState({ job, pullRequest, isFollowUp }: RunReport, jobId: string) {
-  if (job?.status === 'active')
+function explainState({ answer }: RunReport, { isFollowUp, prLink }: JobRecord, jobId: string) {
+  if (answer?.status === 'active')
     return { state: `The agent goes on with job \`${jobId}\`. `, aim: 'wait for its end' }
   // After a message, the status may still be the one from before it.
-  const isOver = endsJob(job?.status) && (!isFollowUp || pullRequest !== undefined)
+  const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined)
   if (isOver) return { state: `Job \`${jobId}\` has ended. `, aim: 'report how' }
   return { state: '', aim: `wait for the end of job \`${jobId}\`` }
 }
@@ -163,7 +159,7 @@ function describeState({ job, pullRequest, isFollowUp }: RunReport, jobId: strin
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
 
 /** A line of a check, with its sign. */
-export function describeCheck({ state, text }: Check, context: ReportContext): Phrase {
+export function explainCheck({ state, text }: Check, context: ReportContext): Phrase {
   const sign = CHECK_SIGNS[state]
   const line = fillIn(text.replaceAll('\n', ' '), context)
   return state === 'unknown'

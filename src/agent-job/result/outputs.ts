@@ -1,18 +1,25 @@
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
+import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunReport } from './run-result.ts'
+import type { RunReport } from '../ending.ts'
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
-  prLink: ({ pullRequest }: RunReport) => pullRequest?.href ?? '',
-  status: ({ job, status }: RunReport) => job?.status ?? status ?? '',
+  prLink: (report: RunReport) => findLink(report)?.href ?? '',
+  status: ({ job, answer }: RunReport) => (answer && formatStatus(answer)) || (job?.status ?? ''),
   outcome: ({ outcome }: RunReport) => outcome,
-  jobId: ({ jobId }: RunReport) => jobId ?? '',
-  prNumber: ({ pullRequest }: RunReport) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+  jobId: ({ job }: RunReport) => job?.jobId ?? '',
+  prNumber: (report: RunReport) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',
   commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
-  job: describeJob,
-  followUp: ({ isFollowUp }: RunReport) => (isFollowUp === undefined ? '' : String(isFollowUp)),
+  job: ({ job, answer }: RunReport) => (job && answer ? formatJob(job, answer) : ''),
+  // A completed job is no trouble, whatever became of its link.
+  cause: ({ outcome, cause }: RunReport) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+  followUp: ({ job }: RunReport) => String(job?.isFollowUp ?? ''),
+}
+
+function findLink({ job, closing }: RunReport): URL | undefined {
+  return job?.prLink ?? closing
 }
 
 export type OutputName = keyof typeof OUTPUTS
@@ -29,16 +36,15 @@ export function writeOutputs(outputs: Outputs<OutputName>, report: RunReport): v
  * The job as JSON, with the names of the service's documentation. Absent fields are left out; a link that is refused
  * is null. If the answer has no ID, the known one is filled in.
  */
-function describeJob({ job, jobId, pullRequest }: RunReport): string {
-  if (job === undefined) return ''
-  const { status, unknownStatus, source, model, createdAt, archivedAt }: AgentJob = job
+function formatJob({ jobId, prLink }: JobRecord, { id, ...answer }: AgentJob): string {
+  const { status, unknownStatus, source, model, createdAt, archivedAt } = answer
   const known = status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
   return JSON.stringify({
-    id: job.id ?? jobId,
+    id: id ?? jobId,
     status: known,
     source,
     model,
-    prLink: pullRequest?.href ?? null,
+    prLink: prLink?.href ?? null,
     createdAt,
     archivedAt,
   })

@@ -1,32 +1,24 @@
+import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
-import type { PreviousPullRequest } from '../claim/claim-marker.ts'
-import { describePrevious } from './documentation.ts'
+import type { RunReport } from '../ending.ts'
+import type { Progress } from '../job/create-or-continue.ts'
+import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './explain.ts'
-import type { RunReport } from './run-result.ts'
-
-/** What is known while the run goes on. */
-export interface Progress {
-  jobId?: string
-  isFollowUp?: boolean
-  previous?: PreviousPullRequest
-  /** The prompt waits for the job of an earlier run to end. */
-  isWaiting?: boolean
-}
 
 /** The comment in the thread, while the run goes on. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
   const headline = progress.isWaiting
     ? '⏳ The agent is busy with an earlier request; this one is next'
     : '⏳ The agent is working on the documentation'
-  const isNoted = progress.jobId !== undefined
+  const { job } = progress
   return joinMarkdown(
     [
       markdown`### ${headline}`,
-      ...(isNoted ? describePrevious(progress, 'working') : []),
+      ...(job === undefined ? [] : renderPrevious(job, 'working')),
       markdown`This comment changes when the job ends. There is nothing to do until then.`,
-      renderSmallLine({ ...progress }, context),
+      renderSmallLine({ job }, context),
     ],
     '\n\n',
   )
@@ -34,12 +26,12 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 
 /** Who asked, how long it took, the job, and where to read more: what few people look for. */
 export function renderSmallLine(report: Partial<RunReport>, { askedBy, runUrl }: ReportContext): Markdown {
-  const { jobId, durationMs, reportedIn, prompt } = report
+  const { job, durationMs, reportedIn, prompt } = report
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Asked by ${code(askedBy)}`]),
-    ...(jobId === undefined || durationMs === undefined ? [] : [markdown`${formatDuration(durationMs)}`]),
-    ...(jobId === undefined ? [] : [markdown`Job ${code(jobId)}`]),
+    ...(job === undefined || durationMs === undefined ? [] : [markdown`${formatDuration(durationMs)}`]),
+    ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`${prompt.changes}`]),
     ...describeRemovals(prompt?.removals ?? 0),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
@@ -51,17 +43,4 @@ export function renderSmallLine(report: Partial<RunReport>, { askedBy, runUrl }:
 function describeRemovals(removals: number): Markdown[] {
   if (removals === 0) return []
   return [markdown`${removals} hidden ${removals === 1 ? 'piece' : 'pieces'} removed from the prompt`]
-}
-
-/** A duration as people read it, such as `3m 12s`. */
-export function formatDuration(durationMs: number): string {
-  if (durationMs < 1000) return 'less than 1s'
-  const seconds = Math.round(durationMs / 1000)
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ] as const
-  // Intl.DurationFormat says the same, and takes 12 ms to begin with in every run.
-  return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
 }

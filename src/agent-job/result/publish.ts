@@ -1,18 +1,19 @@
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub } from '../../github/thread.ts'
+import type { GitHub } from '../../github/github.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
+import { type Claim, recordEnd } from '../../job-marker/claim.ts'
+import { failsStep, OUTCOME_RECORDS, type Outcome } from '../../job-marker/outcome.ts'
 import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { type Claim, type ClaimComment, recordEnd } from '../claim/claim-marker.ts'
-import { failsStep, OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
+import type { RunReport, RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { describeCheck, explainEnd, type ReportContext } from './explain.ts'
+import { explainCheck, explainEnd, type ReportContext } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderComment, renderSummary } from './report.ts'
-import type { RunReport, RunResult } from './run-result.ts'
 
 /** Where a result is published. */
 export interface PublishOptions {
@@ -23,7 +24,9 @@ export interface PublishOptions {
   failOn: readonly Outcome[]
   context: ReportContext
   /** Undefined when there is nothing to edit. */
-  comment: ClaimComment | undefined
+  comment: MarkedComment<Claim> | undefined
+  /** The time by GitHub's clock, in milliseconds since 1970. */
+  githubNow: () => number
   /** Undefined when no reaction is to be left. */
   react: { github: Pick<GitHub, 'react'>; trigger: TriggerComment } | undefined
 }
@@ -53,37 +56,25 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isCommentWritten
 }
 
-async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
+async function editComment(report: RunReport, options: PublishOptions): Promise<void> {
   const { outcome } = report
+  const { comment, context } = options
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
-  await comment.edit(renderComment(report, context), recordResult(report))
-}
-
-/** What a later attempt has to know of the end. */
-export function recordResult({
-  job,
-  status,
-  pullRequest,
-  documentation,
-  ...report
-}: RunReport): Partial<Claim> {
-  const { outcome, jobId, isFollowUp, previous } = report
-  return recordEnd({
-    ...{ outcome, jobId, isFollowUp, previous, messageAt: undefined },
-    status: job?.status ?? status,
-    prLink: pullRequest,
-    headSha: documentation?.headSha,
-  })
+  const claim = comment.current?.payload
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(claim, outcome, new Date(options.githubNow()).toISOString(), report.job),
+  )
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
 async function leaveReaction(
-  { outcome, isClaimed, jobId }: RunResult,
+  { outcome, isClaimed, job }: RunResult,
   react: PublishOptions['react'],
 ): Promise<void> {
   if (react === undefined) return
-  const mayTryAgain = jobId === undefined && outcome !== 'unknown'
+  const mayTryAgain = job === undefined && outcome !== 'unknown'
   const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
   const reaction = outcome === 'denied' ? '-1' : closing
   if (reaction !== undefined) await react.github.react(react.trigger, reaction)
@@ -94,20 +85,21 @@ function setStepResult(
   result: RunResult,
   { runner, warnings: { log }, failOn, context }: PublishOptions,
 ): void {
-  const { outcome, problem, technical, detail, checks = [], pullRequest } = result
+  const { outcome, problem, technical, detail, checks = [], job, closing } = result
+  const pullRequest = job?.prLink ?? closing
   const { sign, headline, paragraphs } = explainEnd(result, context)
   const failed = checks.filter(({ state }) => state === 'failed')
   const said =
     detail === undefined ? [] : [`The answer says: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`]
   const text = [
-    ...failed.map((check) => describeCheck(check, context).text),
+    ...failed.map((check) => explainCheck(check, context).text),
     ...paragraphs.map((paragraph) => paragraph.text),
     ...[technical, ...failed.map((check) => check.technical)],
     ...said,
   ]
     .filter((part) => part)
     .join('\n')
-  for (const check of checks) log.info(describeCheck(check, context).text)
+  for (const check of checks) log.info(explainCheck(check, context).text)
   // The runner shows the title of an annotation beside the run, and not in the log.
   log.info(`${sign} ${headline.text}`)
   if (failsStep(outcome, failOn)) runner.fail(headline.text, text)

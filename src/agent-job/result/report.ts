@@ -9,10 +9,11 @@ import {
   table,
 } from '../../untrusted/markdown.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import { describePrevious, renderDocumentation } from './documentation.ts'
-import { describeCheck, explainEnd, type ReportContext } from './explain.ts'
+import type { RunReport } from '../ending.ts'
+import type { Check } from '../job/check-service.ts'
+import { renderDocumentation, renderPrevious } from './documentation.ts'
+import { explainCheck, explainEnd, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
-import type { Check, RunReport } from './run-result.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -40,7 +41,7 @@ export function renderSummary(
     [
       markdown`## ${renderHeadline(report, context)}`,
       ...renderResult(report, context),
-      ...(report.isHelp ? [renderHelp(context.command, report.unknownWord)] : []),
+      ...(report.help ? [renderHelp(context.command, report.help.unknownWord)] : []),
       ...warnings.map((warning) => markdown`> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
       ...renderPrompt(report),
       renderSmallLine(report, context),
@@ -63,7 +64,7 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
-    ...describePrevious(report, 'done'),
+    ...(report.job ? renderPrevious(report.job, 'done') : []),
     ...(report.prompt?.gaps ?? []).map((gap) => markdown`The prompt is not whole: ${prose(gap)}`),
     ...renderTechnical(report),
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
@@ -72,7 +73,7 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
 
 function renderChecks(checks: readonly Check[], context: ReportContext): Markdown {
   return joinMarkdown(
-    checks.map((check) => markdown`- ${describeCheck(check, context).markdown}`),
+    checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`),
     '\n',
   )
 }
@@ -90,8 +91,8 @@ function renderTechnical({ technical, detail, checks = [] }: RunReport): Markdow
 }
 
 /** What was sent, or would be. */
-function renderPrompt({ prompt, outcome, isFollowUp }: RunReport): Markdown[] {
-  const isSent = isFollowUp !== undefined
+function renderPrompt({ prompt, outcome, job }: RunReport): Markdown[] {
+  const isSent = job?.isFollowUp !== undefined
   if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error')) return []
   return [details(isSent ? 'What was sent' : 'What would be sent', codeBlock(prompt.text))]
 }

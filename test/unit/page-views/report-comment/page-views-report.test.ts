@@ -144,7 +144,7 @@ test.each([
   'two comments of runs that did not see each other %s, and no period is lost',
   async (_name, refusal, left) => {
     const thread = createThread()
-    const list = vi.spyOn(thread.github, 'listComments').mockResolvedValue([])
+    const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
     await run(thread, 'first')
     await run(thread, 'second')
     list.mockRestore()
@@ -166,7 +166,7 @@ test('what another run has just written over is written again', async () => {
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
 })
 
-type Operation = 'createComment' | 'updateComment' | 'listComments'
+type Operation = 'createComment' | 'updateComment' | 'fetchComments'
 
 /** From its `at`th call on, GitHub fails so; what it failed to answer has happened where `isLost`. */
 function breakFrom({ github }: Thread, name: Operation, at: number, error: Error, isLost = false): void {
@@ -181,8 +181,8 @@ function breakFrom({ github }: Thread, name: Operation, at: number, error: Error
 }
 
 test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]>([
-  ['a list that fails after the post', false, [[createThread(), 'listComments', 2, failure(500)]], true],
-  ['a list that fails after the edit', true, [[createThread(), 'listComments', 2, failure(500)]], true],
+  ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
+  ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
   [
     'an edit that is refused after the post',
     false,
@@ -195,11 +195,11 @@ test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]
     false,
     [
       [createThread(), 'createComment', 1, failure(), true],
-      [createThread(), 'listComments', 2, failure(502)],
+      [createThread(), 'fetchComments', 2, failure(502)],
     ],
     false,
   ],
-  ['a first list that fails', true, [[createThread(), 'listComments', 1, failure(500)]], undefined],
+  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], undefined],
   ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
   ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
 ])(

@@ -1,0 +1,149 @@
+import type { EndStatus } from '../docs-service/schema.ts'
+import type { Reaction } from '../github/reactions.ts'
+
+/** What an outcome means wherever it counts: what people see, what a re-run does, what a follow-up does. */
+export interface OutcomeRecord {
+  /** Stands before the headline. */
+  sign: string
+  /** The first line that people read, unless a cause says more. */
+  headline: string
+  /** What to do, where no cause says more. `{again}` and the like stand for what depends on the run. */
+  advice: string
+  /** Closes the comment that asked, where it was answered for good. */
+  reaction: Reaction | undefined
+  /** Whether it is shown as a problem: what to do is open, not folded. */
+  isTrouble: boolean
+  /** Whether the run ended before the job did, so that the advice depends on the job. */
+  isEarly: boolean
+  /** Whether the job has ended, so that its comment is complete. */
+  isFinal: boolean
+  /** What a re-run does once the job is known: report the same end, send the prompt again, or wait for the job. */
+  onRerun: 'report' | 'send' | 'wait'
+  /** Whether a follow-up may continue the job; it reads how the job is then. */
+  isContinuable: boolean
+  /** Whether it fails the step whatever `fail-on` says, because the run has no result. */
+  alwaysFails: boolean
+}
+
+const GREEN = {
+  reaction: undefined,
+  isTrouble: false,
+  isEarly: false,
+  isFinal: false,
+  onRerun: 'wait',
+  isContinuable: true,
+  alwaysFails: false,
+} as const
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false } as const
+const STOPPED = { ...GREEN, isEarly: true, isTrouble: true } as const
+const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' } as const
+
+/** Every outcome of a run, in the order of the README's table. */
+const RECORDS = {
+  'pull-request': {
+    ...ENDED,
+    sign: '🚀',
+    headline: 'The documentation pull request is ready',
+    advice: 'Review it as any other pull request, and merge it when it is right.',
+    reaction: 'rocket',
+    isContinuable: true,
+  },
+  'no-pull-request': {
+    ...ENDED,
+    sign: '✅',
+    headline: 'The agent is done; no pull request was opened',
+    advice:
+      'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
+    reaction: 'rocket',
+  },
+  archived: {
+    ...ENDED,
+    sign: '🗄️',
+    headline: 'The job was archived',
+    advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
+    reaction: 'confused',
+    onRerun: 'send',
+  },
+  submitted: {
+    ...GREEN,
+    sign: '📨',
+    headline: 'The job was submitted',
+    advice: '',
+    reaction: 'rocket',
+    isEarly: true,
+  },
+  'dry-run': {
+    ...GREEN,
+    sign: '🧪',
+    headline: 'The set-up works, as far as it can be checked',
+    advice: 'Nothing was sent to the agent.',
+  },
+  skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+  denied: {
+    ...GREEN,
+    sign: '🚫',
+    headline: 'The commenter may not use the command',
+    advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+    reaction: '-1',
+    isTrouble: true,
+  },
+  duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+  failed: {
+    ...ENDED,
+    sign: '❌',
+    headline: 'The job failed',
+    advice:
+      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
+    reaction: 'confused',
+    isTrouble: true,
+    onRerun: 'send',
+  },
+  'timed-out': {
+    ...STOPPED,
+    sign: '⌛',
+    headline: 'This run has stopped waiting',
+    advice: 'A longer `timeout` waits longer.',
+    reaction: 'confused',
+  },
+  unavailable: {
+    ...STOPPED,
+    sign: '⏸️',
+    headline: 'Nobody could take the prompt in time',
+    advice: 'A longer `timeout` waits longer.',
+  },
+  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+  unknown: {
+    ...RED,
+    sign: '❓',
+    headline: 'Nobody can tell whether the prompt was received',
+    advice: 'Look for a new job, pull request or commit of the agent.',
+  },
+  error: {
+    ...RED,
+    sign: '⚠️',
+    headline: 'Something went wrong in the action',
+    advice: '',
+    isEarly: true,
+  },
+} as const satisfies Readonly<Record<string, OutcomeRecord>>
+
+/** What became of a run. */
+export type Outcome = keyof typeof RECORDS
+
+/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
+
+/** Every outcome, in the order of the README's table. */
+export const OUTCOMES = Object.keys(RECORDS) as Outcome[]
+
+/** The outcome of a job by the status that ended it; undefined where its pull request decides. */
+export const STATUS_OUTCOMES: Readonly<Record<EndStatus, Outcome | undefined>> = {
+  completed: undefined,
+  archived: 'archived',
+  failed: 'failed',
+}
+
+/** Whether `outcome` fails the step. */
+export function failsStep(outcome: Outcome, failOn: readonly Outcome[]): boolean {
+  return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome)
+}

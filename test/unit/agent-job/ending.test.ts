@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
+import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
+import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
+import { UnconfirmedPromptError } from '../../../src/agent-job/job/send-prompt.ts'
+import { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import type { EndStatus } from '../../../src/docs-service/schema.ts'
+import { GitHubError } from '../../../src/github/errors.ts'
+import { NotShownError } from '../../../src/github/read-back.ts'
+import { STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
+import { ProxySettingError } from '../../../src/network/proxies.ts'
+import { CancelledError } from '../../../src/runner/cancellation.ts'
+import { InputError } from '../../../src/runner/inputs.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+import { pullRequest } from './result/report-context.ts'
+
+test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])(
+  'a job that is %s ends the run by the table',
+  (status) => {
+    const outcome = STATUS_OUTCOMES[status]
+    const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
+    const { end: _, ...known } = followed
+    expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
+    const job = { jobId: 'job-1', prLink: pullRequest }
+    expect(endByJob({ ...followed, job }, 60_000)).toEqual({
+      ...known,
+      job,
+      outcome: outcome ?? 'pull-request',
+    })
+  },
+)
+
+test('a link that is not safe is the cause of there being none', () => {
+  const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
+  const answer = { status: 'completed', isPrLinkRefused: true } as const
+  expect(endByJob({ job: { jobId: 'job-1' }, answer, end: 'over' }, 60_000)).toMatchObject(ending)
+})
+
+test('what was tried is the technical part, with what the service said', () => {
+  const failure = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
+  const serviceMessage = untrustedText('No such project')
+  const error = new DocsServiceError({ ...failure, serviceMessage }, 'POST https://docs.example', 'failed')
+  expect(endByError(error)).toMatchObject({ technical: error.message, detail: serviceMessage })
+  const silent = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
+  expect(endByError(silent)).not.toHaveProperty('detail')
+})
+
+const refusal = { answer: 'it did not', hint: 'Add a line.' }
+const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
+
+/** What GitHub asks for is the problem where no cause says it. */
+test.each<
+  [
+    (error: GitHubError) => Ending,
+    Partial<ConstructorParameters<typeof GitHubError>[1]>,
+    Ending['outcome'],
+    CauseName,
+    problem?: string,
+  ]
+>([
+  [endByError, { status: 401 }, 'error', 'github-token-refused'],
+  [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
+  [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
+  [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
+  [endByError, {}, 'unavailable', 'github-unreachable'],
+  [endByPermissionCheck, { status: 403 }, 'error', 'permission-check-refused'],
+  [endByPermissionCheck, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
+  [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
+  [endByClaim, { status: 403 }, 'error', 'comment-refused', refusal.hint],
+  [endByClaim, { status: 403, isLocked: true }, 'error', 'thread-locked'],
+  [endByClaim, { status: 404 }, 'error', 'thread-not-found', refusal.hint],
+  [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
+  [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
+])('by %o, where GitHub answers %j, the run ends as %s, %s', (end, facts, outcome, cause, problem) => {
+  const error = new GitHubError('comment on #7', { ...refusal, ...facts })
+  const ending = { outcome, cause, technical: error.what, ...(problem && { problem }) }
+  expect(end(error)).toEqual(ending)
+})
+
+test('a comment that the list does not show may be shown later', () => {
+  const error = new NotShownError('read back our comment', refusal)
+  const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: error.what }
+  expect(endByClaim(error)).toEqual(ending)
+})
+
+test.each<[Error, Ending]>([
+  // Which signal it was is nothing that people need.
+  [new CancelledError('The run was cancelled (SIGINT).'), { outcome: 'cancelled' }],
+  [
+    new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
+    {
+      outcome: 'error',
+      cause: 'proxy-unusable',
+      problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/),
+    },
+  ],
+  [
+    new InputError([
+      { input: 'timeout', message: 'it is empty' },
+      { input: 'wait', message: '"x" was given' },
+    ]),
+    { outcome: 'error', cause: 'inputs-unusable', problem: '- timeout: it is empty\n- wait: "x" was given' },
+  ],
+])('%o ends the run with what there is to say of it', (error, ending) => {
+  expect(endByError(error)).toEqual(ending)
+})
+
+test('an error that nobody expected says so, and keeps its stack for debugging', () => {
+  const error = new TypeError('x is not a function', { cause: new Error('y') })
+  const ending = endByError(error)
+  expect(ending).toMatchObject({ outcome: 'error', unexpected: error })
+  expect(ending.problem).toMatch(/x is not a function \(y\).*please report/)
+  expect(endByError('text').outcome).toBe('error')
+  expect(endByError(new UnconfirmedPromptError(error)).outcome).toBe('unknown')
+})
