@@ -20,7 +20,7 @@ export function createExclusion(globs: readonly string[]): (path: UntrustedText)
       .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
   )
   const matches = picomatch(patterns, { dot: true, windows: false })
-  return (path) => matches(shortenNames(readUntrustedText(path)))
+  return (path) => matches(shortenNames(readUntrustedText(path).replace(/^\/?/u, '/')))
 }
 
 /** A glob with several stars takes a time that grows with a power of a name's length, and visitors make up paths. */
