@@ -48,8 +48,6 @@ export interface Movers {
   gone: Mover[]
 }
 
-export type MoverList = keyof Movers
-
 /** The name of each figure in the previous period. */
 export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
 

@@ -20,60 +20,37 @@ export interface Findings {
   isBelowTotals: boolean
 }
 
-/** Checks the rows of one period as they pass: whether they fit together, and changed while they were read. */
+/** Checks the pages of one period as they pass: whether they fit together, and changed while they were read. */
 export function createDataChecks(maximumSize?: number) {
-  const paths = createKnownPaths(maximumSize)
-  const repeatedElsewhere = createTally()
-  const repeatedOnPage = createTally()
-  const unequal = createTally()
+  const rows = createRowChecks(maximumSize)
   const lengths = createLengthChecks()
   const totals = createTotalsChecks()
-  const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
-  let rows = 0
-
-  const addRow = (row: ViewRow, offset: number) => {
-    const offsetBefore = paths.add(row.path, offset)
-    if (offsetBefore !== undefined)
-      (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
-    if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
-    sums.human += row.human
-    sums.ai += row.ai
-    sums.total += row.total
-    rows += 1
-  }
 
   return {
     add(pageAt: PageAt): void {
       const { page, offset } = pageAt
       lengths.add(pageAt, totals.first() === undefined)
       totals.add(page.totals)
-      for (const row of page.views) addRow(row, offset)
+      for (const row of page.views) rows.add(row, offset)
     },
     /** @param isWhole whether every row from the very first to the last has passed */
     finish(isWhole: boolean): Findings {
+      const { sums } = rows
       const first = totals.first() ?? sums
       const gapAt = lengths.gapAt()
-      const isEmpty = isWhole && rows === 0 && first.human + first.ai + first.total > 0
+      const isEmpty = isWhole && rows.count() === 0 && first.human + first.ai + first.total > 0
       const areSumsKnown = isWhole && gapAt === undefined && !isEmpty
       const shortfalls: [boolean, DataShortfall][] = [
         [gapAt !== undefined, 'short page'],
-        [repeatedElsewhere.isAny(), 'repeated paths'],
+        [rows.areRepeatedElsewhere(), 'repeated paths'],
         [totals.haveChanged(), 'changed totals'],
         [isEmpty, 'no rows'],
       ]
       const warnings = [
-        repeatedElsewhere.warn(
-          (count) =>
-            `Paths are repeated in ${count} on another page: rows moved, so as many others are missing.`,
-        ),
-        repeatedOnPage.warn(
-          (count) => `Paths are repeated in ${count} on the same page. The larger row counts.`,
-        ),
-        paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
+        ...rows.list(),
         totals.warn(),
         isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
         areSumsKnown && warnOfSums(sums, first),
-        unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
         !isClose(first.human + first.ai, first.total) && {
           message: `The totals don't add up themselves: ${formatCounts(first)}.`,
         },
@@ -86,6 +63,37 @@ export function createDataChecks(maximumSize?: number) {
         isBelowTotals: areSumsKnown && isBelow(sums, first),
       }
     },
+  }
+}
+
+function createRowChecks(maximumSize?: number) {
+  const paths = createKnownPaths(maximumSize)
+  const [repeatedElsewhere, repeatedOnPage, unequal] = [createTally(), createTally(), createTally()]
+  const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
+  let rows = 0
+  return {
+    sums,
+    count: () => rows,
+    areRepeatedElsewhere: repeatedElsewhere.isAny,
+    add(row: ViewRow, offset: number) {
+      const offsetBefore = paths.add(row.path, offset)
+      if (offsetBefore !== undefined)
+        (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
+      if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
+      sums.human += row.human
+      sums.ai += row.ai
+      sums.total += row.total
+      rows += 1
+    },
+    list: (): (DataWarning | false | undefined)[] => [
+      repeatedElsewhere.warn(
+        (count) =>
+          `Paths are repeated in ${count} on another page: rows moved, so as many others are missing.`,
+      ),
+      repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
+      paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
+      unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
+    ],
   }
 }
 
@@ -170,9 +178,7 @@ function createLengthChecks() {
   }
 }
 
-function countPages(count: number): string {
-  return count === 1 ? 'One page had' : `${count} pages had`
-}
+const countPages = (count: number): string => (count === 1 ? 'One page had' : `${count} pages had`)
 
 /** Counts rows and keeps the first path. */
 function createTally() {

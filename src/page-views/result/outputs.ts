@@ -2,7 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { MoverList } from '../comparison/ranking.ts'
+import type { Movers } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
@@ -78,7 +78,7 @@ function formatPage({ path, ...counts }: Page): string {
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
   const { rising = [], falling = [], gone = [] } = comparison ?? {}
   const lists = Object.entries({ top, rising, falling, gone } satisfies Record<
-    'top' | MoverList,
+    'top' | keyof Movers,
     readonly Page[]
   >)
   return lists

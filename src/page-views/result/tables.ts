@@ -3,7 +3,7 @@ import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts
 import { code, joinMarkdown, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import { hadViews, type Mover, type MoverList, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
+import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import {
   explainAiChange,
@@ -83,7 +83,7 @@ const TOP_HEADINGS: Record<RankedBy, string> = {
   human: 'Pages most viewed by people',
   ai: 'Pages most viewed by AI',
 }
-const MOVER_HEADINGS: Record<MoverList, string> = {
+const MOVER_HEADINGS: Record<keyof Movers, string> = {
   rising: 'Rising pages',
   falling: 'Falling pages',
   gone: 'Pages that are gone',
@@ -131,7 +131,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 }
 
 /** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
-function renderMovers(list: MoverList, topBy: RankedBy, comparison: Comparison): Markdown {
+function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Comparison): Markdown {
   const movers = comparison[list]
   const { addsUp } = comparison
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
