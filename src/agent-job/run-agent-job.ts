@@ -4,19 +4,19 @@ import type { UntrustedText } from '../untrusted/text.ts'
 import type { Ending } from './causes.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
-import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
+import { type EarlyEnd, endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import { createContext } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
-import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { type Request, readRequest } from './request/request.ts'
+import type { Told } from './request/since/read-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
+import { findSubject, type Subject, settleSubject } from './subject.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -35,15 +35,18 @@ export interface Dependencies extends JobDependencies {
 export async function runAgentJob(
   given: Inputs,
   trigger: Trigger,
-  dependencies: Dependencies,
+  outside: Dependencies,
 ): Promise<RunResult> {
-  const { run, github, clock, log, renderProgress } = dependencies
+  const { run, clock } = outside
   const request = readRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
-  const end = (ending: Ending & Partial<RunResult>): RunResult => ({
+  const renderProgress: Dependencies['renderProgress'] = (progress) =>
+    outside.renderProgress({ told: known.told, ...progress })
+  const dependencies = { ...outside, renderProgress }
+  const end = (ending: EarlyEnd): RunResult => ({
     isClaimed: false,
     ...known,
     ...ending,
@@ -55,20 +58,28 @@ export async function runAgentJob(
     known = { allowedBecause: permission.reason }
     if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
 
-    const context = createContext(trigger, inputs, github, log)
-    const skipped = await findReasonToSkip(trigger, inputs, context)
-    if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
+    const options = { request, trigger, inputs, dependencies }
+    const found = await findSubject(options)
+    if ('outcome' in found) return end(found)
+    known = { ...known, told: found.context.branchChanges }
 
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const composed = startPrompt(run.attempt, () => preparePrompt(request, context, inputs, dependencies))
+    const prepare = ({ context }: Subject) => preparePrompt(request, context, inputs, dependencies)
+    const composed = startPrompt(run.attempt, found, prepare)
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), dependencies)
+    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), {
+      ...dependencies,
+      range: found.range,
+    })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    known = { ...known, prompt: await composed(claim) }
+    const subject = claim.kind === 'won' ? await settleSubject(found, claim.found, options) : found
+    if ('outcome' in subject) return end(subject)
+    known = { ...known, told: subject.context.branchChanges ?? pickRange(dependencies) }
+    known = { ...known, prompt: await composed(claim, subject) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -92,11 +103,16 @@ export async function runAgentJob(
  * Composes the prompt while the run claims its work. A later attempt waits for the claim, since it may find a job.
  * @returns the prompt for a claim; nothing where the claim found a job
  */
-function startPrompt(attempt: number, prepare: () => Promise<Prompt | undefined>) {
-  const early = attempt > 1 ? undefined : prepare()
+function startPrompt(
+  attempt: number,
+  subject: Subject,
+  prepare: (subject: Subject) => Promise<Prompt | undefined>,
+) {
+  const early = attempt > 1 ? undefined : prepare(subject)
   // The claim comes first: a comment that is being posted must be known before anything ends the run.
   early?.catch(() => {})
-  return async ({ kind }: ClaimResult) => (kind === 'won' ? await (early ?? prepare()) : undefined)
+  return async ({ kind }: ClaimResult, settled: Subject) =>
+    kind === 'won' ? await (settled === subject ? (early ?? prepare(subject)) : prepare(settled)) : undefined
 }
 
 /** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
@@ -105,7 +121,7 @@ async function endWithoutJob(
   trigger: Trigger,
   inputs: Inputs,
   dependencies: Dependencies,
-): Promise<Ending & Partial<RunResult>> {
+): Promise<EarlyEnd> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
@@ -136,6 +152,12 @@ async function askPermission(
   } catch (error) {
     return endByPermissionCheck(error)
   }
+}
+
+/** What an earlier attempt has told, as our comment keeps it. */
+function pickRange({ comment }: Dependencies): Told | undefined {
+  const range = comment?.current?.payload.range
+  return range && { range }
 }
 
 /** What the claim says of the run, whatever the run does next. */

@@ -2,7 +2,7 @@ import { isListed } from '../../github/authorship.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Whoever starts these means it. */
-const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule']
+export const STARTED_ON_PURPOSE: readonly string[] = ['workflow_dispatch', 'repository_dispatch', 'schedule']
 
 /**
  * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would

@@ -84,14 +84,16 @@ function chooseAdvice(
 
 /** Whether anything was sent, and what a re-run does. */
 function explainNext(report: RunReport, context: ReportContext): string {
-  const { outcome, cause, job, isClaimed } = report
+  const { outcome, cause, job, isClaimed, told } = report
   const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
   const { isAttached } = context
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. When it is mended, {check}.'
   if (onRerun === 'send') return isAttached ? '' : 'A re-run sends the same prompt once more.'
+  // A run that is started again would begin after what this one has told.
+  const again = told ? `run the workflow once with \`since: ${told.daysBack ?? '<n>'}d\`` : '{again}'
   if (outcome === 'unknown')
-    return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
+    return `If there is none, ${again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
   if (!isEarly) return ''
   const mend = cause === undefined ? 'wait' : CAUSES[cause].mend
   return job === undefined ? NOTHING_SENT[mend] : explainJob(report, job, isClaimed === true, isAttached)

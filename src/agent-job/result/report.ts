@@ -14,6 +14,7 @@ import type { Check } from '../job/check-service.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
+import { renderNextRun, renderTold } from './told.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -65,6 +66,8 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
+    ...renderTold(report.told, context.runUrl),
+    ...renderNextRun(report),
     ...(report.prompt?.gaps ?? []).map((gap) => markdown`The prompt is not whole: ${prose(gap)}`),
     ...renderTechnical(report),
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
