@@ -69,7 +69,8 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
-  const { job = left.job, earlierJob } = own.payload
+  const { job = own.payload.job } = left
+  const { earlierJob } = own.payload
   // It was about to give way to an older one.
   const isNeedless =
     job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id

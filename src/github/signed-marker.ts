@@ -24,7 +24,7 @@ export interface MarkerContent {
 /**
  * The longest marker that `read` accepts, in UTF-16 units.
  */
-export const LONGEST_MARKER = 24_700
+export const LONGEST_MARKER = 28_800
 
 /** Loaded late: every comment of a repository loads this file, and few need a signature. */
 const crypto = () => process.getBuiltinModule('node:crypto')
@@ -50,7 +50,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       .digest()
   const start = `${PREFIX}${name}:v1:`
   // Plain base64 holds no `-`, so the HTML comment can't end early.
-  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
+  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
 
   return {
     write(payload) {

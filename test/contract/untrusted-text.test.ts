@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/select-files.ts': 'compares paths',
   'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
+  'src/page-views/exclusions.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   'src/page-views/comparison/page-table.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty

@@ -82,7 +82,9 @@ async function readSubmitted(
   }
   // After a message, the status may still be the previous one.
   const isOver = endsJob(read.status) && (isNew || job.isFollowUp !== true)
-  return isOver ? recordAnswer(read, current) : { job, answer: read, end: 'submitted' }
+  return isOver
+    ? recordAnswer(read, current)
+    : { job: recordStatus(job, read), answer: read, end: 'submitted' }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */

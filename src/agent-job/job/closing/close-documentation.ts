@@ -1,28 +1,16 @@
 import { DocsServiceError } from '../../../docs-service/errors.ts'
-import type { GitHub } from '../../../github/github.ts'
-import type { MarkedComment } from '../../../github/marked-comment.ts'
 import { digest } from '../../../github/signed-marker.ts'
 import { createThreadWarning } from '../../../github/thread-warning.ts'
 import { type Claim, type ClaimComment, listContinuableJobs } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import type { Ending } from '../../causes.ts'
-import type { Inputs } from '../../inputs.ts'
 import type { JobDependencies } from '../create-or-continue.ts'
 import { readJob } from '../read-job.ts'
-import { type Closed, closePullRequest, unreadable } from './close-pull-request.ts'
-import { renderClosing } from './closing-words.ts'
+import { type Closing, closePullRequest, unreadable } from './close-pull-request.ts'
+import { type Closed, explainActive, renderClosing } from './closing-words.ts'
 
 /** How a run ends that only looks after the documentation of a closed pull request. */
 export type ClosingResult = Ending & { closing?: URL; reportedIn?: string }
-
-export interface Closing extends Omit<JobDependencies, 'comment' | 'github'> {
-  /** Number of the pull request that was closed. */
-  thread: number
-  comment: MarkedComment<Claim>
-  github: GitHub
-  inputs: Pick<Inputs, 'apiKey' | 'projectId' | 'dryRun' | 'ignoreAuthors'>
-  deadline: number
-}
 
 /**
  * Closes the documentation pull requests that the thread knows, when the pull request of the thread was closed without
@@ -68,27 +56,37 @@ async function findChange({ github, run, thread }: Closing): Promise<string | un
     : undefined
 }
 
-/** Closes what each comment knows, each pull request and job once. Newest comment first. */
+/** Closes what each comment knows: each pull request once, and each job is read once. Newest comment first. */
 async function closeAll(
   comments: readonly ClaimComment[],
   closing: Closing,
 ): Promise<Map<ClaimComment, Closed[]>> {
-  const known = new Map<string, Closed | undefined>()
-  const once = async (key: string, close: () => Promise<Closed | undefined>) => {
-    if (!known.has(key)) known.set(key, await close())
-    return known.get(key) ?? []
-  }
+  const jobs = new Map<string, URL | Closed | undefined>()
+  const closed = new Map<string, Closed | undefined>()
   const results = new Map<ClaimComment, Closed[]>()
   for (const comment of comments) {
-    const all: Closed[] = []
-    for (const job of listContinuableJobs(comment.payload))
-      if (job.prLink === undefined)
-        all.push(...[await once(job.jobId, () => closeByJob(job, closing))].flat())
-    for (const url of listLinks(comment.payload))
-      all.push(...[await once(url.href, () => closePullRequest(url, closing))].flat())
-    results.set(comment, all)
+    const all: (Closed | undefined)[] = []
+    const links = listLinks(comment.payload)
+    for (const job of listContinuableJobs(comment.payload)) {
+      if (job.prLink !== undefined) continue
+      const found = await once(jobs, job.jobId, () => fetchLink(job, closing))
+      if (found instanceof URL) links.unshift(found)
+      else all.push(found)
+    }
+    for (const url of links) all.push(await once(closed, url.href, () => closePullRequest(url, closing)))
+    results.set(comment, [...new Set(all.flatMap((each) => each ?? []))])
   }
   return results
+}
+
+async function once<Value>(
+  known: Map<string, Value>,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.has(key) ? (known.get(key) as Value) : await read()
+  known.set(key, value)
+  return value
 }
 
 /** The pull requests that a comment links, or that it has to remember, each once. */
@@ -98,17 +96,20 @@ function listLinks({ job, earlierJob, pullRequests = [] }: Claim): URL[] {
   return [...new Map(links.flatMap((link) => (link ? [[link.href, link]] : []))).values()]
 }
 
-/** Of a job whose end no run saw, the service knows the pull request. Nothing where it has the job no more. */
-async function closeByJob(job: JobRecord, closing: Closing): Promise<Closed | undefined> {
+/**
+ * The service knows the pull request of a job whose end no run saw.
+ * @returns what became of it where there is none to close; nothing where the service has the job no more
+ */
+async function fetchLink(job: JobRecord, closing: Closing): Promise<URL | Closed | undefined> {
   try {
     const read = await readJob(job.jobId, closing.deadline, closing)
-    if (read instanceof DocsServiceError) {
-      if (read.status === 404) return undefined
-      throw read
+    if (!(read instanceof DocsServiceError)) {
+      if (read.status !== 'active') return read.pullRequest
+      const url = read.pullRequest ?? job.previous?.url
+      return { kind: 'active', problem: explainActive(job.jobId), ...(url && { url }) }
     }
-    const url = read.pullRequest ?? job.previous?.url
-    if (read.status === 'active') return { kind: 'active', jobId: job.jobId, ...(url && { url }) }
-    return read.pullRequest && (await closePullRequest(read.pullRequest, closing))
+    if (read.status === 404) return undefined
+    throw read
   } catch (error) {
     return unreadable(error, closing)
   }

@@ -2,21 +2,24 @@ import { DocsServiceError } from '../../../docs-service/errors.ts'
 import { findOtherAuthors, isByApp } from '../../../github/authorship.ts'
 import { identifyRepository } from '../../../github/connect.ts'
 import { GitHubError } from '../../../github/errors.ts'
+import type { GitHub } from '../../../github/github.ts'
+import type { MarkedComment } from '../../../github/marked-comment.ts'
 import { locatePullRequest, type PullRequestPlace } from '../../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../github/pull-requests.ts'
 import { createSignedMarker } from '../../../github/signed-marker.ts'
-import type { Closing } from './close-documentation.ts'
-import { explainClosing, explainOthers, explainRefusal } from './closing-words.ts'
+import type { Claim } from '../../../job-marker/claim.ts'
+import type { Inputs } from '../../inputs.ts'
+import type { JobDependencies } from '../create-or-continue.ts'
+import { type Closed, explainClosing, explainOthers, explainRefusal } from './closing-words.ts'
 
-/** What became of a documentation pull request whose code was closed without a merge. */
-export interface Closed {
-  /** `active`: the job is still at work on it; `unreadable`: GitHub or the service can't be asked. */
-  kind: 'closed' | 'would-close' | 'open' | 'active' | 'unreadable'
-  /** Absent for a job that has none yet. */
-  url?: URL
-  /** Why it is so, in whole sentences; absent for one that is closed. */
-  problem?: string
-  jobId?: string
+/** What the run has that closes the documentation of a pull request. */
+export interface Closing extends Omit<JobDependencies, 'comment' | 'github'> {
+  /** Number of the pull request that was closed. */
+  thread: number
+  comment: MarkedComment<Claim>
+  github: GitHub
+  inputs: Pick<Inputs, 'apiKey' | 'projectId' | 'dryRun' | 'ignoreAuthors'>
+  deadline: number
 }
 
 /**

@@ -2,16 +2,17 @@ import type { OtherAuthors } from '../../../github/authorship.ts'
 import type { GitHubError } from '../../../github/errors.ts'
 import { formatPullRequest, type PullRequestPlace } from '../../../github/pull-request-url.ts'
 import type { WorkflowRun } from '../../../runner/event.ts'
-import {
-  code,
-  joinMarkdown,
-  link,
-  type Markdown,
-  markdown,
-  plain,
-  prose,
-} from '../../../untrusted/markdown.ts'
-import type { Closed } from './close-pull-request.ts'
+import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../../untrusted/markdown.ts'
+
+/** What became of a documentation pull request whose code was closed without a merge. */
+export interface Closed {
+  /** `active`: the job is still at work on it; `unreadable`: GitHub or the service can't be asked. */
+  kind: 'closed' | 'would-close' | 'open' | 'active' | 'unreadable'
+  /** Absent for a job that has none yet. */
+  url?: URL
+  /** Why it is so, in whole sentences; absent for one that is closed. */
+  problem?: string
+}
 
 type Run = Pick<WorkflowRun, 'serverUrl' | 'repository'>
 
@@ -51,6 +52,14 @@ export function explainRefusal(
     : `The token can't close it: set \`github-token\` to one with \`pull-requests: write\` on \`${repository}\`.`
 }
 
+/** Why what an active job opens or updates stays open, and how the workflow avoids that. */
+export function explainActive(jobId: string): string {
+  return [
+    `Job ${jobId} was still active, so what it opens or updates stays open.`,
+    'With `concurrency` in the workflow, and without `cancel-in-progress`, the run of a closed pull request waits.',
+  ].join(' ')
+}
+
 /** Our comment in the thread, once its pull request was closed without a merge. */
 export function renderClosing(all: readonly Closed[]): Markdown {
   const isOver = all.every(({ kind }) => kind === 'closed')
@@ -72,10 +81,9 @@ const CLOSED = 'The documentation pull request is closed'
 const OPEN = 'The documentation pull request is still open'
 const ACTIVE = 'The agent is still working on the documentation'
 
-function renderOne({ kind, url, problem = '', jobId = '' }: Closed): Markdown {
+function renderOne({ kind, url, problem = '' }: Closed): Markdown {
   const name = url && link(plain(formatPullRequest(url)), url)
   if (kind === 'closed') return markdown`${name ?? 'Its documentation'} is closed too.`
-  if (kind === 'active')
-    return markdown`Job ${code(jobId)} was still active, so what it opens or updates stays open.`
+  if (kind === 'active') return prose(problem)
   return markdown`${name ?? 'Its documentation'} is still open. ${prose(problem)}`
 }

@@ -10,7 +10,7 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
 
-const SHOWN = { state: 'open', title: 'Explain retries', headSha: 'abc1234' }
+const SHOWN = { state: 'open', title: 'Explain retries' }
 const NOTHING = { pages: [], otherFileCount: 0 }
 
 function file(path: string, additions = 1, deletions = 0, status = 'modified') {
@@ -32,7 +32,7 @@ interface Circumstances {
 async function read({
   link = LINK,
   days,
-  pull = { ...OPEN, title: untrustedText(SHOWN.title), headSha: SHOWN.headSha },
+  pull = { ...OPEN, title: untrustedText(SHOWN.title) },
   files = [],
   views = {},
   ...others

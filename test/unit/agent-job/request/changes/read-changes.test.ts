@@ -173,6 +173,6 @@ describe('a release', () => {
   test('the first release has nothing to compare with, and says so', async () => {
     const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
     expect(changes).toBeUndefined()
-    expect(told).toEqual([expect.stringMatching(/^notice: .*no published release before/)])
+    expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])
   })
 })
