@@ -1,7 +1,6 @@
 import type { JobRecord } from '../job-marker/job-record.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import type { Ending } from './causes.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
 import { type EarlyEnd, endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
@@ -14,7 +13,6 @@ import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
 import { type Request, readRequest } from './request/request.ts'
-import type { Told } from './request/since/read-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, type Subject, settleSubject } from './subject.ts'
 
@@ -55,13 +53,11 @@ export async function runAgentJob(
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
     if ('outcome' in permission) return end(permission)
-    known = { allowedBecause: permission.reason }
-    if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
+    known = permission
 
     const options = { request, trigger, inputs, dependencies }
     const found = await findSubject(options)
     if ('outcome' in found) return end(found)
-    known = { ...known, told: found.context.branchChanges }
 
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
@@ -69,17 +65,14 @@ export async function runAgentJob(
     const prepare = ({ context }: Subject) => preparePrompt(request, context, inputs, dependencies)
     const composed = startPrompt(run.attempt, found, prepare)
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), {
-      ...dependencies,
-      range: found.range,
-    })
+    const content = renderProgress({ told: found.told })
+    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: found.range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    const subject = claim.kind === 'won' ? await settleSubject(found, claim.found, options) : found
+    const subject = await settleSubject(found, claim, options)
     if ('outcome' in subject) return end(subject)
-    known = { ...known, told: subject.context.branchChanges ?? pickRange(dependencies) }
-    known = { ...known, prompt: await composed(claim, subject) }
+    known = { told: subject.told, ...known, prompt: await composed(claim, subject) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -108,11 +101,11 @@ function startPrompt(
   subject: Subject,
   prepare: (subject: Subject) => Promise<Prompt | undefined>,
 ) {
-  const early = attempt > 1 ? undefined : prepare(subject)
+  const early = attempt > 1 || subject.range ? undefined : prepare(subject)
   // The claim comes first: a comment that is being posted must be known before anything ends the run.
   early?.catch(() => {})
   return async ({ kind }: ClaimResult, settled: Subject) =>
-    kind === 'won' ? await (settled === subject ? (early ?? prepare(subject)) : prepare(settled)) : undefined
+    kind === 'won' ? await (early ?? prepare(settled)) : undefined
 }
 
 /** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
@@ -142,30 +135,29 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<{ isAllowed: boolean; reason?: string } | Ending> {
-  if (comment === undefined) return { isAllowed: true }
+): Promise<Pick<RunResult, 'allowedBecause'> | EarlyEnd> {
+  if (comment === undefined) return {}
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
   try {
-    const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
-    log.info(verdict.reason)
-    return verdict
+    const { isAllowed, reason } = await checkPermission(comment, minimumPermission, allowedBots, github)
+    log.info(reason)
+    return isAllowed
+      ? { allowedBecause: reason }
+      : { outcome: 'denied', problem: reason, allowedBecause: reason }
   } catch (error) {
     return endByPermissionCheck(error)
   }
 }
 
-/** What an earlier attempt has told, as our comment keeps it. */
-function pickRange({ comment }: Dependencies): Told | undefined {
-  const range = comment?.current?.payload.range
-  return range && { range }
-}
-
 /** What the claim says of the run, whatever the run does next. */
 function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+  // Our comment keeps what an earlier attempt has told.
+  const range = comment?.current?.payload.range
+  const told = range && { range }
   if (claim.kind === 'ended')
-    return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
+    return { told, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
   // A check claims nothing, and where GitHub took no comment, nothing is claimed.
   const isClaimed = !dryRun && comment?.current !== undefined
-  return claim.kind === 'resumed' ? { isClaimed, job: claim.job } : { isClaimed }
+  return claim.kind === 'resumed' ? { told, isClaimed, job: claim.job } : { isClaimed }
 }

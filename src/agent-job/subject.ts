@@ -4,6 +4,7 @@ import type { ClaimComment, CommitRange } from '../job-marker/claim.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
 import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { untrustedText } from '../untrusted/text.ts'
+import type { ClaimResult } from './claim/claim.ts'
 import { refuseClaim } from './claim/claim-run.ts'
 import { mayClaimAgain } from './claim/precedence.ts'
 import { type EarlyEnd, endByError } from './ending.ts'
@@ -21,15 +22,20 @@ import {
   listSeries,
   type Start,
 } from './request/since/find-start.ts'
-import { formatBranchChanges, readBranchChanges } from './request/since/read-branch-changes.ts'
+import {
+  type BranchChanges,
+  formatBranchChanges,
+  readBranchChanges,
+} from './request/since/read-branch-changes.ts'
 import { isSinceEvent } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /** What the run is about. */
 export interface Subject {
   context: Context
-  /** With `since`, unless an earlier attempt has told it. */
+  /** The rest with `since`, unless an earlier attempt has told it. */
   start?: Start
+  told?: BranchChanges
   range?: CommitRange
 }
 
@@ -62,19 +68,17 @@ export async function findSubject(options: SubjectOptions): Promise<Subject | Ea
  */
 export async function settleSubject(
   subject: Subject,
-  found: readonly ClaimComment[],
+  claim: ClaimResult,
   options: SubjectOptions,
 ): Promise<Subject | EarlyEnd> {
   const { inputs, dependencies } = options
   const { comment, renderProgress } = dependencies
   const own = comment?.current
-  if (subject.start === undefined || own === undefined || inputs.dryRun) return subject
-  const settled = await findRange(options, found, { id: own.id, subject })
+  if (claim.kind !== 'won' || !subject.start || own === undefined || inputs.dryRun) return subject
+  const settled = await findRange(options, claim.found, { id: own.id, subject })
   if ('outcome' in settled) await comment?.remove(own)
   else if (settled.range !== undefined && settled !== subject)
-    await comment
-      ?.edit(renderProgress({ told: settled.context.branchChanges }), { range: settled.range })
-      .catch(refuseClaim)
+    await comment?.edit(renderProgress({ told: settled.told }), { range: settled.range }).catch(refuseClaim)
   return settled
 }
 
@@ -106,7 +110,7 @@ async function findRange(
     const branch = untrustedText(run.ref.replace(/^refs\/heads\//u, ''))
     const push = { branch, before, after, commits: [], comparison: changes.comparison }
     const context = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges: changes }
-    return await skipOrGo({ context, start, range: { series, ...changes.range } }, options)
+    return await skipOrGo({ context, start, told: changes, range: { series, ...changes.range } }, options)
   } catch (error) {
     const isRefused = error instanceof DocsServiceError && (error.status === 401 || error.status === 403)
     if (!(error instanceof DocsServiceError) || isRefused) throw error
