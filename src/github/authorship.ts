@@ -43,7 +43,7 @@ export async function findOtherAuthors(
     const commits = await github.fetchPullRequestCommits(place, maximumCommits)
     // A full list may not be all.
     if (commits.length >= maximumCommits && commits.length !== commitCount) return tooMany
-    if (commits.length < (commitCount ?? 1)) return { reason: 'unreadable', names: [] }
+    if (commits.length < (commitCount || 1)) return { reason: 'unreadable', names: [] }
     const names = listOthers(commits, ignoreAuthors)
     return names.length === 0 ? undefined : { reason: 'commits', names: names.slice(0, MAXIMUM_NAMES) }
   } catch (failure) {

@@ -1,4 +1,4 @@
-import { readFields, readObject, readText } from '../untrusted/json.ts'
+import { type JsonObject, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { createChanges } from './changes.ts'
 import { createComments } from './comments.ts'
@@ -41,6 +41,11 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
 
 const PERMISSIONS: readonly RepositoryPermission[] = ['admin', 'write', 'read', 'none']
 
+function parseThread(data: unknown): JsonObject | undefined {
+  const fields = readFields(data)
+  return readNumber(fields['number']) === undefined ? undefined : fields
+}
+
 function createThreads({ threadKind, fetch }: Requests) {
   const toRead = permissionsFor(threadKind, 'read')
   const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
@@ -59,7 +64,7 @@ function createThreads({ threadKind, fetch }: Requests) {
     async fetchThread(thread: number): Promise<ThreadFacts> {
       const operation = `read #${thread}`
       const parameters = { issue_number: thread }
-      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: readObject })
+      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: parseThread })
       const title = parseForeignText(answer['title'])
       const url = parseForeignText(answer['html_url'])
       return {
@@ -78,7 +83,7 @@ function createThreads({ threadKind, fetch }: Requests) {
       // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
       const headers = { accept: 'application/vnd.github.full+json' }
       const parameters = { issue_number: thread, headers }
-      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: readObject })
+      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: parseThread })
       const text = parseForeignText(answer['body_text'])
       // GitHub has null for both fields where nobody wrote a description.
       const isEmpty = answer['body_text'] === null && (readText(answer['body']) ?? '') === ''

@@ -1,4 +1,4 @@
-import { readFields, readList, readObject, readText } from '../untrusted/json.ts'
+import { readFields, readList, readText } from '../untrusted/json.ts'
 import { parseComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
 import { type Permissions, permissionsFor } from './permissions.ts'
@@ -32,9 +32,9 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         isReaction: true,
         route: `POST ${routeOf(comment)}/reactions`,
         parameters: { comment_id: comment.id, content },
-        parse: readObject,
+        parse: (answer) => (readFields(answer)['content'] === content ? parseReaction(answer) : undefined),
       })
-      return { result: status === 201 ? 'first' : 'again', account: parseAccount(data['user']).id }
+      return { result: status === 201 ? 'first' : 'again', account: data.account }
     },
 
     /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */

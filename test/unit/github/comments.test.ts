@@ -51,9 +51,9 @@ test('a comment that has an ID and odd fields besides counts as a comment', asyn
 })
 
 test.each([
-  [201, 'first', { user: { id: 9, login: 'me' } }, 9],
-  [200, 'again', { user: { id: 9, login: 'me' } }, 9],
-  [201, 'first', {}, undefined],
+  [201, 'first', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
+  [200, 'again', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
+  [201, 'first', { content: 'eyes' }, undefined],
 ])('a reaction answered with %d is "%s", by the account in %j', async (status, result, data, account) => {
   for (const place of [ISSUE_COMMENT, REVIEW_COMMENT]) {
     const { github, asked } = connect({ status, data })
@@ -89,7 +89,9 @@ test.each([
   async (kind, scopes) => {
     const { github, asked } = connectIn(kind, ({ route }) => {
       if (route.startsWith('DELETE')) return { status: 204, data: '' }
-      return { data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5 } : [] }
+      return {
+        data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5, content: 'rocket' } : [],
+      }
     })
     await github.createComment(1, 'x')
     await github.updateComment(5, 'x')
@@ -108,10 +110,29 @@ test.each([
 )
 
 test('a review comment is always in a pull request', async () => {
-  const { github, asked } = connect({ data: { id: 5 } }, { data: [] }, { data: { id: 5 } })
+  const { github, asked } = connect({ data: { content: 'rocket' } }, { data: [] }, { data: { id: 5 } })
   await github.react(REVIEW_COMMENT, 'rocket')
   await github.fetchReactions(REVIEW_COMMENT)
   await github.hasComment(REVIEW_COMMENT)
   const [write, read] = [['pull-requests: write'], ['pull-requests: read']]
   expect(asked.map(({ permissions }) => permissions)).toEqual([write, read, read])
+})
+
+test('the comments of all threads are listed newest first, up to a number', async () => {
+  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => ({
+    data: Array.from({ length: 100 }, (_, index) => ({
+      id: 1_000 * Number(page) + index,
+      issue_url: `https://api.github.com/repos/acme/app/issues/${page}`,
+      created_at: '2026-01-02T03:04:05Z',
+    })),
+    link: Number(page) < 4 ? NEXT : PREVIOUS,
+  }))
+  const since = '2026-01-01T00:00:00Z'
+  const { comments, isWhole } = await github.fetchRepositoryComments(since, 300)
+  expect([comments.length, isWhole, comments.at(-1)?.thread]).toEqual([300, false, 3])
+  expect(comments[0]).toMatchObject({ id: 1_000, createdAt: '2026-01-02T03:04:05Z' })
+  expect(asked).toHaveLength(3)
+  const parameters = { since, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
+  expect(asked[0]).toMatchObject({ route: 'GET /repos/{owner}/{repo}/issues/comments', parameters })
+  expect((await github.fetchRepositoryComments(since, 3_000)).isWhole).toBe(true)
 })

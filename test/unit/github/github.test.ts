@@ -11,11 +11,11 @@ test.each(['admin', 'write', 'read', 'none'])(
 
 test.each([
   [
-    { title: 'T', html_url: 'u', body: 'B' },
+    { number: 3, title: 'T', html_url: 'u', body: 'B' },
     { kind: 'issue', title: 'T', url: 'u' },
   ],
-  [{ pull_request: {} }, { kind: 'pull request' }],
-  [{ pull_request: null, title: null, body: 7 }, { kind: 'issue' }],
+  [{ number: 3, pull_request: {} }, { kind: 'pull request' }],
+  [{ number: 3, pull_request: null, title: null, body: 7 }, { kind: 'issue' }],
 ])('a thread %j is read as %j', async (data, thread) => {
   expect(await connect({ data }).github.fetchThread(3)).toStrictEqual(thread)
 })
@@ -25,7 +25,7 @@ test.each([
   [{ body_text: '', body: '' }, ''],
   [{ body_text: null, body: null }, undefined],
 ])('the description in %j is %j', async (data, description) => {
-  const { github, asked } = connectIn('pull request', () => ({ data }))
+  const { github, asked } = connectIn('pull request', () => ({ data: { number: 3, ...data } }))
   expect(await github.fetchDescription(3)).toBe(description)
   expect(asked).toMatchObject([
     {
@@ -40,7 +40,7 @@ test.each([
 test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
   'a description that GitHub does not show as text, such as %j, is an error that is not repeated',
   async (data) => {
-    const { github, asked } = connect({ data })
+    const { github, asked } = connect({ data: { number: 3, ...data } })
     const message = expect.stringContaining('the answer has no `body_text`')
     await expect(github.fetchDescription(3)).rejects.toMatchObject({ name: 'GitHubError', message })
     expect(asked).toHaveLength(1)
