@@ -117,7 +117,7 @@ export function readInputs(
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
-    since: readSince(reader, trigger, ref),
+    since: readSince(reader, trigger, { ref, ...secrets }),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }

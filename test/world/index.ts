@@ -118,6 +118,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     token: github.actionsToken,
     repository: 'acme/app',
     ...(trigger && readTrigger(trigger)),
+    sha: github.tipOf(rest.ref),
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {

@@ -13,7 +13,13 @@ const required = { 'project-id': 'docs-project', prompt: 'Write.' }
 /** Reads inputs that a step gives, and what is wrong with them. */
 function read(
   given: Record<string, string>,
-  { isClosedWithoutMerge = false, comment = undefined as TriggerComment | undefined, githubToken = 'x' } = {},
+  {
+    eventName = 'push',
+    ref = 'refs/heads/main',
+    isClosedWithoutMerge = false,
+    comment = undefined as TriggerComment | undefined,
+    githubToken = 'x',
+  } = {},
 ): { inputs: Inputs; problems: string[] } {
   for (const [name, value] of Object.entries({ ...required, ...given }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
@@ -21,8 +27,8 @@ function read(
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', githubToken },
-    { eventName: 'push', isClosedWithoutMerge, ...(comment && { comment }) },
-    '/workspace',
+    { eventName, isClosedWithoutMerge, ...(comment && { comment }) },
+    { workspace: '/workspace', ref },
   )
   try {
     reader.finish()

@@ -11,12 +11,12 @@ export function isSinceEvent({ eventName }: { eventName: string }): boolean {
 
 /**
  * Reads the input `since`, and refuses it where the range couldn't be read, told or remembered.
- * @param ref the branch or tag of the run
+ * @param run `ref`: the branch or tag that it runs on
  */
 export function readSince(
   reader: InputReader,
   trigger: { eventName: string },
-  ref: string,
+  { ref, githubToken }: { ref: string; githubToken: string },
 ): Since | undefined {
   const given = reader.text('since')
   if (given === '') return undefined
@@ -26,7 +26,7 @@ export function readSince(
     [since === undefined, 'last-run, or days such as 7d, 1d to 90d'],
     [reader.text('context') === 'none', 'only with another `context` than none'],
     [!ref.startsWith('refs/heads/'), 'only on a branch'],
-    [reader.text('github-token') === '', 'only with a `github-token`'],
+    [githubToken === '', 'only with a `github-token`'],
     [
       isLastRun && reader.text('issue-number') === '',
       'last-run only with an `issue-number`, or days such as 7d',
