@@ -9,12 +9,13 @@ import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
+import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
 import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
-import { findSubject, type Subject, settleSubject } from './subject.ts'
+import { findSubject, settleSubject } from './subject.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -56,23 +57,24 @@ export async function runAgentJob(
     known = permission
 
     const options = { request, trigger, inputs, dependencies }
-    const found = await findSubject(options)
-    if ('outcome' in found) return end(found)
+    const context = await findSubject(options)
+    if ('outcome' in context) return end(context)
 
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const prepare = ({ context }: Subject) => preparePrompt(request, context, inputs, dependencies)
-    const composed = startPrompt(run.attempt, found, prepare)
+    const prepare = (about: Context) => preparePrompt(request, about, inputs, dependencies)
+    const composed = startPrompt(run.attempt, context, prepare)
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const content = renderProgress({ told: found.told })
-    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: found.range })
+    const told = context.branchChanges
+    const content = renderProgress({ told })
+    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: told?.range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    const subject = await settleSubject(found, claim, options)
+    const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
-    known = { told: subject.told, ...known, prompt: await composed(claim, subject) }
+    known = { told: subject.branchChanges, ...known, prompt: await composed(claim, subject) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -98,13 +100,13 @@ export async function runAgentJob(
  */
 function startPrompt(
   attempt: number,
-  subject: Subject,
-  prepare: (subject: Subject) => Promise<Prompt | undefined>,
+  context: Context,
+  prepare: (context: Context) => Promise<Prompt | undefined>,
 ) {
-  const early = attempt > 1 || subject.range ? undefined : prepare(subject)
+  const early = attempt > 1 || context.branchChanges ? undefined : prepare(context)
   // The claim comes first: a comment that is being posted must be known before anything ends the run.
   early?.catch(() => {})
-  return async ({ kind }: ClaimResult, settled: Subject) =>
+  return async ({ kind }: ClaimResult, settled: Context) =>
     kind === 'won' ? await (early ?? prepare(settled)) : undefined
 }
 

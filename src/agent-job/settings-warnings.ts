@@ -1,7 +1,7 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
-import { isSinceEvent } from './request/since/since-input.ts'
+import { isStartedOnPurpose } from './request/loops.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /** Warns of settings that are allowed, but probably a mistake. */
@@ -17,7 +17,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void
       'Nothing is reported in the thread',
       `\`issue-number\` is ${inputs.issueNumber}, but \`github-token\` is empty. Give the step a token, or remove \`issue-number\`.`,
     )
-  if (inputs.since !== undefined && !isSinceEvent(trigger))
+  if (inputs.since !== undefined && !isStartedOnPurpose(trigger))
     log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`)
   if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
     log.warning(

@@ -1,6 +1,6 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
-import type { ClaimComment, CommitRange } from '../job-marker/claim.ts'
+import type { ClaimComment } from '../job-marker/claim.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
 import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { untrustedText } from '../untrusted/text.ts'
@@ -12,32 +12,12 @@ import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/create-or-continue.ts'
 import { readJob } from './job/read-job.ts'
 import { type Context, createContext } from './request/context.ts'
+import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
-import {
-  findOwnClaim,
-  findStart,
-  findUnfinished,
-  identifySeries,
-  listSeries,
-  type Start,
-} from './request/since/find-start.ts'
-import {
-  type BranchChanges,
-  formatBranchChanges,
-  readBranchChanges,
-} from './request/since/read-branch-changes.ts'
-import { isSinceEvent } from './request/since/since-input.ts'
+import { findStart, findUnfinished, identifySeries, listSeries } from './request/since/find-start.ts'
+import { formatBranchChanges, readBranchChanges } from './request/since/read-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
-
-/** What the run is about. */
-export interface Subject {
-  context: Context
-  /** The rest with `since`, unless an earlier attempt has told it. */
-  start?: Start
-  told?: BranchChanges
-  range?: CommitRange
-}
 
 export interface SubjectOptions {
   request: Request
@@ -51,15 +31,11 @@ export interface SubjectOptions {
  * @returns an ending when there is nothing to do
  * @throws GitHubError when what changed on the branch can't be read
  */
-export async function findSubject(options: SubjectOptions): Promise<Subject | EarlyEnd> {
-  const { request, inputs, trigger, dependencies } = options
-  const isTelling = inputs.since !== undefined && isSinceEvent(trigger) && request.kind === 'prompt'
-  return isTelling
-    ? await findRange(options, (await dependencies.comment?.find()) ?? [])
-    : await skipOrGo(
-        { context: createContext(trigger, inputs, dependencies.github, dependencies.log) },
-        options,
-      )
+export async function findSubject(options: SubjectOptions): Promise<Context | EarlyEnd> {
+  const { request, trigger, inputs, dependencies } = options
+  const isTelling = inputs.since !== undefined && isStartedOnPurpose(trigger) && request.kind === 'prompt'
+  if (isTelling) return await findChanges(options, (await dependencies.comment?.find()) ?? [])
+  return await skipOrGo(createContext(trigger, inputs, dependencies.github, dependencies.log), options)
 }
 
 /**
@@ -67,50 +43,51 @@ export async function findSubject(options: SubjectOptions): Promise<Subject | Ea
  * anything is sent; where there is nothing left to do, it is deleted.
  */
 export async function settleSubject(
-  subject: Subject,
+  context: Context,
   claim: ClaimResult,
   options: SubjectOptions,
-): Promise<Subject | EarlyEnd> {
-  const { inputs, dependencies } = options
-  const { comment, renderProgress } = dependencies
+): Promise<Context | EarlyEnd> {
+  const { comment, renderProgress } = options.dependencies
   const own = comment?.current
-  if (claim.kind !== 'won' || !subject.start || own === undefined || inputs.dryRun) return subject
-  const settled = await findRange(options, claim.found, { id: own.id, subject })
+  if (claim.kind !== 'won' || own?.payload.range === undefined) return context
+  const settled = await findChanges(options, claim.found, { id: own.id, context })
   if ('outcome' in settled) await comment?.remove(own)
-  else if (settled.range !== undefined && settled !== subject)
-    await comment?.edit(renderProgress({ told: settled.told }), { range: settled.range }).catch(refuseClaim)
+  const told = 'outcome' in settled || settled === context ? undefined : settled.branchChanges
+  if (told) await comment?.edit(renderProgress({ told }), { range: told.range }).catch(refuseClaim)
   return settled
 }
 
-async function findRange(
+async function findChanges(
   options: SubjectOptions,
   found: readonly ClaimComment[],
-  claimed?: { id: number; subject: Subject },
-): Promise<Subject | EarlyEnd> {
+  claimed?: { id: number; context: Context },
+): Promise<Context | EarlyEnd> {
   const { trigger, inputs, dependencies } = options
   const { run, github, log, githubNow } = dependencies
   const { since, ignoreAuthors, dryRun } = inputs
   if (since === undefined || github === undefined) throw new Error('`since` needs GitHub.')
   const series = identifySeries(run, inputs)
+  // A dry run is in nobody's way.
   const claims = listSeries(found, series)
-  const own = findOwnClaim(claims, run.id)
-  const hasTold = !dryRun && claimed === undefined && own !== undefined && !mayClaimAgain(own)
-  if (hasTold) return { context: createContext(trigger, inputs, github, log) }
+  const own = claims.find(({ payload }) => payload.claimant.runId === run.id)
+  // The claim says how that ended, or the job goes on.
+  if (!dryRun && claimed === undefined && own !== undefined && !mayClaimAgain(own))
+    return createContext(trigger, inputs, github, log)
   const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), claimed?.id)
   if (unfinished !== undefined) return endAsDuplicate(unfinished)
 
   try {
     const now = { runId: run.id, nowMs: githubNow() }
     const start = await findStart(claims, since, now, (job) => hasFailed(job, options))
-    if (claimed !== undefined && claimed.subject.start?.base === start.base) return claimed.subject
-    const changes = await readBranchChanges(start, run, ignoreAuthors, github, log)
-    if (typeof changes === 'string') return { outcome: 'skipped', problem: changes }
-    const { base: before, head: after } = changes.range
-    log.info(`What changed on the branch: ${formatBranchChanges(changes)} (${before}…${after}).`)
-    const branch = untrustedText(run.ref.replace(/^refs\/heads\//u, ''))
-    const push = { branch, before, after, commits: [], comparison: changes.comparison }
-    const context = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges: changes }
-    return await skipOrGo({ context, start, told: changes, range: { series, ...changes.range } }, options)
+    if (claimed !== undefined && claimed.context.branchChanges?.start.base === start.base)
+      return claimed.context
+    const told = await readBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
+    if (typeof told === 'string') return { outcome: 'skipped', problem: told }
+    const { base: before, head: after } = told.range
+    log.info(`What changed on the branch: ${formatBranchChanges(told)} (${before}…${after}).`)
+    const push = { branch: untrustedText(run.ref), before, after, commits: [], comparison: told.comparison }
+    const context = createContext({ ...trigger, push }, inputs, github, log)
+    return await skipOrGo({ ...context, branchChanges: told }, options)
   } catch (error) {
     const isRefused = error instanceof DocsServiceError && (error.status === 401 || error.status === 403)
     if (!(error instanceof DocsServiceError) || isRefused) throw error
@@ -122,10 +99,8 @@ async function findRange(
 /** Whether a job ended without having done its work. One that is gone has, too. */
 async function hasFailed({ jobId }: JobRecord, { inputs, dependencies }: SubjectOptions): Promise<boolean> {
   const job = await readJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
-  if (!(job instanceof DocsServiceError))
-    return endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined
-  if (job.status !== 404) throw job
-  return true
+  if (job instanceof DocsServiceError && job.status !== 404) throw job
+  return job instanceof DocsServiceError || (endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined)
 }
 
 function endAsDuplicate({ payload, url }: ClaimComment): EarlyEnd {
@@ -133,7 +108,7 @@ function endAsDuplicate({ payload, url }: ClaimComment): EarlyEnd {
   return { outcome: 'duplicate', cause: 'claimed-by-other-run', problem, reportedIn: url }
 }
 
-async function skipOrGo(subject: Subject, { trigger, inputs }: SubjectOptions): Promise<Subject | EarlyEnd> {
-  const reason = await findReasonToSkip(trigger, inputs, subject.context)
-  return reason === undefined ? subject : { outcome: 'skipped', problem: reason }
+async function skipOrGo(context: Context, { trigger, inputs }: SubjectOptions): Promise<Context | EarlyEnd> {
+  const reason = await findReasonToSkip(trigger, inputs, context)
+  return reason === undefined ? context : { outcome: 'skipped', problem: reason }
 }

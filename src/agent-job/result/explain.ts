@@ -6,6 +6,7 @@ import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from 
 import { CAUSES, type Mend } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
+import { countDaysBack } from '../request/since/read-branch-changes.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {
@@ -91,7 +92,7 @@ function explainNext(report: RunReport, context: ReportContext): string {
   if (cause === 'check-failed') return 'Nothing was sent to the agent. When it is mended, {check}.'
   if (onRerun === 'send') return isAttached ? '' : 'A re-run sends the same prompt once more.'
   // A run that is started again would begin after what this one has told.
-  const again = told ? `run the workflow once with \`since: ${told.daysBack ?? '<n>'}d\`` : '{again}'
+  const again = told ? `run the workflow once with \`since: ${countDaysBack(told) ?? '<n>'}d\`` : '{again}'
   if (outcome === 'unknown')
     return `If there is none, ${again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`
   if (!isEarly) return ''

@@ -1,20 +1,17 @@
 import { digest } from '../../../github/signed-marker.ts'
-import type { ClaimComment } from '../../../job-marker/claim.ts'
+import type { Claim, ClaimComment } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../../job-marker/outcome.ts'
 import { DAY_MS } from '../../../reports/dates.ts'
 import type { WorkflowRun } from '../../../runner/event.ts'
 import type { Inputs } from '../../inputs.ts'
-import type { Since } from './since-input.ts'
 
-/** Where a range begins: at a commit, as long as GitHub knows it, or at a moment. */
+/** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {
-  base?: string
-  /** Milliseconds since 1970, as is `nowMs`. */
+  base: string | undefined
   sinceMs: number
   nowMs: number
-  /** Whether `last-run` found no run to continue after. */
-  isFirst?: true
+  isLastRun: boolean
 }
 
 /** What runs have in common that begin where the previous one ended. */
@@ -28,11 +25,6 @@ export function identifySeries(
 /** The claims of a series, oldest first. Those of another key count for nothing. */
 export function listSeries(found: readonly ClaimComment[], series: string): ClaimComment[] {
   return found.filter(({ isVerified, payload }) => isVerified && payload.range?.series === series)
-}
-
-/** The claim of an earlier attempt of this run. */
-export function findOwnClaim(claims: readonly ClaimComment[], runId: string): ClaimComment | undefined {
-  return claims.findLast(({ payload }) => payload.claimant.runId === runId)
 }
 
 /** A run that has said nothing for so long has ended. */
@@ -53,36 +45,33 @@ export function findUnfinished(
 }
 
 /**
- * Where the range of this run begins. The newest claim decides that told its changes, or that an earlier attempt of this run
- * made: a re-run tells the same.
+ * Where the range of a run begins. The newest claim decides that told its changes, or that an earlier attempt of the run made: a
+ * re-run tells the same.
  * @param claims of the series, oldest first
  * @param hasFailed reads a job whose end no run saw
  */
 export async function findStart(
   claims: readonly ClaimComment[],
-  since: Since,
+  since: NonNullable<Inputs['since']>,
   { runId, nowMs }: { runId: string; nowMs: number },
   hasFailed: (job: JobRecord) => Promise<boolean>,
 ): Promise<Start> {
   const isLastRun = since === 'last-run'
-  const days = isLastRun ? 7 : since.days
-  // What the first runs did not tell is older than the others think.
-  const firstMs = isLastRun ? Date.parse(claims[0]?.updatedAt ?? '') || nowMs : nowMs
-  const times = { sinceMs: Math.min(firstMs, nowMs) - days * DAY_MS, nowMs }
+  let base: string | undefined
   for (const { payload } of claims.toReversed()) {
-    const { range, claimant } = payload
-    if (claimant.runId === runId) return { base: range?.base ?? '', ...times }
-    if (isLastRun && (await wasTold(payload, hasFailed))) return { base: range?.head ?? '', ...times }
+    if (payload.claimant.runId === runId) base = payload.range?.base
+    else if (isLastRun && (await wasTold(payload, hasFailed))) base = payload.range?.head
+    if (base !== undefined) break
   }
-  return { ...times, ...(isLastRun && { isFirst: true }) }
+  // What failed runs did not tell may be older than a week.
+  const firstMs = isLastRun ? Date.parse(claims[0]?.updatedAt ?? '') || nowMs : nowMs
+  const sinceMs = Math.min(firstMs, nowMs) - (isLastRun ? 7 : since.days) * DAY_MS
+  return { base, sinceMs, nowMs, isLastRun }
 }
 
 /** Whether a prompt was received, or may have been, whose job didn't fail. */
-async function wasTold(
-  { state, job, outcome }: ClaimComment['payload'],
-  hasFailed: (job: JobRecord) => Promise<boolean>,
-): Promise<boolean> {
+async function wasTold({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
   if (job === undefined) return state === 'unknown'
-  const isEnded = outcome !== undefined && OUTCOME_RECORDS[outcome].isFinal
-  return isEnded ? OUTCOME_RECORDS[outcome].onRerun !== 'send' : !(await hasFailed(job))
+  const end = outcome && OUTCOME_RECORDS[outcome]
+  return end?.isFinal ? end.onRerun !== 'send' : !(await hasFailed(job))
 }

@@ -6,29 +6,27 @@ import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { CommitRange } from '../../../job-marker/claim.ts'
 import { DAY_MS, formatDates, toDay } from '../../../reports/dates.ts'
-import type { WorkflowRun } from '../../../runner/event.ts'
 import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import type { Start } from './find-start.ts'
 
 /** What changed on a branch, as far as it is told of. */
 export interface BranchChanges {
-  range: Pick<CommitRange, 'base' | 'head'>
+  start: Start
+  range: CommitRange
   comparison: CommitComparison
   /** Those that count, the last merged first. */
   pullRequests: readonly ListedPullRequest[]
-  /** Whether GitHub listed fewer commits than there are, so that dates tell which pull requests are in the range. */
+  /** Whether there are more commits than were read, so that dates tell which pull requests are in the range. */
   isByDate: boolean
   /** When the first and the last change came to the branch, in ISO 8601. */
   days: readonly [string, string] | undefined
-  /** For `since`, to tell it again now. */
-  daysBack: number | undefined
 }
 
 /** What a run tells of its branch; only the range, where an earlier attempt has told it. */
 export type Told = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
 
-type Reads = 'fetchComparison' | 'fetchCommitsSince' | 'fetchClosedPullRequests'
+type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince' | 'fetchClosedPullRequests'>
 
 /** Pages of a hundred. */
 const MAXIMUM_PAGES = 10
@@ -43,9 +41,9 @@ const LEFT_OUT_LABEL = 'no-docs'
  */
 export async function readBranchChanges(
   start: Start,
-  { ref, sha: head }: Pick<WorkflowRun, 'ref' | 'sha'>,
+  { ref, sha: head, series }: { ref: string; sha: string; series: string },
   ignoreAuthors: readonly string[],
-  github: Pick<GitHub, Reads>,
+  github: Reads,
   log: Pick<Log, 'notice'>,
 ): Promise<BranchChanges | string> {
   const branch = ref.replace(/^refs\/heads\//u, '')
@@ -66,43 +64,32 @@ export async function readBranchChanges(
     return isInRange && !isLeftOut && !isListed(author?.login, ignoreAuthors)
   })
   const pullRequests = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
-  const daysBack = days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
-  return { range: { base, head }, comparison, pullRequests, isByDate, days, daysBack }
+  return { start, range: { series, base, head }, comparison, pullRequests, isByDate, days }
 }
 
-async function compare(
-  start: Start,
-  head: string,
-  github: Pick<GitHub, Reads>,
-  { notice }: Pick<Log, 'notice'>,
-): Promise<{ base: string; comparison: CommitComparison }> {
-  const known = start.base === undefined ? undefined : await compareWith(start.base, head, github)
-  const from = toDay(start.sinceMs)
-  if (start.isFirst) notice('No previous run found', `The changes since ${from} are included.`)
-  if (known === undefined && start.base !== undefined)
+async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
+  const compareWith = async (base: string) => ({
+    base,
+    comparison: await github.fetchComparison(base, head, MAXIMUM_PAGES),
+  })
+  const known = start.base === undefined ? undefined : await compareWith(start.base).catch(passOverGone)
+  if (known === undefined && start.isLastRun)
     notice(
-      'The previous commit is gone',
-      `${start.base} can't be found. The changes since ${from} are included.`,
+      'Where the previous run ended is not known',
+      `The changes since ${toDay(start.sinceMs)} are included.`,
     )
-  const base = known ? (start.base ?? '') : await findCommit(start.sinceMs, head, github, notice)
-  const comparison = known ?? (await github.fetchComparison(base, head, MAXIMUM_PAGES))
-  const { status, mergeBase } = comparison
-  if (status !== 'diverged' || mergeBase === undefined) return { base, comparison }
+  const compared = known ?? (await compareWith(await findCommit(start.sinceMs, head, github, notice)))
+  const { status, mergeBase } = compared.comparison
+  if (status !== 'diverged' || mergeBase === undefined) return compared
   notice(
     'The branch was moved',
-    `It no longer contains ${base}. The changes since ${mergeBase} are included.`,
+    `It no longer contains ${compared.base}. The changes since ${mergeBase} are included.`,
   )
-  return { base: mergeBase, comparison }
+  return { ...compared, base: mergeBase }
 }
 
-/** @returns nothing where GitHub doesn't know the commit */
-async function compareWith(base: string, head: string, github: Pick<GitHub, 'fetchComparison'>) {
-  try {
-    return await github.fetchComparison(base, head, MAXIMUM_PAGES)
-  } catch (error) {
-    if (error instanceof GitHubError && error.isGone) return undefined
-    throw error
-  }
+function passOverGone(error: unknown): undefined {
+  if (!(error instanceof GitHubError) || !error.isGone) throw error
 }
 
 /** The commit at which the branch was at a moment; its first one, where it is younger. */
@@ -112,9 +99,10 @@ async function findCommit(
   github: Pick<GitHub, 'fetchCommitsSince'>,
   notice: Log['notice'],
 ): Promise<string> {
-  const listed = await github.fetchCommitsSince(head, new Date(sinceMs).toISOString())
+  const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '')
+  const listed = await github.fetchCommitsSince(head, since)
   if (listed.length >= MAXIMUM_LISTED_COMMITS)
-    notice('Not all changes are included', `GitHub was asked for the last ${MAXIMUM_LISTED_COMMITS} commits.`)
+    notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`)
   const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]))
   let commit = head
   // Each commit once: a history has no circles.
@@ -128,6 +116,11 @@ function findDays(commits: readonly Commit[], base: string, head: string): Branc
   const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
   const [from, to] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()
   return from === undefined || to === undefined || Number.isNaN(Date.parse(from)) ? undefined : [from, to]
+}
+
+/** For `since`, to tell it again: days that reach back to the first change, where that is known. */
+export function countDaysBack({ start, days }: Told): number | undefined {
+  return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
 }
 
 /** What is told of, in a few words: `12 pull requests, 15–22 Nov`. */
