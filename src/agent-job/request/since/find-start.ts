@@ -64,7 +64,7 @@ export async function findStart(
     if (base !== undefined) break
   }
   // What failed runs did not tell may be older than a week.
-  const firstMs = isLastRun ? Date.parse(claims[0]?.updatedAt ?? '') || nowMs : nowMs
+  const firstMs = (isLastRun && base === undefined && Date.parse(claims[0]?.updatedAt ?? '')) || nowMs
   const sinceMs = Math.min(firstMs, nowMs) - (isLastRun ? 7 : since.days) * DAY_MS
   return { base, sinceMs, nowMs, isLastRun }
 }
