@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { readWarnings } from '../conversation.ts'
 import { createWeeks } from './weeks.ts'
 
 const START = '2026-11-02T12:00:00Z'
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
 
 /** A week whose merge was told on its last day, and one more merge. */
-async function createSecondWeek(options: Parameters<typeof createWeeks>[1] & { inputs?: Record<string, string> } = {}) {
+async function createSecondWeek(
+  options: Parameters<typeof createWeeks>[1] & { inputs?: Record<string, string> } = {},
+) {
   const weeks = await createWeeks(START, options)
   await weeks.merge('Retry later')
   weeks.name('week-1')
@@ -29,7 +30,11 @@ describe('the next run', () => {
     [
       'begins there after a run that could not send its prompt',
       async ({ world, run }) => {
-        world.docsService.faults.add({ method: 'POST', times: Infinity, respond: { kind: 'answer', status: 403 } })
+        world.docsService.faults.add({
+          method: 'POST',
+          times: Infinity,
+          respond: { kind: 'answer', status: 403 },
+        })
         await run()
         world.docsService.faults.clear()
       },
@@ -58,10 +63,14 @@ describe('the next run', () => {
       },
       'week-2',
     ],
-    ['begins a week ago after the comments are deleted', async ({ world, issue, pass }) => {
-      pass(2)
-      for (const { id } of await world.github.commentsOf(issue)) await world.github.deleteComment(id)
-    }, 'week-2'],
+    [
+      'begins a week ago after the comments are deleted',
+      async ({ world, issue, pass }) => {
+        pass(2)
+        for (const { id } of await world.github.commentsOf(issue)) await world.github.deleteComment(id)
+      },
+      'week-2',
+    ],
   ])('%s', async (_name, between, begins) => {
     await using weeks = await createSecondWeek()
     await between(weeks)
@@ -91,7 +100,11 @@ describe('the next run', () => {
 test('a commit that is gone is followed by a week', async () => {
   await using weeks = await createSecondWeek()
   const { world, run, tell, readThread } = weeks
-  world.github.faults.add({ path: /\/compare\//, times: 1, respond: { status: 404, body: { message: 'Not Found' } } })
+  world.github.faults.add({
+    path: /\/compare\//,
+    times: 1,
+    respond: { status: 404, body: { message: 'Not Found' } },
+  })
 
   expect(tell(await run())).toEqual(['pull-request', 'The changes since 2026-11-08 are included.'])
   expect((await readThread()).at(-1)).toBe(SECOND)
@@ -102,7 +115,7 @@ test('a branch that was moved back has nothing new, and no comment', async () =>
   const { world, run, tell } = weeks
   const before = await world.github.commentsOf(weeks.issue)
   world.github.push([], { onto: world.github.tipOf() })
-  const result = await run({ sha: (await firstCommit(weeks)) })
+  const result = await run({ sha: await firstCommit(weeks) })
 
   expect(tell(result)).toEqual(['skipped', 'Nothing has changed on main since week-1.'])
   expect(await world.github.commentsOf(weeks.issue)).toEqual(before)
@@ -138,11 +151,13 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(await world.github.commentsOf(issue)).toEqual(before)
     expect(weeks.listPrompts()).toHaveLength(prompts)
     const asked = world.github.requestsBy().slice(requests)
-    expect(asked.map(({ method, path }) => `${method} ${path.replace(/\/compare\/.*/, '/compare')}`)).toEqual([
-      `GET /repos/acme/app/issues/${issue}/comments`,
-      'GET /repos/acme/app/compare',
-      ...(inputs['paths'] === undefined ? [] : ['GET /repos/acme/app/pulls']),
-    ])
+    expect(asked.map(({ method, path }) => `${method} ${path.replace(/\/compare\/.*/, '/compare')}`)).toEqual(
+      [
+        `GET /repos/acme/app/issues/${issue}/comments`,
+        'GET /repos/acme/app/compare',
+        ...(inputs['paths'] === undefined ? [] : ['GET /repos/acme/app/pulls']),
+      ],
+    )
   })
 
   test.each<[string, (weeks: Weeks) => unknown, outcome: string, says: RegExp]>([
@@ -168,7 +183,11 @@ describe('nothing is sent, and nothing is recorded,', () => {
       "where the previous job can't be read",
       async ({ world, run }) => {
         await run({ inputs: { wait: 'false' } })
-        world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond: { kind: 'answer', status: 500 } })
+        world.docsService.faults.add({
+          operation: 'get-job',
+          times: Infinity,
+          respond: { kind: 'answer', status: 500 },
+        })
       },
       'unavailable',
       /Could not get agent job/,

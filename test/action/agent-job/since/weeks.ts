@@ -1,5 +1,5 @@
 import { createWorld, type Step } from '../../../world/index.ts'
-import type { RunResult } from '../../../world/runner/action-run.ts'
+import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
 import { QUICK_JOBS } from '../follow-up/thread.ts'
 
@@ -20,11 +20,19 @@ export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
     return plain.replaceAll(/\b([\da-f]{7})(?:[\da-f]{33})?\b/g, (id, short) => names.get(short) ?? id)
   }
 
+  function complete({ inputs, ...step }: Step = {}): Step {
+    runId += 1
+    const issue = { 'issue-number': String(number) }
+    const given = { prompt: 'Document these changes.', since: 'last-run', ...issue, ...inputs }
+    return { trigger: bySchedule, runId, inputs: given, ...step }
+  }
+
   return {
     world,
     issue: number,
     /** Names the commit that a branch is at. */
     name: (commit: string, ref?: string) => void names.set(github.tipOf(ref).slice(0, 7), commit),
+    /** Lets days pass, or a part of one. */
     pass(days: number): void {
       nowMs += days * DAY_MS
     },
@@ -38,25 +46,26 @@ export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
       await github.merge(opened, how)
     },
     /** Runs the workflow, by the schedule unless something else is said. */
-    async run({ inputs, ...step }: Step = {}): Promise<RunResult> {
-      runId += 1
-      const issue = { 'issue-number': String(number) }
-      const given = { prompt: 'Document these changes.', since: 'last-run', ...issue, ...inputs }
-      return await world.run({ trigger: bySchedule, runId, inputs: given, ...step })
-    },
+    run: (step?: Step): Promise<RunResult> => world.run(complete(step)),
+    /** Starts it in a process. */
+    start: (step?: Step): ActionRun => world.start(complete(step)),
     /** What each of our comments in the thread says of the range. */
     async readThread(): Promise<string[]> {
       const comments = await github.commentsOf(number)
       return comments.map(({ body }) => {
         const lines = toReadable(body).split('\n')
-        return lines.filter((line) => /^\[.*\)\]$|^- (?:\[|and)|^(?:The next|A dry) run/.test(line)).join('\n')
+        return lines
+          .filter((line) => /^\[.*\)\]$|^- (?:\[|and)|^(?:The next|A dry) run/.test(line))
+          .join('\n')
       })
     },
     /** The pull requests that each prompt names, in the order in which the prompts were sent. */
     listPrompts(): string[] {
       const sent = docsService.requestsTo({ method: 'POST' })
       const prompts = sent.map(({ body }) => String((body as { prompt: unknown }).prompt))
-      return prompts.map((prompt) => [...prompt.matchAll(/^ {2}- (#\d+) "/gm)].map(([, pull]) => pull).join(' '))
+      return prompts.map((prompt) =>
+        [...prompt.matchAll(/^ {2}- (#\d+) "/gm)].map(([, pull]) => pull).join(' '),
+      )
     },
     /** Outcome, and what the run's page notes, beside the outputs. */
     tell: ({ outputs, annotations }: RunResult) => [
