@@ -131,7 +131,8 @@ export function createChanges({ fetch, fetchAll, pages, permissionsIn }: Request
           parse: (data) => readList(data, parseRelease),
         },
         ({ id }) => id,
-        { isEnough },
+        undefined,
+        isEnough,
       ),
   }
 }

@@ -95,7 +95,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         parameters: { since, sort: 'created', direction: 'desc' },
         parse: (data: unknown) => readList(data, parseRepositoryComment),
       }
-      const comments = await fetchAll(query, identify, { maximum: maximum / PAGE_SIZE })
+      const comments = await fetchAll(query, identify, maximum / PAGE_SIZE)
       return { comments, isWhole: comments.length < maximum }
     },
   }

@@ -40,13 +40,10 @@ export interface Answer<Output> {
 export type GitHubRequest = <Output>(query: Query<Output>) => Promise<Answer<Output>>
 
 /** @throws GitHubError, with the status of a success, when the data isn't what the documentation promises */
-export function parseAnswer<Output>(
-  { parse, operation }: Query<Output>,
-  answer: Answer<unknown>,
-): Answer<Output> {
-  const data = parse(answer.data)
+export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown>): Answer<Output> {
+  const data = query.parse(answer.data)
   if (data !== undefined) return { ...answer, data }
-  throw new GitHubError(operation, {
+  throw new GitHubError(query.operation, {
     status: answer.status,
     answer: 'the answer does not have the form that GitHub documents',
     hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
@@ -60,11 +57,7 @@ export type Requests = ReturnType<typeof createRequests>
  * @param repository `owner/name`
  * @param threadKind of the thread that the run is about, which the permission depends on; undefined when it isn't known
  */
-export function createRequests(
-  request: GitHubRequest,
-  repository: string,
-  threadKind: ThreadKind | undefined,
-) {
+export function createRequests(request: GitHubRequest, repository: string, threadKind?: ThreadKind) {
   const [owner = '', repo = ''] = repository.split('/')
   const own: RepositoryPlace = { owner, repo }
 
@@ -110,7 +103,8 @@ export function createRequests(
     async fetchAll<Item>(
       query: Query<Item[]>,
       identify: (item: Item) => unknown,
-      { maximum, isEnough = () => false }: PageLimits<Item> = {},
+      maximum?: number,
+      isEnough: (found: readonly Item[]) => boolean = () => false,
     ): Promise<Item[]> {
       const items = new Map<unknown, Item>()
       for await (const page of pages(query, identify, maximum)) {
@@ -128,12 +122,6 @@ export function createRequests(
   }
 }
 
-interface PageLimits<Item> {
-  /** Pages of a hundred. */
-  maximum?: number | undefined
-  isEnough?: (found: readonly Item[]) => boolean
-}
-
 /** Whether two names, `owner/name`, are those of one repository. */
 export function isSameRepository(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase()
@@ -145,15 +133,10 @@ export function parseForeignText(value: unknown): UntrustedText | undefined {
   return text === undefined ? undefined : untrustedText(text)
 }
 
-/** An account; each part is undefined where GitHub names none, as for a deleted one. */
-export interface Account {
-  id: number | undefined
-  login: string | undefined
-  /** `User`, `Bot`, `Organization`, ... */
-  type: string | undefined
-}
+export type Account = ReturnType<typeof parseAccount>
 
-export function parseAccount(value: unknown): Account {
+/** An account; each part is undefined where GitHub names none, as for a deleted one. `type`: `User`, `Bot`, ... */
+export function parseAccount(value: unknown) {
   const { id, login, type }: JsonObject = readFields(value)
   return { id: readNumber(id), login: readText(login), type: readText(type) }
 }
