@@ -13,7 +13,7 @@ async function createSecondWeek(
   await weeks.merge('Retry later')
   weeks.name('week-1')
   weeks.pass(6)
-  await weeks.run({ inputs: options.inputs })
+  await weeks.run({ inputs: options.inputs ?? {} })
   await weeks.merge('Limit the rate')
   weeks.name('week-2')
   weeks.pass(7)
@@ -218,4 +218,26 @@ describe('nothing is sent, and nothing is recorded,', () => {
       SECOND,
     ])
   })
+})
+
+test.each<[context: string, shows: string[], hides: string[]]>([
+  [
+    'reference',
+    ['- #3 "Limit the rate" by writer: '],
+    ['Change src/Limit', 'src/Limit-the-rate.ts', '+Limit'],
+  ],
+  [
+    'full',
+    ['- #3 ', '- Commits:', 'Limit the rate (#3)', '- Changed files:', 'src/Limit-the-rate.ts'],
+    ['+Limit'],
+  ],
+  ['diff', ['- #3 ', '- Commits:', '- added src/Limit-the-rate.ts +1 \u22120', '+Limit the rate'], []],
+])('with `context: %s` the agent gets what it gets of a push', async (context, shows, hides) => {
+  await using weeks = await createSecondWeek()
+  weeks.world.github.deleteComment((await weeks.world.github.commentsOf(weeks.issue))[0]?.id ?? 0)
+  await weeks.run({ inputs: { context, since: '7d', 'follow-up': 'never', paths: '!src/Retry*' } })
+
+  const prompt = weeks.world.docsService.jobs.at(-1)?.prompt ?? ''
+  for (const part of shows) expect(prompt).toContain(part)
+  for (const part of [...hides, 'Documentation of merges']) expect(prompt).not.toContain(part)
 })
