@@ -1,7 +1,7 @@
 import { readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { createChanges } from './changes.ts'
-import { createComments } from './comments.ts'
+import { createChanges, createReleases } from './changes.ts'
+import { createComments, createRepositoryComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
@@ -32,8 +32,10 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
   return {
     ...createThreads(requests),
     ...createComments(requests),
+    ...createRepositoryComments(requests),
     ...createReactions(requests),
     ...createChanges(requests),
+    ...createReleases(requests),
     ...createCommits(requests),
     ...createPullRequests(requests),
   }

@@ -50,7 +50,7 @@ describe.concurrent('run again', () => {
     },
   )
 
-  test('a run that ended with a pull request is told again from its comment, without a request to the service', async () => {
+  test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
     await using scene = await createScene()
     const first = await scene.run({ inProcess: false })
     expect(first.outputs['outcome']).toBe('pull-request')
