@@ -67,12 +67,11 @@ async function findChanges(
   const { since, ignoreAuthors, dryRun } = inputs
   if (since === undefined || github === undefined) throw new Error('`since` needs GitHub.')
   const series = identifySeries(run, inputs)
-  // A dry run is in nobody's way.
   const claims = listSeries(found, series)
   const own = claims.find(({ payload }) => payload.claimant.runId === run.id)
   // The claim says how that ended, or the job goes on.
-  if (!dryRun && claimed === undefined && own !== undefined && !mayClaimAgain(own))
-    return createContext(trigger, inputs, github, log)
+  if (!dryRun && own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
+  // A dry run is in nobody's way.
   const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), claimed?.id)
   if (unfinished !== undefined) return endAsDuplicate(unfinished)
 

@@ -49,6 +49,18 @@ describe('the next run', () => {
       'week-1',
     ],
     [
+      'begins there after a job that is gone',
+      async ({ world, run }) => {
+        await run({ inputs: { wait: 'false' } })
+        world.docsService.faults.add({
+          operation: 'get-job',
+          times: 2,
+          respond: { kind: 'answer', status: 404, body: { error: 'Not found' } },
+        })
+      },
+      'week-1',
+    ],
+    [
       'begins at the end of a run that did not wait for its job',
       async ({ run }) => {
         await run({ inputs: { wait: 'false' } })
@@ -121,6 +133,12 @@ test('a branch that was moved back has nothing new, and no comment', async () =>
   expect(await world.github.commentsOf(weeks.issue)).toEqual(before)
 })
 
+/** What the hidden marker of a comment keeps. */
+function readMarker(body = ''): object {
+  const [, payload = ''] = /<!-- docs-agent-job:v1:([^.]+)\./.exec(body) ?? []
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+}
+
 /** The commit that the repository began with. */
 async function firstCommit({ world }: Weeks): Promise<string> {
   const commits = (await world.github.call('writer', 'GET', '/repos/acme/app/commits')) as { sha: string }[]
@@ -192,6 +210,16 @@ describe('nothing is sent, and nothing is recorded,', () => {
       'unavailable',
       /Could not get agent job/,
     ],
+    [
+      'where the key may not read the previous job',
+      async ({ world, run }) => {
+        await run({ inputs: { wait: 'false' } })
+        const answer = { kind: 'answer', status: 403, body: { error: 'No' } } as const
+        world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond: answer })
+      },
+      'error',
+      /Could not get agent job/,
+    ],
   ])('%s, and the run says why', async (_name, break_, outcome, says) => {
     await using weeks = await createSecondWeek()
     await break_(weeks)
@@ -209,8 +237,10 @@ describe('nothing is sent, and nothing is recorded,', () => {
   test('in a dry run, which shows it all', async () => {
     await using weeks = await createSecondWeek()
     const { outputs, summary } = await weeks.run({ inputs: { 'dry-run': 'true' } })
+    const [, shown] = await weeks.world.github.commentsOf(weeks.issue)
     await weeks.run()
 
+    expect(readMarker(shown?.body)).not.toHaveProperty('range')
     expect(outputs['outcome']).toBe('dry-run')
     expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
     expect((await weeks.readThread()).slice(1)).toEqual([
@@ -240,4 +270,21 @@ test.each<[context: string, shows: string[], hides: string[]]>([
   const prompt = weeks.world.docsService.jobs.at(-1)?.prompt ?? ''
   for (const part of shows) expect(prompt).toContain(part)
   for (const part of [...hides, 'Documentation of merges']) expect(prompt).not.toContain(part)
+})
+
+test('the thread says what is told while the agent is at work, and also after a re-run', async () => {
+  await using weeks = await createSecondWeek()
+  const { world, run, readThread } = weeks
+  const during: (string | undefined)[] = []
+  world.docsService.onRequest = async ({ operation }) => {
+    if (operation === 'get-job') during.push((await readThread())[1])
+  }
+  world.docsService.nextMessage({ activeReads: 20 })
+
+  await run({ runId: 7, inputs: { timeout: '300ms' } })
+  await run({ runId: 7, runAttempt: 2 })
+
+  const next = 'The next run with `since: last-run` begins at week-2.'
+  expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
+  expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

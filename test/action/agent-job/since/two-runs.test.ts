@@ -15,6 +15,19 @@ async function createWeek() {
 const isClaim = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/comments')
 
+/** Kills a run as soon as its claim stands; its second step finishes the comment, unless it is gone as well. */
+async function killOne(
+  { world, start }: Awaited<ReturnType<typeof createWeek>>,
+  post: boolean,
+): Promise<void> {
+  const run = start({ runId: 101, post })
+  world.github.onAnswer = (request) => {
+    if (isClaim(request)) run.kill()
+  }
+  await run.result
+  world.github.onAnswer = undefined
+}
+
 describe('two runs at once', () => {
   test('send one prompt, and leave one comment', async () => {
     await using weeks = await createWeek()
@@ -44,10 +57,10 @@ describe('two runs at once', () => {
       github.onRequest = async (request) => {
         if (!isFirst || !isClaim(request)) return
         isFirst = false
-        await run({ inputs: { wait: 'false' }, ...(isSame ? {} : { sha }) })
+        await start({ inputs: { wait: 'false' }, ...(isSame ? {} : { sha }) }).result
       }
 
-      const { outputs } = await start().result
+      const { outputs } = await run()
 
       expect(outputs['outcome']).toBe(outcome)
       expect(weeks.listPrompts().map((each) => each.split(' ').toSorted().join(' '))).toEqual(prompts)
@@ -58,25 +71,13 @@ describe('two runs at once', () => {
 })
 
 describe('a run that is killed when it has claimed', () => {
-  /** Kills a run as soon as its claim stands; its second step finishes the comment, unless it is gone as well. */
-  async function killOne(
-    { world, start }: Awaited<ReturnType<typeof createWeek>>,
-    post: boolean,
-  ): Promise<void> {
-    const run = start({ runId: 101, post })
-    world.github.onAnswer = (request) => {
-      if (isClaim(request)) run.kill()
-    }
-    await run.result
-    world.github.onAnswer = undefined
-  }
-
   test('keeps the next one from its range for two hours', async () => {
     await using weeks = await createWeek()
     await killOne(weeks, false)
     const { run, pass, listPrompts } = weeks
 
     pass(1 / 13)
+    expect((await run({ inputs: { 'dry-run': 'true' } })).outputs['outcome']).toBe('dry-run')
     const soon = await run({ runId: 102 })
     expect([soon.outputs['outcome'], listPrompts()]).toEqual(['duplicate', []])
     expect(soon.summary).toContain('The workflow run 101 ')
@@ -120,4 +121,16 @@ test('a re-run sends the same once more after a refusal, and nothing where a lat
 
   expect(weeks.listPrompts()).toEqual(['#2', '#2', '#3 #2'])
   expect(tell(again)).toEqual(['skipped', 'Nothing has changed on main since week-2.'])
+})
+
+test('a re-run of a run that was killed when it had claimed says how to tell it again', async () => {
+  await using weeks = await createWeek()
+  await killOne(weeks, false)
+
+  const again = await weeks.run({ runId: 101, runAttempt: 2 })
+
+  expect(again.outputs['outcome']).toBe('unknown')
+  expect(again.summary).toContain('run the workflow once with `since: <n>d`')
+  expect((await weeks.readThread())[0]).toContain('[Changes (first…week-1)]')
+  expect(weeks.listPrompts()).toEqual([])
 })

@@ -61,7 +61,9 @@ export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
     },
     /** The pull requests that each prompt names, in the order in which the prompts were sent. */
     listPrompts(): string[] {
-      const sent = docsService.requestsTo({ method: 'POST' })
+      const posted = docsService.requestsTo({ method: 'POST' })
+      // The message of a dry run goes to no job.
+      const sent = posted.filter(({ target }) => !target.includes('/00000000-'))
       const prompts = sent.map(({ body }) => String((body as { prompt: unknown }).prompt))
       return prompts.map((prompt) =>
         [...prompt.matchAll(/^ {2}- (#\d+) "/gm)].map(([, pull]) => pull).join(' '),
