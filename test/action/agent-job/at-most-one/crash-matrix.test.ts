@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type CommandKind,
   createScene,
   type Interruption,
   interruptAt,
@@ -7,13 +8,12 @@ import {
   type Moment,
   momentsOf,
   type Scene,
-  type SceneKind,
   type Step,
 } from './crash.ts'
 
 const steps = await listSteps()
-const stepsOfFollowUp = await listSteps('second command')
-const stepsOfProject = await listSteps('second project')
+const stepsOfFollowUp = await listSteps(() => createScene('second command'))
+const stepsOfProject = await listSteps(() => createScene('second project'))
 
 describe.concurrent('killed at any request, then run again', () => {
   for (const step of steps) {
@@ -72,14 +72,15 @@ function isWrite({ name }: Step): boolean {
  * is carried out, and when the service is asked for the job, which goes on meanwhile; the first request stands for
  * a run that did neither.
  */
-function leavesSomethingNew({ number, name }: Step): boolean {
-  return number === 1 || isWrite({ number, name }) || name.startsWith('GET /v2/')
+function leavesSomethingNew(step: Step): boolean {
+  const { number, name } = step
+  return number === 1 || isWrite(step) || name.startsWith('GET /v2/')
 }
 
 async function killAndRunAgain(
   steps: readonly Step[],
-  interruption: Interruption,
-  kind?: SceneKind,
+  interruption: Interruption & { number: number },
+  kind?: CommandKind,
 ): Promise<void> {
   await using scene = await createScene(kind)
   const { world, ourComments } = scene
