@@ -28,24 +28,20 @@ describe.concurrent('killed at any request, then run again', () => {
   }
 })
 
-// What is like the first command's is left out: all before the comment, and requests that only read.
+// Its requests to GitHub are disturbed in `faults`.
 describe.concurrent('a second command, which continues a pull request', () => {
-  test('a second command sends a message to the job of the first', () => {
-    expect(stepsOfFollowUp.map(({ name }) => name)).toContain('POST /v2/agent/docs-project/job/{id}/message')
-  })
+  const message = stepsOfFollowUp.find(({ name }) => name === 'POST /v2/agent/docs-project/job/{id}/message')
+  const { number } = message ?? { number: 0 }
 
-  for (const step of stepsOfFollowUp.filter(isWrite).slice(1)) {
-    const { number, name } = step
-    const isPrompt = name.endsWith('/message')
-    const kill = (moment: Moment, post: boolean) =>
-      killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command')
-    for (const moment of isPrompt ? momentsOf(step) : (['unanswered'] as const))
-      test(`a second command killed at request ${number}, ${name} ${moment}, then run again, sends at most one prompt`, () =>
-        kill(moment, true))
-    if (isPrompt)
-      test(`a second command killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
-        kill('unanswered', false))
-  }
+  test.each<[Moment, post: boolean]>([
+    ['lost', true],
+    ['unanswered', true],
+    ['answered', true],
+    ['unanswered', false],
+  ])(
+    'a second command killed where its message is %s, post: %s, then run again, sends at most one',
+    (moment, post) => killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command'),
+  )
 
   test('post names the pull request that is continued where main was killed before the comment did', async () => {
     await using scene = await createScene('second command')
