@@ -10,7 +10,7 @@ import type { Account } from './requests.ts'
 /** Somebody besides its author may have written in a pull request. */
 export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
-  /** Who wrote the commits, each once: the login, else the name or the address that Git has, in one line. Up to five. */
+  /** Who wrote the commits, up to five: the login, else the name or the address that Git has, in one line. */
   names: string[]
   /** Why the commits can't be read. */
   failure?: GitHubError
@@ -27,8 +27,8 @@ const MAXIMUM_NAMES = 5
 const MAXIMUM_NAME = 60
 
 /**
- * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an app
- * or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
+ * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an
+ * app or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
  * @returns undefined where nobody else has
  * @throws the signal's reason on a cancelled run
  */

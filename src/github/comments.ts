@@ -1,7 +1,7 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { permissionsFor } from './permissions.ts'
-import { pickRepository, type RepositoryPlace } from './pull-request-url.ts'
+import type { RepositoryPlace } from './pull-request-url.ts'
 import { PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
@@ -23,9 +23,6 @@ export type RepositoryComment = ThreadComment & {
   thread: number
 }
 
-const TO_COMMENT = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
-const ALL_OF_THREAD = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments'
-
 /**
  * Comments in conversations. https://docs.github.com/rest/issues/comments
  * `place` is the repository of a pull request, where it is another one on this server.
@@ -41,8 +38,8 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `comment on #${thread}`,
         permissions: toWrite(place),
         isRepeatable: false,
-        route: TO_COMMENT,
-        parameters: { ...pickRepository(place), issue_number: thread, body },
+        route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        parameters: { ...place, issue_number: thread, body },
         parse: parseComment,
       }),
 
@@ -60,7 +57,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `delete comment ${id}`,
         permissions: toWrite(place),
         route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
-        parameters: { ...pickRepository(place), comment_id: id },
+        parameters: { ...place, comment_id: id },
         // Status 204 has no body.
         parse: (data) => (data === '' ? true : undefined),
       })
@@ -72,18 +69,21 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `list the comments of #${thread}`,
         // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
         permissions: toWrite(place),
-        route: ALL_OF_THREAD,
-        parameters: { ...pickRepository(place), issue_number: thread, ...(since !== undefined && { since }) },
+        route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        parameters: { ...place, issue_number: thread, ...(since !== undefined && { since }) },
         parse: (data: unknown) => readList(data, parseComment),
       }
       return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)
     },
+  }
+}
 
-    /**
-     * The comments of all issues and pull requests that changed since then, newest first; none on lines.
-     * @param since ISO 8601
-     * @param maximum how many are read
-     */
+/**
+ * The comments of all issues and pull requests that changed since then, newest first; none on lines.
+ * `since`: ISO 8601; `maximum`: how many are read
+ */
+export function createRepositoryComments({ fetchAll }: Requests) {
+  return {
     async fetchRepositoryComments(
       since: string,
       maximum: number,

@@ -34,8 +34,8 @@ export interface GitHubConnectionOptions {
 }
 
 /**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
- * for have created their job by then.
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment
+ * asked for have created their job by then.
  */
 export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
   const { run, clock, signal, threadKind } = options

@@ -1,7 +1,7 @@
 import { readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { createChanges } from './changes.ts'
-import { createComments } from './comments.ts'
+import { createChanges, createReleases } from './changes.ts'
+import { createComments, createRepositoryComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
@@ -32,8 +32,10 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
   return {
     ...createThreads(requests),
     ...createComments(requests),
+    ...createRepositoryComments(requests),
     ...createReactions(requests),
     ...createChanges(requests),
+    ...createReleases(requests),
     ...createCommits(requests),
     ...createPullRequests(requests),
   }
@@ -59,6 +61,17 @@ function createThreads({ threadKind, fetch }: Requests) {
         route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
         parameters: { username: login },
         parse: (data) => PERMISSIONS.find((known) => known === readFields(data)['permission']),
+      })
+    },
+
+    /** Whether the token can see the repository: GitHub answers 404 where it can't. */
+    async fetchRepository(): Promise<void> {
+      await fetch({
+        operation: 'read the repository',
+        permissions: ['metadata: read'],
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: {},
+        parse: readObject,
       })
     },
 

@@ -40,17 +40,12 @@ export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
-  const request = (
-    verb: 'read' | 'close',
-    route: string,
-    { number, ...place }: PullRequestPlace,
-    change = {},
-  ) =>
+  const request = (verb: 'read' | 'close', route: string, place: PullRequestPlace, change = {}) =>
     fetch({
-      operation: `${verb} pull request #${number}`,
+      operation: `${verb} pull request #${place.number}`,
       permissions: permissionsIn(place, verb === 'read' ? 'read' : 'write'),
       route,
-      parameters: { ...place, pull_number: number, ...change },
+      parameters: { ...place, pull_number: place.number, ...change },
       parse: parsePullRequest,
     })
 
@@ -114,8 +109,8 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),
-    // Of one that isn't merged, it is a commit that GitHub makes to try the merge. REST 2026-03-10 has no such field: before
-    // 2028, ask GraphQL instead, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
+    // Of one that isn't merged, it is a commit that GitHub makes to try the merge. REST 2026-03-10 has no such field:
+    // before 2028, ask GraphQL, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
     mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
     additions: readCount(fields['additions']),
     deletions: readCount(fields['deletions']),

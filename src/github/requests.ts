@@ -62,52 +62,33 @@ export function createRequests(request: GitHubRequest, repository: string, threa
   const own: RepositoryPlace = { owner, repo }
 
   function send<Output>(query: Query<Output>): Promise<Answer<Output>> {
-    const parameters: Record<string, unknown> = { ...own, ...query.parameters }
+    // The place of a pull request has its number, too; the routes call it by another name.
+    const { number: _, ...parameters }: Record<string, unknown> = { ...own, ...query.parameters }
     const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`
     return request({ ...query, operation, parameters })
-  }
-
-  /** Page after page, until there is no next one, or one brings nothing new. */
-  async function* pages<Item>(
-    query: Query<Item[]>,
-    identify: (item: Item) => unknown,
-    maximum = MAXIMUM_PAGES,
-  ): AsyncGenerator<Item[], void> {
-    const known = new Set<unknown>()
-    for (let page = 1; page <= maximum; page += 1) {
-      const parameters = { per_page: PAGE_SIZE, ...query.parameters, page }
-      const { data, link } = await send({ ...query, parameters })
-      const before = known.size
-      for (const item of data) known.add(identify(item))
-      if (known.size === before) return
-      yield data
-      // A GitHub without links has a next page as long as pages are full.
-      if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
-    }
   }
 
   return {
     repository,
     threadKind,
     send,
-    pages,
 
     async fetch<Output>(query: Query<Output>): Promise<Output> {
       return (await send(query)).data
     },
 
     /**
-     * Reads pages until there is no next one, there are `maximum`, or `isEnough`. A list that changes meanwhile shows an
-     * item twice: it is `identify` that tells items apart.
+     * Reads pages until there is no next one, there are `maximum`, or `isEnough`. A list that changes meanwhile shows
+     * an item twice: it is `identify` that tells items apart.
      */
     async fetchAll<Item>(
       query: Query<Item[]>,
       identify: (item: Item) => unknown,
-      maximum?: number,
+      maximum = MAXIMUM_PAGES,
       isEnough: (found: readonly Item[]) => boolean = () => false,
     ): Promise<Item[]> {
       const items = new Map<unknown, Item>()
-      for await (const page of pages(query, identify, maximum)) {
+      for await (const page of fetchPages(send, query, identify, maximum)) {
         for (const item of page) items.set(identify(item), item)
         if (isEnough([...items.values()])) break
       }
@@ -119,6 +100,26 @@ export function createRequests(request: GitHubRequest, repository: string, threa
       const isOwn = isSameRepository(`${owner}/${repo}`, repository)
       return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read']
     },
+  }
+}
+
+/** Page after page, until there is no next one, or one brings nothing new. */
+export async function* fetchPages<Item>(
+  send: GitHubRequest,
+  query: Query<Item[]>,
+  identify: (item: Item) => unknown,
+  maximum: number,
+): AsyncGenerator<Item[], void> {
+  const known = new Set<unknown>()
+  for (let page = 1; page <= maximum; page += 1) {
+    const parameters = { per_page: PAGE_SIZE, ...query.parameters, page }
+    const { data, link } = await send({ ...query, parameters })
+    const before = known.size
+    for (const item of data) known.add(identify(item))
+    if (known.size === before) return
+    yield data
+    // A GitHub without links has a next page as long as pages are full.
+    if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
   }
 }
 
