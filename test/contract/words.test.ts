@@ -86,7 +86,7 @@ const readsSources = process.env['WORDS'] === 'all'
 test.each<[name: string, list: () => Sentence[]]>([
   ['pages', listPageSentences],
   ['forms', listFormSentences],
-  ...(readsSources ? ([['what the actions say', listTextSentences]] as const) : []),
+  ...(readsSources ? [['what the actions say', listTextSentences] satisfies [string, () => Sentence[]]] : []),
 ])('%s: plain words, and no sentence of more than 25', (_name, list) => {
   expect([...findWrong(list()), ...findLong(list())]).toEqual([])
 })
