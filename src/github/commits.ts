@@ -28,13 +28,13 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const identify = ({ sha }: Commit) => sha
   return {
     /** The commits of a pull request, oldest first; at most 250. */
-    fetchPullRequestCommits: ({ number, ...place }: PullRequestPlace, maximum: number) =>
+    fetchPullRequestCommits: (place: PullRequestPlace, maximum: number) =>
       fetchAll(
         {
-          operation: `list the commits of #${number}`,
+          operation: `list the commits of #${place.number}`,
           permissions: permissionsIn(place, 'read'),
           route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
-          parameters: { ...place, pull_number: number },
+          parameters: { ...place, pull_number: place.number },
           parse,
         },
         identify,
