@@ -78,7 +78,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 
     const { result, comment } = await cancelWhileGitHubHangs(scene, run)
     expect(result.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(comment).toContain('Nobody can tell whether the prompt was received')
+    expect(comment).toContain("Couldn't confirm that the prompt was received")
   })
 })
 

@@ -124,7 +124,7 @@ function expectOutcome(
     expect(comment).toContain(job?.prLink)
   } else {
     expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-    expect(comment).toContain('Nobody can tell whether the prompt was received')
+    expect(comment).toContain("Couldn't confirm that the prompt was received")
   }
 }
 
