@@ -70,7 +70,7 @@ async function findChanges(
   const claims = listSeries(found, series)
   const own = claims.find(({ payload }) => payload.claimant.runId === run.id)
   // The claim says how that ended, or the job goes on.
-  if (!dryRun && own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
+  if (own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
   // A dry run is in nobody's way.
   const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), claimed?.id)
   if (unfinished !== undefined) return endAsDuplicate(unfinished)

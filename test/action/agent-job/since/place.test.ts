@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
 const START = '2026-11-02T12:00:00Z'
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
@@ -132,12 +132,6 @@ test('a branch that was moved back has nothing new, and no comment', async () =>
   expect(tell(result)).toEqual(['skipped', 'Nothing has changed on main since week-1.'])
   expect(await world.github.commentsOf(weeks.issue)).toEqual(before)
 })
-
-/** What the hidden marker of a comment keeps. */
-function readMarker(body = ''): object {
-  const [, payload = ''] = /<!-- docs-agent-job:v1:([^.]+)\./.exec(body) ?? []
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
-}
 
 /** The commit that the repository began with. */
 async function firstCommit({ world }: Weeks): Promise<string> {
