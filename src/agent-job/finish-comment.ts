@@ -92,6 +92,7 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
     isAttached: reader.text('job-id') !== '',
     followUp: reader.text('follow-up'),
+    projectId: reader.text('project-id'),
   }
   await comment.edit(
     renderComment(report, context),

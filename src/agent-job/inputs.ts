@@ -73,7 +73,7 @@ export interface SecretInputs {
   githubToken: string
 }
 
-/** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
+/** Hides the secrets, before anything can be printed. */
 export function hideSecretInputs(reader: InputReader): SecretInputs {
   return {
     apiKey: reader.secret('api-key', { required: true }),
@@ -94,11 +94,7 @@ export function readInputs(
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse(
-      'github-token',
-      '',
-      'a token, since a comment is answered only after GitHub was asked who may',
-    )
+    reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission")
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -112,8 +108,7 @@ export function readInputs(
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: readTrafficDays(reader),
-    // The first choice counts where the input is unusable: nobody is let in by a mistake.
-    minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
+    minimumPermission: readMinimumPermission(reader),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
@@ -131,22 +126,43 @@ function readWaitInputs(
     timeoutMs: reader.durationMs('timeout', {
       minimumMs: 1,
       maximumMs: DAY_MS,
-      allowed: 'more than nothing, up to 24h',
+      allowed: 'more than 0s, up to 24h',
     }),
     pollIntervalMs: reader.durationMs('poll-interval', {
       minimumMs: 50,
       maximumMs: 600_000,
       allowed: '50ms to 10m',
     }),
-    failOn: reader.choices('fail-on', OUTCOMES),
+    failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
   }
 }
 
 function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
-  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
+  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
+  const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
+  if (wrong.length > 0)
+    reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed')
   return paths
+}
+
+/** Brackets that stay open match no file, and neither does a way out of the repository. */
+function isGlob(pattern: string): boolean {
+  const count = (bracket: string) => pattern.split(bracket).length
+  const isClosed = count('[') === count(']') && count('{') === count('}')
+  return isClosed && !pattern.startsWith('../') && pattern.length <= 1000
+}
+
+/** The first choice counts where the input is invalid: nobody is let in by a mistake. */
+function readMinimumPermission(reader: InputReader): MinimumPermission {
+  const given = reader.text('minimum-permission')
+  const counted = given === 'maintain' ? 'write' : given === 'triage' ? 'read' : undefined
+  const choices = ['admin', 'write', 'read'] as const
+  if (counted === undefined) return reader.choice('minimum-permission', choices)
+  const allowed = `${choices.join(', ')}. \`${given}\` counts as \`${counted}\``
+  reader.refuse('minimum-permission', given, allowed)
+  return 'admin'
 }
 
 function readTrafficDays(reader: InputReader): number | undefined {
@@ -154,7 +170,7 @@ function readTrafficDays(reader: InputReader): number | undefined {
   if (given === '') return undefined
   const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
   const days = Number(digits)
-  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
+  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days from 1d to 365d, such as 30d, or nothing')
   return days
 }
 
@@ -183,7 +199,7 @@ export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs): 
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
   if (/\s/u.test(word))
-    reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off')
+    reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
   return word
 }
 
@@ -192,7 +208,7 @@ function readIgnoredAuthors(reader: InputReader): string[] {
   return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins
 }
 
-/** Exact logins; none where one of them is unusable. */
+/** Exact logins; none where one of them is invalid. */
 function readLogins(reader: InputReader, name: string): string[] {
   const logins = reader.list(name)
   const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))

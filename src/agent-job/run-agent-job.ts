@@ -1,6 +1,5 @@
 import type { JobRecord } from '../job-marker/job-record.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
 import { type EarlyEnd, endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
@@ -9,6 +8,7 @@ import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
+import type { Help } from './request/command.ts'
 import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
@@ -21,8 +21,8 @@ import { findSubject, settleSubject } from './subject.ts'
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The answer to `/docs help`; `unknownWord` is the first word, where it looks like an option. */
-  renderHelp: (unknownWord: UntrustedText | undefined) => Promise<Markdown>
+  /** The answer to `/docs help`, and to words that are no prompt. */
+  renderHelp: (help: Help) => Promise<Markdown>
   /** Told of the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
@@ -121,15 +121,13 @@ async function endWithoutJob(
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
-  dependencies.log.info('The comment asks for help.')
-  const { unknownWord } = request
-  const help = await dependencies.renderHelp(unknownWord)
-  await claimRun({ kind: 'help' }, trigger, inputs, help, dependencies)
-  return {
-    outcome: 'skipped',
-    help: { unknownWord },
-    problem: 'The comment asks for help, not for a job.',
-  }
+  const { kind: _, ...help } = request
+  await claimRun({ kind: 'help' }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
+  const problem =
+    help.unknownWord || help.controlWord
+      ? 'The comment was answered with the help.'
+      : 'The comment asks for help, not for a job.'
+  return { outcome: 'skipped', help, problem }
 }
 
 /** The commenter's permission is read at every attempt. A run without a comment needs none. */

@@ -85,5 +85,5 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
-  expect(page).toContain('How to ask for documentation')
+  expect(page).toContain('How to request documentation')
 })

@@ -83,7 +83,7 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   if (isRerun && eyes.error !== undefined) throw eyes.error
   if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
     return end('unknown', 'answered-and-deleted')
-  const earlier = findEarlier(found, claim)
+  const earlier = findEarlier(found, claim, eyes.account)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
@@ -94,7 +94,8 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     return await github.react(trigger, 'eyes')
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    warn(error)
+    // Posting the comment says that the conversation is locked.
+    if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
     return isGone ? { result: 'gone' } : { result: 'failed', error }
   }

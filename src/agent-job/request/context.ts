@@ -77,20 +77,21 @@ export function createContext(
     }),
   }
 
-  function noteGap(title: string, detail: string): undefined {
-    gaps.push(`${title}.`)
+  /** @param advice what people read of it in the thread; the log has all of `detail` */
+  function noteGap(title: string, detail: string, advice = ''): undefined {
+    gaps.push(`${title}. ${advice}`.trim())
     log.warning(title, detail)
   }
 
   function noteError(title: string): (error: unknown) => undefined {
     return (error) => {
       if (!(error instanceof GitHubError)) throw error
-      return noteGap(title, error.message)
+      return noteGap(title, error.message, error.hint)
     }
   }
 
   function noteMissingToken(title: string): undefined {
-    return noteGap(title, 'There is no token to read it with: set `github-token`.')
+    return noteGap(title, 'Set `github-token`.', 'Set `github-token`.')
   }
 }
 

@@ -6,7 +6,7 @@ const byHand = { prompt: 'Explain it.' }
 
 test.for([
   ['a key of an assistant', 'This may be the wrong key', { ...byHand, 'api-key': 'mint_dsc_0123456789' }],
-  ['minimum-permission: read in public', 'Anyone may start jobs', { 'minimum-permission': 'read' }],
+  ['minimum-permission: read in public', 'Anyone can start jobs', { 'minimum-permission': 'read' }],
   ['since on a comment', '`since` is ignored', { since: '7d' }],
   [
     'issue-number without a token',
