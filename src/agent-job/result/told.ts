@@ -1,6 +1,6 @@
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { shorten } from '../../untrusted/escape.ts'
-import { commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
@@ -32,10 +32,10 @@ export function renderNextRun({ told, outcome, job, isClaimed }: RunReport): Mar
   if (told === undefined) return []
   const { base, head } = told.range
   if (outcome === 'dry-run')
-    return [markdown`A dry run records nothing: the next run begins at ${commit(base)}.`]
+    return [markdown`A dry run records nothing: the next run begins at ${code(base.slice(0, 7))}.`]
   if (isClaimed !== true) return []
   const isTold = job === undefined ? outcome === 'unknown' : OUTCOME_RECORDS[outcome].onRerun !== 'send'
   return isTold
-    ? [markdown`The next run with \`since: last-run\` begins at ${commit(head)}.`]
+    ? [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}.`]
     : [markdown`The next run with \`since: last-run\` includes these changes again.`]
 }

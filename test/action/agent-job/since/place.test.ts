@@ -22,7 +22,7 @@ async function createSecondWeek(
 
 const SECOND = `[1 pull request, 8 Nov (week-1…week-2)]
 - [#3 Limit the rate]
-The next run with \`since: last-run\` begins at week-2.`
+The next run with \`since: last-run\` begins at \`week-2\`.`
 
 describe('the next run', () => {
   test.each<[string, (weeks: Weeks) => unknown, begins: string]>([
@@ -238,7 +238,7 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(outputs['outcome']).toBe('dry-run')
     expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
     expect((await weeks.readThread()).slice(1)).toEqual([
-      SECOND.replace(/The next run.*/, 'A dry run records nothing: the next run begins at week-1.'),
+      SECOND.replace(/The next run.*/, 'A dry run records nothing: the next run begins at `week-1`.'),
       SECOND,
     ])
   })
@@ -278,7 +278,7 @@ test('the thread says what is told while the agent is at work, and also after a 
   await run({ runId: 7, inputs: { timeout: '300ms' } })
   await run({ runId: 7, runAttempt: 2 })
 
-  const next = 'The next run with `since: last-run` begins at week-2.'
+  const next = 'The next run with `since: last-run` begins at `week-2`.'
   expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
   expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })
