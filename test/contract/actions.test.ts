@@ -122,7 +122,7 @@ test('docs/troubleshooting.md has every headline with its advice: run `npm run r
 })
 
 test('what users read is short enough to be read', () => {
-  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200)
+  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300)
   const pages = ['README.md', 'SECURITY.md', 'page-views/README.md', ...globSync('docs/*.md', { cwd: root })]
   expect(Buffer.concat(pages.map((page) => Buffer.from(read(page)))).length).toBeLessThanOrEqual(92_000)
 })
