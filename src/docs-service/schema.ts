@@ -1,5 +1,5 @@
 import { toPlainName } from '../untrusted/escape.ts'
-import { type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
+import { dropAbsent, type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
 import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
@@ -167,11 +167,4 @@ function parseRow(value: unknown, number: number, redact: Redact): void {
     if (readCount(row[name]) === undefined)
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
   row['path'] = untrustedText(redact(path).toWellFormed())
-}
-
-type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-
-function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as Present<Fields>
 }
