@@ -62,8 +62,9 @@ function createThreads({ threadKind, fetch }: Requests) {
 
     async fetchThread(thread: number): Promise<ThreadFacts> {
       const answer = await read(`read #${thread}`, thread)
+      const isIssue = readObject(answer['pull_request']) === undefined
       return dropAbsent({
-        kind: readObject(answer['pull_request']) === undefined ? 'issue' : 'pull request',
+        kind: isIssue ? ('issue' as const) : ('pull request' as const),
         title: parseForeignText(answer['title']),
         url: parseForeignText(answer['html_url']),
       })
