@@ -15,6 +15,10 @@ export interface WorkflowRun {
   /** May be empty. */
   repositoryId: string
   id: string
+  /** The branch or tag, such as `refs/heads/main`. */
+  ref: string
+  /** The commit. */
+  sha: string
   /** The workflow file, such as `owner/name/.github/workflows/docs.yml`, without its branch. */
   workflow: string
   attempt: number
@@ -59,6 +63,8 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     repository,
     repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
     id,
+    ref: environment['GITHUB_REF'] ?? '',
+    sha: environment['GITHUB_SHA'] ?? '',
     workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',

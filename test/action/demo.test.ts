@@ -56,6 +56,7 @@ test.concurrent(
       /✔ The pull request is there/,
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
+      /✔ The merges of the week went to one job/,
       /✔ All rows are exported/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
@@ -69,6 +70,7 @@ test.concurrent(
       /Merged<\/span>/,
       /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+      /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
     ]) {
@@ -83,5 +85,5 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
-  expect(page).toContain('How to ask for documentation')
+  expect(page).toContain('How to request documentation')
 })

@@ -3,8 +3,8 @@ import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts
 import { code, joinMarkdown, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import { hadViews, type Mover, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
-import type { ExportResult } from '../export-page-views.ts'
+import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
+import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import {
   explainAiChange,
   formatCount,
@@ -57,47 +57,51 @@ export function renderPie({ human, ai }: ViewCounts): Markdown[] {
   const lines = [
     markdown`pie showData title Views by people and by AI`,
     ...slices.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`),
-    PIE_THEME,
+    CHART_THEME,
   ]
   return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
 
 /** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
-const PIE_THEME = joinMarkdown(
+export const CHART_THEME = joinMarkdown(
   [
-    markdown`%%{init: {"theme": "base", "themeVariables": {`,
+    markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+    markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
     markdown`"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", `,
     markdown`"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-    markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
+    markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
+    markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+    markdown`"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown`"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+    markdown`"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
   ],
   '',
 )
-
-/** What the tables of pages are made from. */
-export interface PageTables {
-  result: ExportResult
-  range: DateRange
-  topBy: RankedBy
-  /** Whether every row of the period was read. */
-  isWhole: boolean
-}
 
 const TOP_HEADINGS: Record<RankedBy, string> = {
   total: 'Most viewed pages',
   human: 'Pages most viewed by people',
   ai: 'Pages most viewed by AI',
 }
+const MOVER_HEADINGS: Record<keyof Movers, string> = {
+  rising: 'Rising pages',
+  falling: 'Falling pages',
+  gone: 'Pages that are gone',
+}
 const RANKED_BY: Record<RankedBy, string> = { total: '', human: ', by people', ai: ', by AI' }
 
 /** The most viewed pages, and those that rise, fall or are gone, each under its heading. */
-export function renderPageTables({ result, range, topBy, isWhole }: PageTables): Markdown[] {
+export function renderPageTables(report: ExportReport): Markdown[] {
+  const { result, range, topBy } = report
   const { top, comparison, excluded } = result
-  const suffix = isWhole ? '' : ' (of the rows read)'
+  const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)'
   const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
+  const { rows = 0, views = 0 } = excluded ?? {}
+  const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}`
   return [
     ...(top.length === 0 ? [] : [heading, renderTop(top)]),
     ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
-    ...renderExcluded(excluded),
+    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves ${hidden} out of the tables.`]),
   ]
 }
 
@@ -105,23 +109,12 @@ function renderChanges(
   comparison: Comparison,
   { range, topBy, suffix }: { range: DateRange; topBy: RankedBy; suffix: string },
 ): Markdown[] {
-  const { rising, falling, gone } = comparison
   const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}:`
-  const tables = [
-    { name: `Rising pages${RANKED_BY[topBy]}`, movers: rising },
-    { name: `Falling pages${RANKED_BY[topBy]}`, movers: falling },
-  ].map((each) => ({ ...each, render: () => renderMovers(each.movers, topBy, comparison) }))
-  return [...tables, { name: 'Pages that are gone', movers: gone, render: () => renderGone(gone) }]
-    .filter(({ movers }) => movers.length > 0)
-    .flatMap(({ name, render }) => [markdown`### ${name + suffix}`, dates, render()])
-}
-
-function renderExcluded(excluded: ExportResult['excluded']): Markdown[] {
-  if (excluded === undefined) return []
-  const { rows, views } = excluded
-  return [
-    markdown`\`exclude\` leaves ${formatCount(rows, 'row')} with ${formatCount(views, 'view')} out of the tables.`,
-  ]
+  return (['rising', 'falling', 'gone'] as const).flatMap((list) => {
+    if (comparison[list].length === 0) return []
+    const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
+    return [heading, dates, renderMovers(list, topBy, comparison)]
+  })
 }
 
 function renderTop(top: readonly ViewRow[]): Markdown {
@@ -138,18 +131,22 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 }
 
 /** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
-function renderMovers(movers: readonly Mover[], topBy: RankedBy, { addsUp }: Comparison): Markdown {
+function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Comparison): Markdown {
+  const movers = comparison[list]
+  const { addsUp } = comparison
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
   const rows = movers.map((mover) => [
     renderPath(mover.path),
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-    markdown`${formatShare(mover, topBy, addsUp)}`,
+    markdown`${list === 'gone' ? 'gone' : formatShare(mover, topBy, addsUp)}`,
     markdown`${formatDifference(mover.human - mover.previousHuman)}`,
     markdown`${formatDifference(mover.ai - mover.previousAi)}`,
   ])
-  const header = renderCells('Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change')
+  const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
+    (name) => markdown`${name}`,
+  )
   return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 
@@ -157,19 +154,6 @@ function renderMovers(movers: readonly Mover[], topBy: RankedBy, { addsUp }: Com
 function formatShare(mover: Mover, topBy: RankedBy, addsUp: boolean): string {
   if (!hadViews(mover)) return addsUp ? 'new' : '–'
   return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–'
-}
-
-function renderGone(movers: readonly Mover[]): Markdown {
-  const rows = movers.map(({ path, previousHuman, previousAi, previous }) => [
-    renderPath(path),
-    ...renderCells(...[previousHuman, previousAi, previous].map(formatNumber)),
-  ])
-  const header = renderCells('Page', 'Previously human', 'AI', 'Total')
-  return table(header, rows, [':--', '--:', '--:', '--:'])
-}
-
-function renderCells(...texts: string[]): Markdown[] {
-  return texts.map((text) => markdown`${text}`)
 }
 
 const LONGEST_PATH = 120
