@@ -131,9 +131,11 @@ function explainNext(report: RunReport, context: ReportContext): string {
     : NOTHING_SENT[fix]
 }
 
-function explainUnknown({ isClaimed, told }: RunReport): string {
-  // A run that is started again would begin after the changes that this one has told.
-  const again = told ? `run the workflow once with \`since: ${countDaysBack(told) ?? '<n>'}d\`` : '{again}'
+function explainUnknown({ isClaimed, covered }: RunReport): string {
+  // A new run would begin after these changes.
+  const again = covered
+    ? `run the workflow once with \`since: ${countDaysBack(covered) ?? '<n>'}d\``
+    : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 
