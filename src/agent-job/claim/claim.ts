@@ -14,6 +14,7 @@ import {
   findNeedless,
   isByUs,
   isOfEarlierAttempt,
+  isReply,
   mayClaimAgain,
   selectDecisive,
 } from './precedence.ts'
@@ -215,6 +216,8 @@ async function wasAnswered(
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
+  // Without a key, the reply to invalid inputs comes with `confused`.
+  const isRefusal = found.some((each) => !each.isVerified && isReply(each, claim, account))
   const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
-  return closing.some(({ content }) => content === 'rocket' || content === 'confused')
+  return closing.some(({ content }) => content === 'rocket' || (content === 'confused' && !isRefusal))
 }

@@ -231,6 +231,7 @@ describe('a later attempt', () => {
     { account: 1, content: 'eyes' },
     { account: 1, content: 'rocket' },
   ] as const
+  const REPLY = commentOf(run, { state: 'refused', trigger: 'answer of run 5' }, { key: '' })
   const [JOB_COMMENT, REFUSED] = [[commentOf(run, JOB)], [commentOf(run, { state: 'refused' })]]
 
   test.each<[string, () => Thread, string]>([
@@ -246,6 +247,8 @@ describe('a later attempt', () => {
     ['ignores one about another project', () => answeredBeside({ project: 'two' }), 'won'],
     ['trusts no stranger in that', () => answeredBeside({ project: 'two' }, BY_A_STRANGER), ANSWERED],
     ['nor the comment of another command', () => answeredBeside({ trigger: 'issue comment 2' }), ANSWERED],
+    ['knows who was confused without a key', () => threadWith([REPLY], ['confused']), 'won'],
+    ['but not who was done', () => threadWith([REPLY], ['rocket']), ANSWERED],
     ['sends nothing for a deleted command', () => deleted(createThread()), 'comment-gone'],
     ['nor after a refusal', () => deleted(threadWith(REFUSED)), 'comment-gone'],
     ['but continues its job', () => deleted(threadWith(JOB_COMMENT)), 'resumed'],
