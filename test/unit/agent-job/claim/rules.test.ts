@@ -207,6 +207,17 @@ describe('the first attempt', () => {
     expect(thread.claims()[0]).toMatchObject({ job: { jobId: 'job-1' } })
   })
 
+  test('has one comment where the first of two shows only after the second', async () => {
+    const thread = createThread()
+    const hidden: typeof thread.comments = []
+    const show = () => void thread.comments.unshift(...hidden.splice(0))
+    thread.onList[1] = () => void hidden.push(...thread.comments.splice(0))
+    thread.onList[3] = show
+    expect(await answer(thread, { ...run, losesAnswerOf: 1 })).toBe('won')
+    show()
+    expect(thread.claims()).toMatchObject([{ job: { jobId: 'job-1' } }])
+  })
+
   test('gives way to an older claim, and deletes its own, unless GitHub refuses', async () => {
     const loser = { ...anotherRun, account: 2 }
     const thread = threadWith([commentOf(run)])
