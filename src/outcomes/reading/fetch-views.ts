@@ -1,0 +1,52 @@
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { ChangedFile } from '../../github/changes.ts'
+import type { PullRequestPlace } from '../../github/pull-request-url.ts'
+import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
+import { findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
+
+/** A pull request whose pages are looked for on the site. */
+export interface MergedFiles {
+  place: PullRequestPlace | undefined
+  files: readonly ChangedFile[]
+}
+
+export interface PullRequestViews<Merged> {
+  /** Sums of the pages that each changed; a pull request is missing where none of its pages is found. */
+  views: ReadonlyMap<Merged, ViewCounts>
+  notes: string[]
+}
+
+/**
+ * Fetches how often the pages of merged pull requests were read. New pages count, since they are on the site by now.
+ * @throws the signal's reason
+ */
+export async function fetchViews<Merged extends MergedFiles>(
+  merged: readonly Merged[],
+  query: TrafficQuery,
+): Promise<PullRequestViews<Merged>> {
+  const views = new Map<Merged, ViewCounts>()
+  if (merged.length === 0) return { views, notes: [] }
+  try {
+    const site = await fetchSiteViews(query)
+    const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase())
+    for (const pullRequests of repositories.values()) {
+      const all = pullRequests.flatMap(({ files }) => files)
+      const found = findViewsOfFiles(all, site, 'count')
+      for (const each of pullRequests) {
+        const counts = [...new Set(each.files.map(({ path }) => path))].flatMap((path) => found.get(path) ?? [])
+        if (counts.length > 0) views.set(each, counts.reduce(add))
+      }
+    }
+    const isPartial = 'The site has more pages than were read: views of some pages are missing.'
+    return { views, notes: site.isPartial ? [isPartial] : [] }
+  } catch (error) {
+    query.signal.throwIfAborted()
+    if (!(error instanceof DocsServiceError)) throw error
+    return { views, notes: [`The page views couldn't be read. ${error.message} ${error.hint}`] }
+  }
+}
+
+function add(one: ViewCounts, other: ViewCounts): ViewCounts {
+  return { human: one.human + other.human, ai: one.ai + other.ai, total: one.total + other.total }
+}
