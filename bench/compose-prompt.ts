@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { WhatChanged } from '../src/agent-job/request/changes/read-changes.ts'
 import { composePrompt, type Prompt } from '../src/agent-job/request/prompt.ts'
-import { createChanges } from '../src/github/changes.ts'
-import type { GitHubRequest } from '../src/github/octokit.ts'
+import { createGitHub } from '../src/github/github.ts'
+import { type GitHubRequest, parseAnswer } from '../src/github/requests.ts'
 import { untrustedText } from '../src/untrusted/text.ts'
 import type { BenchSection } from './table.ts'
 import { tabulate } from './table.ts'
@@ -17,7 +17,7 @@ const ROUNDS = 7
 export async function benchComposePrompt(): Promise<BenchSection> {
   const pages = Array.from({ length: FILES / PAGE_SIZE }, (_, page) => JSON.stringify(createPage(page)))
   const read = async (): Promise<WhatChanged> => {
-    const changed = await createChanges(answerWith(pages), 'acme/app').listChangedFiles(1)
+    const changed = await createGitHub(answerWith(pages), 'acme/app').fetchChangedFiles(1)
     return { ...changed, commits: [], commitCount: 0 }
   }
   const changes = await read()
@@ -65,12 +65,11 @@ function createPage(page: number) {
 
 /** GitHub with these pages, each read from its bytes. */
 function answerWith(pages: readonly string[]): GitHubRequest {
-  const link = `<https://api.github.com/x?page=${pages.length}>; rel="last"`
-  return async (_facts, _route, { page }) => ({
-    status: 200,
-    data: JSON.parse(pages[Number(page) - 1] ?? '[]') as unknown,
-    link,
-  })
+  return async (query) => {
+    const page = Number(query.parameters['page'])
+    const link = page < pages.length ? '<https://api.github.com/x>; rel="next"' : ''
+    return parseAnswer(query, { status: 200, data: JSON.parse(pages[page - 1] ?? '[]') as unknown, link })
+  }
 }
 
 function compose(changes: WhatChanged): Prompt {

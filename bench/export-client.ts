@@ -57,7 +57,7 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
         topCount: 10,
         topBy: 'total',
         previousRange: undefined,
-        endsInFuture: false,
+        isToDate: false,
       },
       {
         service,

@@ -14,19 +14,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
-/**
- * The folders below `src` and `dist`, and the files of each that the runner starts. Those share the bundle of `main.js`:
- * they import it once they know that this Node can run it, so that they go beside it as TypeScript emits them.
- */
-const STARTED_FILES = { 'agent-job': ['index.js', 'post.js'], 'page-views': ['index.js'] }
-
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:sources\.sha256|(?:agent-job|page-views)\/(?:(?:\d+\.)?(?:index|main|post|node-version)\.js|licenses\.txt|package\.json))$/
+  /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post|node-version)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -35,9 +29,11 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 refuseForeignFolder()
 process.chdir(root)
 emit()
-for (const [folder, files] of Object.entries(STARTED_FILES)) {
+for (const index of globSync('*/index.js', { cwd: emitted }).toSorted()) {
+  const folder = dirname(index)
   await bundle(join(emitted, folder, 'main.js'), join(emitted, 'dist', folder), root)
-  for (const file of files) copyEntry(join(folder, file))
+  // What the runner starts imports the bundle once it knows that this Node can run it, so it goes beside the bundle.
+  for (const file of globSync(`${folder}/{index,post}.js`, { cwd: emitted })) copyEntry(file)
   cpSync(join(emitted, 'runner/node-version.js'), join(emitted, 'dist', folder, 'node-version.js'))
 }
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)

@@ -34,7 +34,8 @@ const FIRST_PACKAGE = /^.*?[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u
 const LAST_PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/u
 
 /**
- * The text of `licenses.txt`: for each package its name, the kind of its license, and the license as the package has it.
+ * The text of `licenses.txt`: for each package its name and version, the kind of its license, and the license as the
+ * package has it.
  * @throws Error when a package has no license
  */
 export function describeLicenses(folders: readonly string[]): string {
@@ -42,12 +43,12 @@ export function describeLicenses(folders: readonly string[]): string {
 }
 
 function describeLicense(folder: string): string {
-  const { name, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
     string,
     string
   >
   const [file] = globSync('{LICENSE,LICENCE,license,licence}{,.md,.txt}', { cwd: folder })
   if (license === undefined || file === undefined) throw new Error(`${name} has no license in ${folder}.`)
   const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()
-  return `${name}\n${license}\n${text}\n`
+  return `${name} ${version}\n${license}\n${text}\n`
 }

@@ -3,24 +3,31 @@
  *
  *   node scripts/release.ts check v1.2.3 [default branch]   says what keeps it from being released, and fails if anything does
  *   node scripts/release.ts notes v1.2.3                    prints what is published with it: its part of the changelog
+ *   node scripts/release.ts sbom v1.2.3 [folder]            prints the list of the packages in `dist`, or in another build
  */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findReleaseProblems } from './release/find-release-problems.ts'
 import { readReleaseCandidate } from './release/read-release-candidate.ts'
 import { writeReleaseNotes } from './release/release-notes.ts'
+import { createSbom } from './release/sbom.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const [command, tag = '', defaultBranch = 'main'] = process.argv.slice(2)
+const [command, tag = '', option] = process.argv.slice(2)
+const version = tag.slice(1)
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
 
 if (command === 'check') {
-  const problems = findReleaseProblems(readReleaseCandidate(tag, root, defaultBranch))
+  const problems = findReleaseProblems(readReleaseCandidate(tag, root, option ?? 'main'))
   for (const problem of problems) console.error(`- ${problem}`)
   console.log(problems.length === 0 ? `${tag} can be released.` : `${tag} can't be released.`)
   process.exitCode = problems.length === 0 ? 0 : 1
 } else if (command === 'notes') {
-  console.log(writeReleaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), tag.slice(1)))
+  console.log(writeReleaseNotes(read('CHANGELOG.md'), version))
+} else if (command === 'sbom') {
+  const licenses = globSync(join(option ?? 'dist', '*/licenses.txt'), { cwd: root }).map(read)
+  console.log(JSON.stringify(createSbom(licenses, JSON.parse(read('package-lock.json')), version), null, 2))
 } else {
-  console.error('Usage: node scripts/release.ts check|notes v1.2.3')
+  console.error('Usage: node scripts/release.ts check|notes|sbom v1.2.3')
   process.exitCode = 1
 }

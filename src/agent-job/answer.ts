@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createDocsService, type DocsService } from '../docs-service/client.ts'
 import { sendsPrompt } from '../docs-service/errors.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
-import type { MarkedComment } from '../github/marked-comment.ts'
+import { type MarkedComment, untilAborted } from '../github/marked-comment.ts'
 import type { Claim } from '../job-marker/claim.ts'
 import { createFetch, delayAbort, type Fetch } from '../network/fetch.ts'
-import { untilAborted } from '../runner/cancellation.ts'
 import { systemClock as clock, formatDuration } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
@@ -76,9 +75,10 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     result = await runAgentJob(inputs, trigger, {
       run,
       service: connectService(runner, inputs, fetch),
-      github: connection && untilAborted(connection.github, signal),
+      github: connection?.untilAborted(signal),
       comment: comment && untilAborted(comment, signal),
       clock,
+      githubNow: connection?.now ?? clock.wallClock,
       signal,
       log: runner.log,
       nonce,
@@ -103,6 +103,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       ...{ runner, warnings, outputs, context, comment },
       writeSummary: createSummary(runner.secrets),
       failOn: inputs.failOn,
+      githubNow: connection?.now ?? clock.wallClock,
       react:
         connection && event.comment && inputs.comment
           ? { github: connection.github, trigger: event.comment }
@@ -128,14 +129,14 @@ async function connect(event: Trigger, inputs: Inputs, run: WorkflowRun, entry: 
     if (error instanceof InputError) await markRefusal(event, inputs, error, connection?.github)
     throw error
   }
-  const github = connection && untilAborted(connection.github, signal)
-  const trigger = await addMergedPullRequest(event, inputs, github, runner.log)
+  const github = connection?.untilAborted(signal)
+  const { log, secrets } = runner
+  const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
   const thread = findReportThread(trigger, inputs)
   if (connection === undefined || !inputs.comment || thread === undefined)
     return { trigger, fetch, connection, comment: undefined }
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
-  const { secrets } = runner
   const comment = connectComment(connection, thread.number, since, { run, apiKey: inputs.apiKey, secrets })
   return { trigger, fetch, connection, comment }
 }

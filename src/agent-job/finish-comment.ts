@@ -69,7 +69,8 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
-  const { job = left.job, earlierJob } = own.payload
+  const { job = own.payload.job } = left
+  const { earlierJob } = own.payload
   // It was about to give way to an older one.
   const isNeedless =
     job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id
@@ -91,7 +92,10 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     isAttached: reader.text('job-id') !== '',
     followUp: reader.text('follow-up'),
   }
-  await comment.edit(renderComment(report, context), recordEnd(own.payload, outcome, job))
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job),
+  )
   runner.log.info('The comment now says that this run has ended.')
 }
 

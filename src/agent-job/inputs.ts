@@ -19,6 +19,8 @@ export interface Inputs {
   projectId: string
   /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
   prompt: string
+  /** What tells the prompts of steps apart: the input `prompt`, or the name of the file. */
+  promptSource: string
   /** As the workflow spells it; empty when comments are not to be read. */
   command: string
   context: ContextChoice
@@ -103,6 +105,7 @@ export function readInputs(
     command,
     jobId,
     prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    promptSource: reader.text('prompt-file') || reader.text('prompt'),
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: readTrafficDays(reader),

@@ -1,4 +1,4 @@
-import type { GitHub } from '../github/thread.ts'
+import type { GitHub } from '../github/github.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Inputs } from './inputs.ts'
 import { checkPermission } from './request/permission.ts'
@@ -12,7 +12,7 @@ export async function markRefusal(
   { comment }: Trigger,
   inputs: Pick<Inputs, 'comment' | 'minimumPermission' | 'allowedBots'>,
   { problems }: InputError,
-  github: Pick<GitHub, 'react' | 'readPermission'> | undefined,
+  github: Pick<GitHub, 'react' | 'fetchPermission'> | undefined,
 ): Promise<void> {
   const isRefused = (name: string) => problems.some(({ input }) => input === name)
   const isWanted = inputs.comment || isRefused('comment')

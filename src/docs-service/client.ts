@@ -1,10 +1,10 @@
 import type { Fetch } from '../network/fetch.ts'
-import { encodePathSegment, isPathSegment } from '../untrusted/safe-url.ts'
+import { encodePathSegment } from '../untrusted/safe-url.ts'
 import type { Operation } from './errors.ts'
 import { parseReply } from './reply.ts'
 import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { createQuota, type RepeatOptions, repeat } from './retry.ts'
-import { type AgentJob, readJob, readViewsPage, ShapeError, type ViewsPage } from './schema.ts'
+import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
 
 export type { RetryEvent } from './retry.ts'
 
@@ -20,7 +20,7 @@ export interface DocsServiceOptions extends RepeatOptions {
   /** Longest time for any request in milliseconds, body included; by operation if it is left out. */
   requestTimeLimitMs?: number
   /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
-  redact: (text: string) => string
+  redact: Redact
 }
 
 export interface ViewsQuery {
@@ -37,8 +37,8 @@ export interface ViewsQuery {
 /** The documentation service, for one project and key. Every operation throws `DocsServiceError`. */
 export interface DocsService {
   /**
-   * Creates a job. Sent once, and repeated only when it certainly was not accepted: `certainty` of the error says whether
-   * there may be a job all the same. https://www.mintlify.com/docs/api/agent/v2/create-agent-job
+   * Creates a job. Sent once, and repeated only when it certainly was not accepted: `certainty` of the error says
+   * whether there may be a job all the same. https://www.mintlify.com/docs/api/agent/v2/create-agent-job
    */
   createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
   /**
@@ -52,8 +52,8 @@ export interface DocsService {
    */
   getAgentJob(id: string, limits: Limits): Promise<AgentJob>
   /**
-   * Receives one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry` is
-   * called once. https://www.mintlify.com/docs/api/analytics/views
+   * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry`
+   * is called once. https://www.mintlify.com/docs/api/analytics/views
    */
   getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
 }
@@ -84,11 +84,11 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
-    createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, readNewJob),
+    createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
 
     sendMessage: (id, prompt, limits) =>
       postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
-        readJobOf(id, value, redact),
+        parseJobOf(id, value, redact),
       ),
 
     async getAgentJob(id, limits) {
@@ -101,7 +101,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
         timeLimitMs,
       }
       const reply = await sendRequest(transport, request, limits)
-      return parseReply(transport, request, reply, (value, redact) => readJobOf(id, value, redact))
+      return parseReply(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact))
     },
 
     async getPageViews(query, limits) {
@@ -120,8 +120,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       const reply = await repeat(options, limits, viewsQuota, send, query.offset)
       return {
         read: () =>
-          parseReply(transport, request, reply, (value, redact) =>
-            readViewsPage(value, query.offset, redact),
+          parseReply(transport.redact, request, reply, (value, redact) =>
+            parseViewsPage(value, query.offset, redact),
           ),
       }
     },
@@ -133,7 +133,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
     path: string,
     prompt: string,
     limits: Limits,
-    read: (value: unknown, redact: Transport['redact']) => Job,
+    parse: (value: unknown, redact: Redact) => Job,
   ): Promise<Job> {
     const request: ServiceRequest = {
       operation,
@@ -144,7 +144,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
     const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits))
-    return parseReply(transport, request, reply, read)
+    return parseReply(transport.redact, request, reply, parse)
   }
 }
 
@@ -154,16 +154,16 @@ function createTransport(options: DocsServiceOptions): Transport {
 }
 
 /** Any answer with a usable id is a new job, whatever else it says. */
-function readNewJob(value: unknown, redact: Transport['redact']): AgentJob & { id: string } {
-  const { id, ...job } = readJob(value, redact)
+function parseNewJob(value: unknown, redact: Redact): AgentJob & { id: string } {
+  const { id, ...job } = parseJob(value, redact)
   if (id === undefined) throw new ShapeError('something that is no job with an id')
   // An id that held the key is not the job's id any more.
-  if (!isPathSegment(id) || id.includes(REDACTED)) throw new ShapeError("a job whose id can't be used")
+  if (id.includes(REDACTED)) throw new ShapeError("a job whose id can't be used")
   return { id, ...job }
 }
 
-function readJobOf(id: string, value: unknown, redact: Transport['redact']): AgentJob {
-  const job = readJob(value, redact)
+function parseJobOf(id: string, value: unknown, redact: Redact): AgentJob {
+  const job = parseJob(value, redact)
   if (job.id !== undefined && job.id !== id)
     throw new ShapeError('another job than the one that was asked for')
   return job
@@ -176,7 +176,7 @@ function resolveUrl(baseUrl: URL, path: string): URL {
 
 const REDACTED = '***'
 
-function createRedaction({ apiKey, redact }: DocsServiceOptions): Transport['redact'] {
+function createRedaction({ apiKey, redact }: DocsServiceOptions): Redact {
   return apiKey === ''
     ? redact
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)

@@ -26,6 +26,26 @@ export type FailureKind =
 /** Whether a request may have had an effect. */
 export type Certainty = 'not-accepted' | 'unknown'
 
+/** Client errors that leave open whether the request was carried out. */
+const UNCLEAR_STATUSES = [408, 425]
+
+/** What a status other than a success leaves certain: by other client errors, a server says that it did nothing. */
+export function decideCertainty(status: number): Certainty {
+  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) ? 'not-accepted' : 'unknown'
+}
+
+/** What is asked for, and where. */
+export interface RequestTarget {
+  operation: Operation
+  method: 'GET' | 'POST'
+  url: URL
+}
+
+/** Method and address without the query, which is long and says nothing new. */
+export function describeTarget({ method, url }: Omit<RequestTarget, 'operation'>): string {
+  return `${method} ${url.origin}${url.pathname}`
+}
+
 /** The facts of a failure. A cause is told by them, and never by the words of a text. */
 export interface Failure {
   operation: Operation
@@ -41,6 +61,8 @@ export interface Failure {
   hasErrorField?: boolean | undefined
   /** What `Retry-After` asked for, in milliseconds from the moment the answer came. */
   retryAfterMs?: number | undefined
+  /** When that wait is over, in milliseconds since 1970. */
+  retryAt?: number | undefined
   /** The service's own words: the key redacted, at most 500 code points. */
   serviceMessage?: UntrustedText | undefined
 }
@@ -48,17 +70,18 @@ export interface Failure {
 /** A request to the documentation service failed. The message holds no text from outside. */
 export class DocsServiceError extends Error implements Failure {
   override readonly name = 'DocsServiceError'
-  readonly operation: Operation
+  declare readonly operation: Operation
   /** Where the request went, without its query. */
   readonly url: string
-  readonly kind: FailureKind
-  readonly certainty: Certainty
-  readonly status?: number
-  readonly code?: string
-  readonly isJson?: boolean
-  readonly hasErrorField?: boolean
-  readonly retryAfterMs?: number
-  readonly serviceMessage?: UntrustedText
+  declare readonly kind: FailureKind
+  declare readonly certainty: Certainty
+  declare readonly status?: number
+  declare readonly code?: string
+  declare readonly isJson?: boolean
+  declare readonly hasErrorField?: boolean
+  declare readonly retryAfterMs?: number
+  declare readonly retryAt?: number
+  declare readonly serviceMessage?: UntrustedText
   /** What to do about a read that failed, in a sentence or two; empty where a prompt was sent. */
   readonly hint: string
 
@@ -69,22 +92,14 @@ export class DocsServiceError extends Error implements Failure {
    */
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Could not ${failure.operation}: ${target} ${cameBack}.`, options)
-    this.operation = failure.operation
     this.url = target.slice(target.indexOf(' ') + 1)
-    this.kind = failure.kind
-    this.certainty = failure.certainty
-    if (failure.status !== undefined) this.status = failure.status
-    if (failure.code !== undefined) this.code = failure.code
-    if (failure.isJson !== undefined) this.isJson = failure.isJson
-    if (failure.hasErrorField !== undefined) this.hasErrorField = failure.hasErrorField
-    if (failure.retryAfterMs !== undefined) this.retryAfterMs = failure.retryAfterMs
-    if (failure.serviceMessage !== undefined) this.serviceMessage = failure.serviceMessage
+    Object.assign(this, failure)
     this.hint = findHint(failure)
   }
 
   /**
-   * Whether a prompt was certainly not received because nobody could take it: the service's limit (429), or no connection in
-   * the time that there was. Sending it again later is safe.
+   * Whether a prompt was certainly not received because the service couldn't take it: its limit (429), or no connection
+   * in the time that was left. Sending it again later is safe.
    */
   get isUnavailable(): boolean {
     const { operation, certainty, kind, status } = this
@@ -93,7 +108,7 @@ export class DocsServiceError extends Error implements Failure {
   }
 }
 
-/** `limits.allowRequest` refused one more request. The cause is the failure that made it necessary, if there was one. */
+/** `limits.allowRequest` refused one more request. The cause is the failure that made it necessary, if any. */
 export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError'
 
@@ -102,10 +117,7 @@ export class RequestLimitError extends Error {
   }
 }
 
-/**
- * Says in a sentence or two what to do about a read that failed; nothing where a prompt was sent, since that depends on what
- * else the run knows.
- */
+/** What to do about a read that failed; nothing where a prompt was sent: that depends on what else the run knows. */
 function findHint({ operation, kind, status, isJson }: Failure): string {
   if (sendsPrompt(operation)) return ''
   if (kind === 'unreadable' && isJson === true) return SHAPE_HINT
@@ -120,11 +132,17 @@ function findHint({ operation, kind, status, isJson }: Failure): string {
 /** Hints by status. */
 const STATUS_HINTS: Readonly<Record<number, string>> = {
   400: 'The service did not accept the query. Check `date-from`, `date-to`, `limit` and `offset`.',
-  401: 'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
+  401:
+    'The key is wrong or has expired; keys expire 90 days after they were made unless set otherwise. ' +
+    'Make a new admin key in the dashboard and store it as the secret that `api-key` reads.',
   403: 'The key may not do this: it needs the `read` scope. The same happens if an IP allowlist excludes the runner.',
-  404: 'There is no such project at this address. Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
+  404:
+    'There is no such project at this address. ' +
+    'Check `project-id` (the API keys page of the dashboard shows it) and `base-url`.',
   407: 'The proxy requires a login. Put it into the proxy variable: `http://user:password@host:port`.',
-  429: 'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. Wait before you run it again.',
+  429:
+    'The quota is used up; an organization has 100 analytics requests an hour, shared by all analytics endpoints. ' +
+    'Wait before you run it again.',
 }
 
 const JOB_LIMIT_HINT = 'The service asks for fewer requests. Wait, and run it again.'
@@ -132,7 +150,8 @@ const JOB_LIMIT_HINT = 'The service asks for fewer requests. Wait, and run it ag
 /** Hints by what happened, where no status says more. */
 const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
   'not-connected':
-    'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, and the proxy variables HTTPS_PROXY and NO_PROXY.',
+    'Check `base-url`, and whether the runner may reach that host: name, firewall, certificate, ' +
+    'and the proxy variables HTTPS_PROXY and NO_PROXY.',
   'no-answer': 'The connection or the service failed. Check the status page of the service.',
   status: 'The service has a problem. Check its status page, and run it again later.',
   unreadable: 'Check that `base-url` leads to the service itself and to no proxy, login or error page.',
@@ -141,7 +160,8 @@ const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
 }
 
 const REDIRECT_HINT =
-  'Redirects are never followed, so that the key stays with the host that was named. Set `base-url` to the address of the service itself.'
+  'Redirects are never followed, so that the key stays with the host that was named. ' +
+  'Set `base-url` to the address of the service itself.'
 
 const REFUSED_HINT = 'The service refused the request. Read what it said, and check `base-url`.'
 

@@ -2,27 +2,31 @@ import type { FetchResponse } from '../network/fetch.ts'
 import { shorten } from '../untrusted/escape.ts'
 import { parseJson, readFields, readObject, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
-import { DocsServiceError, type Failure } from './errors.ts'
-import type { Reply, ServiceRequest, Transport } from './request.ts'
-import { ShapeError } from './schema.ts'
+import { DocsServiceError, describeTarget, type Failure, type RequestTarget } from './errors.ts'
+import { type Redact, ShapeError } from './schema.ts'
+
+/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
+export interface Reply {
+  status: number
+  bytes: Uint8Array
+}
 
 /**
- * Reads the JSON of a success.
- * @param read turns the JSON into what the operation promises, or throws a ShapeError; what it is given takes the key out of
- * a text
+ * Parses the JSON of a success.
+ * @param parse turns it into what the operation promises, or throws a ShapeError; it redacts every text as told
  * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
  */
 export function parseReply<Value>(
-  { redact }: Pick<Transport, 'redact'>,
-  request: ServiceRequest,
+  redact: Redact,
+  target: RequestTarget,
   { status, bytes }: Reply,
-  read: (value: unknown, redact: Redact) => Value,
+  parse: (value: unknown, redact: Redact) => Value,
 ): Value {
   const refuse = (what: string, answer: ErrorAnswer) => {
-    const { operation } = request
+    const { operation } = target
     return new DocsServiceError(
       { operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' },
-      describeTarget(request),
+      describeTarget(target),
       `was answered with status ${status} and ${what}`,
     )
   }
@@ -30,27 +34,20 @@ export function parseReply<Value>(
   const value = parseJson(body)
   if (value === undefined) {
     const what = body === '' ? 'an empty body' : 'a body that is no JSON'
-    throw refuse(what, describeErrorBody(body.slice(0, MAXIMUM_ERROR_BYTES), redact))
+    throw refuse(what, parseErrorBody(body, redact))
   }
   try {
-    return read(value, isClean(body, redact) ? keep : redact)
+    return parse(value, isClean(body, redact) ? keep : redact)
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error
-    throw refuse(error.message, describeErrorValue(value, redact))
+    throw refuse(error.message, parseErrorValue(value, redact))
   }
-}
-
-/** Method and address without the query, which is long and says nothing new. */
-export function describeTarget({ method, url }: Pick<ServiceRequest, 'method' | 'url'>): string {
-  return `${method} ${url.origin}${url.pathname}`
 }
 
 const decoder = new TextDecoder()
 
-type Redact = Transport['redact']
-
 /**
- * Whether no text of this JSON has anything to take out: without escapes, each stands in it as it is. To search a page of
+ * Whether no text of this JSON has anything to redact: without escapes, each is in it as it is. To search a page of
  * rows once takes a seventh of the time that searching each row takes.
  */
 function isClean(body: string, redact: Redact): boolean {
@@ -73,19 +70,20 @@ type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
  * @param redact takes the key out of a text
  * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
  */
-export function describeErrorBody(body: string, redact: Redact): ErrorAnswer {
+export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
   const value = parseJson(body)
-  if (readObject(value) !== undefined) return describeErrorValue(value, redact)
-  const serviceMessage = toDetail(stripMarkup(body), redact)
+  if (readObject(value) !== undefined) return parseErrorValue(value, redact)
+  // Redacted before it is cut: half a key isn't recognized.
+  const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact)
   return { isJson: value !== undefined, hasErrorField: false, serviceMessage }
 }
 
 /** The same for a body that is parsed already. */
-function describeErrorValue(value: unknown, redact: Redact): ErrorAnswer {
+function parseErrorValue(value: unknown, redact: Redact): ErrorAnswer {
   return {
     isJson: true,
-    hasErrorField: readWords(readFields(value)['error']) !== undefined,
-    serviceMessage: toDetail(readErrorObject(value) ?? '', redact),
+    hasErrorField: toWords(readFields(value)['error']) !== undefined,
+    serviceMessage: toDetail(findWords(value) ?? '', redact),
   }
 }
 
@@ -96,17 +94,17 @@ function toDetail(words: string, redact: Redact): UntrustedText | undefined {
   return detail === '' ? undefined : untrustedText(detail)
 }
 
-function readErrorObject(value: unknown): string | undefined {
+function findWords(value: unknown): string | undefined {
   const body = readObject(value)
   if (body === undefined) return undefined
   const details = Array.isArray(body['details']) ? body['details'].slice(0, 10) : []
   const messages = details.map((entry) => readFields(entry)['message'])
-  const words = [readWords(body['error']), readWords(body['message']), ...messages]
+  const words = [toWords(body['error']), toWords(body['message']), ...messages]
   return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
 }
 
 /** Some services put the message one level deeper: `{error: {message}}`. */
-function readWords(value: unknown): string | undefined {
+function toWords(value: unknown): string | undefined {
   return readText(value) ?? readText(readFields(value)['message'])
 }
 
@@ -121,8 +119,8 @@ function stripMarkup(body: string): string {
 /** The body of an error is shown in a sentence or two, so only its beginning is read. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024
 
-/** Reads a body up to `maximumBytes`; of a longer one, what came until then. */
-export async function readBody(
+/** Receives a body up to `maximumBytes`; of a longer one, what came until then. */
+export async function receiveBytes(
   { body }: Pick<FetchResponse, 'body'>,
   maximumBytes: number,
 ): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
@@ -137,16 +135,19 @@ export async function readBody(
   return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
 }
 
-/** Reads the body of an error, as far as it can be read. Without a body, the status has to be enough. */
-export async function readErrorAnswer(
+/** A character of the key may take so many in a body: `&quot;`, `\\u0022`. */
+const LONGEST_FORM = 6
+
+/** Receives the body of an error, as far as possible. Without a body, the status has to be enough. */
+export async function receiveErrorAnswer(
   response: Pick<FetchResponse, 'body'>,
-  { apiKey, redact }: Pick<Transport, 'apiKey' | 'redact'>,
+  { apiKey, redact }: { apiKey: string; redact: Redact },
 ): Promise<ErrorAnswer> {
   try {
-    const { bytes, isWhole } = await readBody(response, MAXIMUM_ERROR_BYTES)
-    const text = new TextDecoder().decode(bytes)
-    // Half a key at the end would not be recognized.
-    return describeErrorBody(isWhole ? text : text.slice(0, -apiKey.length), redact)
+    const { bytes, isWhole } = await receiveBytes(response, MAXIMUM_ERROR_BYTES)
+    const text = decoder.decode(bytes)
+    // Whole keys go first; half a key at the end isn't recognized, and goes with what surrounds it.
+    return parseErrorBody(isWhole ? text : redact(text).slice(0, -LONGEST_FORM * apiKey.length), redact)
   } catch {
     return {}
   }

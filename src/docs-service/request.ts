@@ -6,39 +6,37 @@ import {
   type FetchResponse,
   USER_AGENT,
 } from '../network/fetch.ts'
-import { readRetryAfter } from '../network/retry-after.ts'
-import { DocsServiceError, type Failure, type Operation, RequestLimitError } from './errors.ts'
-import { describeTarget, readBody, readErrorAnswer } from './reply.ts'
-import { decideCertainty } from './retry.ts'
+import { parseRetryAfter } from '../network/retry-after.ts'
+import {
+  DocsServiceError,
+  decideCertainty,
+  describeTarget,
+  type Failure,
+  RequestLimitError,
+  type RequestTarget,
+} from './errors.ts'
+import { type Reply, receiveBytes, receiveErrorAnswer } from './reply.ts'
+import type { Redact } from './schema.ts'
 
 /** What every request shares. */
 export interface Transport {
   fetch: Fetch
   apiKey: string
   /** Takes the key out of a text. */
-  redact: (text: string) => string
+  redact: Redact
   /** Milliseconds on a monotonic clock. */
   now: () => number
   /** Milliseconds since 1970. */
   wallClock: () => number
 }
 
-export interface ServiceRequest {
-  operation: Operation
-  method: 'GET' | 'POST'
-  url: URL
+export interface ServiceRequest extends RequestTarget {
   /** JSON, already written out. */
   body?: string
   /** Largest body of a success, counted after decompression. */
   maximumBytes: number
   /** Longest time for the whole answer, in milliseconds. */
   timeLimitMs: number
-}
-
-/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
-export interface Reply {
-  status: number
-  bytes: Uint8Array
 }
 
 /** How long an operation may take. */
@@ -126,12 +124,13 @@ async function receiveBody(
 ): Promise<Uint8Array> {
   const received = { certainty: 'unknown', status: response.status } as const
   try {
-    const { bytes, isWhole } = await readBody(response, request.maximumBytes)
+    const { bytes, isWhole } = await receiveBytes(response, request.maximumBytes)
     if (isWhole) return bytes
   } catch (cause) {
     if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
     const code = findErrorCode(cause)
-    const cameBack = `was answered with status ${response.status}, but the connection broke in the middle of the answer${describeCode(code)}`
+    const broken = `but the connection broke in the middle of the answer${describeCode(code)}`
+    const cameBack = `was answered with status ${response.status}, ${broken}`
     throw createError(request, { ...received, kind: 'no-answer', code }, cameBack, cause)
   }
   const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
@@ -152,10 +151,12 @@ async function describeStatus(
     const cameBack = `was answered with a redirect (status ${status}), which is not followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)
   }
-  const retryAfterMs = readRetryAfter(response.headers, transport.wallClock())
+  const now = transport.wallClock()
+  const retryAfterMs = parseRetryAfter(response.headers, now)
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
-  const answer = await readErrorAnswer(response, transport)
-  const facts = { kind: 'status', certainty, status, retryAfterMs, ...answer } as const
+  const retryAt = retryAfterMs ? now + retryAfterMs : undefined
+  const answer = await receiveErrorAnswer(response, transport)
+  const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer } as const
   return createError(request, facts, `was answered with status ${status}${wait}`)
 }
 

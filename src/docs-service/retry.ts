@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import { backOff } from '../network/retry-after.ts'
-import { type Certainty, DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
+import { DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
 import type { Limits } from './request.ts'
 
 /** What a decision needs to know besides the failure. */
 export interface RetrySituation {
   /** The attempt that failed, from 1. */
   attempt: number
-  /** Milliseconds since the first attempt began. */
+  /** Milliseconds since the first attempt began, or since the last wait that the service asked for. */
   elapsedMs: number
+  /** Milliseconds that the attempt took. */
+  attemptMs: number
   /** Milliseconds until the deadline; `Infinity` when there is none. */
   timeLeftMs: number
+  /** The same when the first attempt began. */
+  totalMs: number
   /** Whether 429 is waited for; true if it is left out. */
   waitForQuota?: boolean | undefined
   /** At least 0, less than 1. */
@@ -20,8 +24,12 @@ export interface RetrySituation {
 type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
 
 const MAXIMUM_ATTEMPTS = 4
-/** A prompt is sent again for so long while the connection is never made. */
-const CONNECT_FOR_MS = 60_000
+/** A prompt is sent again for so long while the connection is never made, or the service doesn't say how long to wait. */
+const PATIENCE_MS = 60_000
+/** Slow answers shorten the last pause, so that the last attempt begins between these two moments. */
+const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000 }
+/** With less time left than this, or a tenth of all, the answer to a prompt might come too late to be known. */
+const LEAST_TIME_MS = 30_000
 /** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000
 /** A longer pause costs more runner time than the rows are worth that an export could still read. */
@@ -33,15 +41,13 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
  * @returns the pause before it is sent again, in milliseconds; nothing when it is not
  */
-export function decideRetryDelay(
-  failure: FailedRequest,
-  { attempt, elapsedMs, timeLeftMs, waitForQuota = true, random }: RetrySituation,
-): number | undefined {
-  const { operation, kind, certainty } = failure
+export function decideRetryDelay(failure: FailedRequest, situation: RetrySituation): number | undefined {
+  const { attempt, elapsedMs, timeLeftMs, totalMs, waitForQuota = true } = situation
+  const { operation, kind, certainty, retryAfterMs } = failure
   const isRead = !sendsPrompt(operation)
-  const isConnecting = !isRead && kind === 'not-connected'
   // As the service asks, if it asks to wait at all.
-  const delayMs = failure.retryAfterMs || backOff(attempt, random, LONGEST_BACK_OFF_MS)
+  const delayMs = retryAfterMs || backOffInTime(situation, isRead)
+  const leastTimeMs = isRead ? 0 : Math.min(LEAST_TIME_MS, totalMs / 10)
   const reasonsToEnd = [
     // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
     !isRead && certainty === 'unknown',
@@ -52,11 +58,18 @@ export function decideRetryDelay(
     kind === 'unreadable',
     // The caller can do without.
     kind === 'status' && failure.status === 429 && !waitForQuota,
-    isConnecting ? elapsedMs + delayMs >= CONNECT_FOR_MS : attempt >= MAXIMUM_ATTEMPTS,
-    delayMs >= timeLeftMs,
+    isRead && attempt >= MAXIMUM_ATTEMPTS,
+    !isRead && retryAfterMs === undefined && elapsedMs + delayMs >= PATIENCE_MS,
+    delayMs + leastTimeMs >= timeLeftMs,
     delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
   ]
   return reasonsToEnd.includes(true) ? undefined : delayMs
+}
+
+function backOffInTime({ attempt, elapsedMs, attemptMs, random }: RetrySituation, isRead: boolean): number {
+  const pauseMs = backOff(attempt, random, LONGEST_BACK_OFF_MS)
+  if (isRead || elapsedMs - attemptMs >= LAST_ATTEMPT_MS.earliest) return pauseMs
+  return Math.min(pauseMs, Math.max(0, LAST_ATTEMPT_MS.planned - elapsedMs))
 }
 
 /** Too many requests, too slow, or broken for now. */
@@ -113,31 +126,48 @@ export async function repeat<Value>(
   let endWait: EndWait | undefined
   let failure: DocsServiceError | undefined
   let attempt = 1
-  const startedAt = now()
+  const { deadline, waitForQuota } = limits
+  let waitedUntil = now()
+  const totalMs = deadline - waitedUntil
+  const findWaitEnd = ({ retryAfterMs }: DocsServiceError) => (retryAfterMs === undefined ? undefined : now())
+  const describe = (attemptAt: number): RetrySituation => ({
+    attempt,
+    elapsedMs: now() - waitedUntil,
+    attemptMs: now() - attemptAt,
+    timeLeftMs: deadline - now(),
+    totalMs,
+    waitForQuota,
+    random,
+  })
   try {
     for (;;) {
       if (endWait === undefined) await quota.join(limits.signal)
+      const attemptAt = now()
       const outcome = await attemptOnce(send, failure)
       failure = outcome.failure
       if (outcome.failure === undefined) return outcome.value
-      if (isQuotaUsedUp(outcome.failure)) endWait ??= quota.beginWait()
-      // Another request waits for the quota already, and this one goes on with it.
-      if (isQuotaUsedUp(outcome.failure) && endWait === undefined) continue
-      const elapsedMs = now() - startedAt
-      const { deadline, waitForQuota } = limits
-      const situation = { attempt, elapsedMs, timeLeftMs: deadline - now(), waitForQuota, random }
-      const delayMs = decideRetryDelay(outcome.failure, situation)
+      if (isQuotaUsedUp(outcome.failure)) {
+        endWait ??= quota.beginWait()
+        // Another request waits for the quota already, and this one goes on with it.
+        if (endWait === undefined) continue
+      }
+      const delayMs = decideRetryDelay(outcome.failure, describe(attemptAt))
       if (delayMs === undefined) throw outcome.failure
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
       attempt += 1
-      // After a cancellation, the next attempt throws without sending anything.
-      await sleep(delayMs, limits.signal).catch((error) => {
-        if (!limits.signal.aborted) throw error
-      })
+      await sleepOrAbort(sleep(delayMs, limits.signal), limits.signal)
+      waitedUntil = findWaitEnd(outcome.failure) ?? waitedUntil
     }
   } finally {
-    endWait?.(failure !== undefined && isQuotaUsedUp(failure) ? failure : undefined)
+    endWait?.(isQuotaUsedUp(failure) ? failure : undefined)
   }
+}
+
+/** After a cancellation, the next attempt throws without sending anything. */
+async function sleepOrAbort(sleeping: Promise<void>, signal: AbortSignal): Promise<void> {
+  await sleeping.catch((error) => {
+    if (!signal.aborted) throw error
+  })
 }
 
 type AttemptResult<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
@@ -155,8 +185,8 @@ async function attemptOnce<Value>(
   }
 }
 
-function isQuotaUsedUp({ kind, status }: DocsServiceError): boolean {
-  return kind === 'status' && status === 429
+function isQuotaUsedUp(failure: DocsServiceError | undefined): boolean {
+  return failure?.kind === 'status' && failure.status === 429
 }
 
 /** Says that the wait for the quota is over: it is free again, or `failure` ended it. */
@@ -206,12 +236,4 @@ async function endOrAbort<Value>(promise: Promise<Value>, signal: AbortSignal): 
   } finally {
     listening.abort()
   }
-}
-
-/** Client errors that leave open whether the request was carried out. */
-const UNCLEAR_STATUSES = new Set([408, 425])
-
-/** Says what a status other than a success leaves certain: by the other client errors, a server says that it did nothing. */
-export function decideCertainty(status: number): Certainty {
-  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.has(status) ? 'not-accepted' : 'unknown'
 }

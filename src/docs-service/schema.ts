@@ -1,25 +1,32 @@
+import { toPlainName } from '../untrusted/escape.ts'
 import { type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
-import { toSafeUrl } from '../untrusted/safe-url.ts'
+import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-/** Every status that is documented, and whether a job stays in it. A new one is added here, and where the compiler says. */
-const JOB_STATUSES = {
+/** What the service promises of a status. */
+interface StatusRecord {
+  /** Whether a job stays in it. */
+  endsJob: boolean
+}
+
+/** Every status that is documented. A new one is added here, and in every `Record<JobStatus, …>`. */
+export const JOB_STATUS_RECORDS = {
   active: { endsJob: false },
   completed: { endsJob: true },
   archived: { endsJob: true },
   failed: { endsJob: true },
-} as const satisfies Record<string, { endsJob: boolean }>
+} as const satisfies Record<string, StatusRecord>
 
-export type JobStatus = keyof typeof JOB_STATUSES
+export type JobStatus = keyof typeof JOB_STATUS_RECORDS
 
 /** The statuses that a job stays in. */
 export type EndStatus = {
-  [Status in JobStatus]: (typeof JOB_STATUSES)[Status]['endsJob'] extends true ? Status : never
+  [Status in JobStatus]: (typeof JOB_STATUS_RECORDS)[Status]['endsJob'] extends true ? Status : never
 }[JobStatus]
 
 /** Whether a job stays in `status`. One that is not known may change. */
 export function endsJob(status: JobStatus | undefined): status is EndStatus {
-  return status !== undefined && JOB_STATUSES[status].endsJob
+  return status !== undefined && JOB_STATUS_RECORDS[status].endsJob
 }
 
 /** An agent job. Any field may be missing. https://www.mintlify.com/docs/api/agent/v2/get-agent-job */
@@ -38,6 +45,11 @@ export interface AgentJob {
   archivedAt?: UntrustedText
   /** Names of the fields that had the wrong type, and count as missing. */
   wrongFields?: string[]
+}
+
+/** The status in the service's own word, for an output; empty where it named none. */
+export function formatStatus({ status, unknownStatus }: Pick<AgentJob, 'status' | 'unknownStatus'>): string {
+  return status ?? (unknownStatus === undefined ? '' : toPlainName(unknownStatus))
 }
 
 export interface ViewCounts {
@@ -63,69 +75,73 @@ export class ShapeError extends Error {
 }
 
 /** Takes the key out of a text. */
-type Redact = (text: string) => string
+export type Redact = (text: string) => string
 
 /**
- * Reads a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
+ * Parses a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
  * @param redact applied to every text
  * @throws ShapeError when `value` is no object
  */
-export function readJob(value: unknown, redact: Redact): AgentJob {
+export function parseJob(value: unknown, redact: Redact): AgentJob {
   const fields = readObject(value)
   if (fields === undefined) throw new ShapeError('something that is no job')
   const wrongFields: string[] = []
-  const read = (name: string, from: JsonObject = fields, label = name): string | undefined => {
+  const parse = (name: string, from: JsonObject = fields, label = name): string | undefined => {
     const field = from[name]
     const text = readText(field)
     if (text === undefined && field !== undefined && field !== null) wrongFields.push(label)
     return text === undefined || text === '' ? undefined : redact(text)
   }
-  const readUntrusted = (...field: Parameters<typeof read>) => {
-    const text = read(...field)
+  const parseUntrusted = (...field: Parameters<typeof parse>) => {
+    const text = parse(...field)
     return text === undefined ? undefined : untrustedText(text)
   }
   const source = readObject(fields['source'])
   if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
     wrongFields.push('source')
 
+  const id = parse('id')
   const job = {
-    id: read('id'),
-    ...readStatus(read('status')),
-    ...readPullRequest(readUntrusted('prLink')),
-    model: readUntrusted('model'),
+    // One with white space or control characters can't be asked for.
+    id: id !== undefined && isPathSegment(id) ? id : undefined,
+    ...parseStatus(parse('status')),
+    ...parsePullRequest(parseUntrusted('prLink')),
+    model: parseUntrusted('model'),
     source:
       source &&
       dropAbsent({
-        repository: readUntrusted('repository', source, 'source.repository'),
-        ref: readUntrusted('ref', source, 'source.ref'),
+        repository: parseUntrusted('repository', source, 'source.repository'),
+        ref: parseUntrusted('ref', source, 'source.ref'),
       }),
-    createdAt: readUntrusted('createdAt'),
-    archivedAt: readUntrusted('archivedAt'),
+    createdAt: parseUntrusted('createdAt'),
+    archivedAt: parseUntrusted('archivedAt'),
   }
   return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined })
 }
 
-function readStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
+function parseStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
   if (text === undefined) return {}
-  return Object.hasOwn(JOB_STATUSES, text)
+  return Object.hasOwn(JOB_STATUS_RECORDS, text)
     ? { status: text as JobStatus }
     : { unknownStatus: untrustedText(text) }
 }
 
-function readPullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
+function parsePullRequest(
+  link: UntrustedText | undefined,
+): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
   if (link === undefined) return {}
   const pullRequest = toSafeUrl(link)
   return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest }
 }
 
 /**
- * Reads a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
+ * Parses a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
  * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
  * @param offset rows before the page, for the number of a row that is wrong
  * @param redact applied to every path
  * @throws ShapeError when a field is missing or wrong
  */
-export function readViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
+export function parseViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
   const page = readObject(value)
   if (page === undefined) throw new ShapeError('something that is no page of page views')
   const { views, hasMore } = page
@@ -138,7 +154,7 @@ export function readViewsPage(value: unknown, offset: number, redact: Redact): V
   if (typeof hasMore !== 'boolean')
     throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
   views.forEach((row: unknown, index) => {
-    readRow(row, offset + index + 1, redact)
+    parseRow(row, offset + index + 1, redact)
   })
   const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }
@@ -147,7 +163,7 @@ export function readViewsPage(value: unknown, offset: number, redact: Redact): V
 const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
 
 /** @param number of the row in the whole result, from 1 */
-function readRow(value: unknown, number: number, redact: Redact): void {
+function parseRow(value: unknown, number: number, redact: Redact): void {
   const row = readObject(value) as Record<string, unknown> | undefined
   if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} is no object`)
   const path = readText(row['path'])

@@ -1,7 +1,8 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
-import type { GitHubRequest, RequestFacts } from './octokit.ts'
-import { createReader, PAGE_SIZE, type Query, readForeignText } from './reader.ts'
+import { type Commit, parseCommit } from './commits.ts'
+import { pickRepository, type RepositoryPlace } from './pull-request-url.ts'
+import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A file that a pull request, a push or a release changes. */
 export interface ChangedFile {
@@ -29,13 +30,18 @@ export interface ChangedFiles {
 export interface CommitComparison {
   /** Undefined where the answer says nothing of files. */
   changed: ChangedFiles | undefined
-  /** Whether `base` is an ancestor of `head`, and `head` has commits of its own. */
-  isAhead: boolean
-  /** At most a hundred, oldest first. */
-  commits: { subject: UntrustedText }[]
+  /** How `head` relates to `base`; undefined where GitHub says something else. */
+  status: 'ahead' | 'behind' | 'identical' | 'diverged' | undefined
+  /** Of `head` and not of `base`, oldest first; at most a hundred for each page. */
+  commits: Commit[]
   /** How many commits there are in all. */
   commitCount: number
+  /** The newest commit that both have. */
+  mergeBase: string | undefined
 }
+
+/** What changed in one repository. */
+export type Changes = ReturnType<typeof createChanges>
 
 /** A release as the list of releases has it. */
 export interface ListedRelease {
@@ -47,16 +53,6 @@ export interface ListedRelease {
   publishedAt: string | undefined
 }
 
-/** What changed. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
-export interface Changes {
-  /** The files of a pull request, at most 3,000; of this repository, unless `place` is another one on this server. */
-  listChangedFiles(pullRequest: number, place?: { owner: string; repo: string }): Promise<ChangedFiles>
-  /** What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files. */
-  compareCommits(base: string, head: string): Promise<CommitComparison>
-  /** Releases, newest first, page by page until `isEnough` returns true, and up to 10,000. */
-  listReleases(isEnough: (found: readonly ListedRelease[]) => boolean): Promise<ListedRelease[]>
-}
-
 /** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
 const MAXIMUM_FILES = 3_000
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
@@ -65,71 +61,78 @@ const MAXIMUM_COMPARED_FILES = 300
 const SMALL_PAGE_SIZE = 10
 
 /** What changed in one repository. */
-export function createChanges(request: GitHubRequest, repository: string): Changes {
-  const [owner = '', repo = ''] = repository.split('/')
-  const { read, readPages, readAllPages, readPageRange } = createReader(request, { owner, repo })
-
+export function createChanges({ fetch, fetchAll, pages, permissionsIn }: Requests) {
   return {
-    async listChangedFiles(pullRequest, place = { owner, repo }) {
-      const facts: RequestFacts = {
-        operation: `list the files of #${pullRequest} of ${place.owner}/${place.repo}`,
-        permissions: ['pull-requests: read'],
-        isRepeatable: true,
-      }
-      const query: Query<ChangedFile[]> = {
-        parse: parseFiles,
-        facts,
+    /** The files of a pull request; of this repository, unless `place` is another one on this server. */
+    async fetchChangedFiles(
+      pullRequest: number,
+      place?: RepositoryPlace,
+      maximum = MAXIMUM_FILES,
+    ): Promise<ChangedFiles> {
+      const query = {
+        operation: `list the files of #${pullRequest}`,
+        permissions: permissionsIn(place, 'read'),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
-        parameters: { owner: place.owner, repo: place.repo, pull_number: pullRequest },
+        parameters: { ...pickRepository(place), pull_number: pullRequest },
+        parse: parseFiles,
       }
-      const pages = await readAllPages(query, MAXIMUM_FILES / PAGE_SIZE)
       const files: ChangedFile[] = []
-      for (const [index, page] of pages.entries())
-        files.push(...(page.some(hasContent) ? page : await readInSmallPages(query, index, page.length)))
-      return { files, isWhole: files.length < MAXIMUM_FILES }
+      let number = 0
+      for await (const page of pages(query, ({ path }) => path, maximum / PAGE_SIZE)) {
+        files.push(...(page.some(hasContent) ? page : await fetchSmallPages(number, page.length)))
+        number += 1
+      }
+      return { files, isWhole: files.length < maximum }
+
+      /** The files of page `index` (from 0) of a hundred, of which there are `count`. */
+      async function fetchSmallPages(index: number, count: number): Promise<ChangedFile[]> {
+        const found: ChangedFile[] = []
+        const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1
+        for (let page = first; page < first + count / SMALL_PAGE_SIZE; page += 1) {
+          const parameters = { ...query.parameters, per_page: SMALL_PAGE_SIZE, page }
+          found.push(...(await fetch({ ...query, parameters })))
+        }
+        return found
+      }
     },
 
-    async compareCommits(base, head) {
-      return await read({
-        parse: parseComparison,
-        facts: {
-          operation: `compare ${base} with ${head} in ${repository}`,
-          permissions: ['contents: read'],
-          isRepeatable: true,
-        },
+    /**
+     * What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files.
+     * @param maximumPages of commits
+     */
+    async fetchComparison(base: string, head: string, maximumPages = 1): Promise<CommitComparison> {
+      const query = {
+        operation: `compare ${base} with ${head}`,
+        permissions: ['contents: read'] as const,
         route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
-        // The first page has all files, whatever its size.
-        parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE, page: 1 },
-      })
+        parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE },
+        parse: parseComparison,
+      }
+      // The first page has all files, whatever its size.
+      const fetchPage = (page: number) => fetch({ ...query, parameters: { ...query.parameters, page } })
+      const comparison = await fetchPage(1)
+      const { commits, commitCount } = comparison
+      for (let page = 2; page <= maximumPages && commits.length < commitCount; page += 1) {
+        const more = (await fetchPage(page)).commits
+        if (more.length === 0) break
+        commits.push(...more)
+      }
+      return comparison
     },
 
-    async listReleases(isEnough) {
-      return await readPages(
+    /** Releases, newest first, page by page until `isEnough` returns true, and up to 10,000. */
+    fetchReleases: (isEnough: (found: readonly ListedRelease[]) => boolean) =>
+      fetchAll(
         {
-          parse: (data) => readList(data, parseRelease),
-          facts: {
-            operation: `list the releases of ${repository}`,
-            permissions: ['contents: read'],
-            isRepeatable: true,
-          },
+          operation: 'list the releases',
+          permissions: ['contents: read'],
           route: 'GET /repos/{owner}/{repo}/releases',
           parameters: {},
+          parse: (data) => readList(data, parseRelease),
         },
-        isEnough,
-      )
-    },
-  }
-
-  /** The files of page `index` (from 0) of a hundred, of which there are `fileCount`. */
-  async function readInSmallPages(
-    query: Query<ChangedFile[]>,
-    index: number,
-    fileCount: number,
-  ): Promise<ChangedFile[]> {
-    const parameters = { ...query.parameters, per_page: SMALL_PAGE_SIZE }
-    const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1
-    const last = first + Math.ceil(fileCount / SMALL_PAGE_SIZE) - 1
-    return (await readPageRange({ ...query, parameters }, first, last)).flat()
+        ({ id }) => id,
+        { isEnough },
+      ),
   }
 }
 
@@ -143,25 +146,27 @@ function parseFiles(data: unknown): ChangedFile[] | undefined {
 
 function parseFile(value: unknown): ChangedFile | undefined {
   const fields = readFields(value)
-  const path = readForeignText(fields['filename'])
-  const previousPath = readForeignText(fields['previous_filename'])
-  const patch = readForeignText(fields['patch'])
+  const path = parseForeignText(fields['filename'])
+  const previousPath = parseForeignText(fields['previous_filename'])
+  const patch = parseForeignText(fields['patch'])
   if (path === undefined) return undefined
   return {
     path,
     status: readText(fields['status']) ?? '',
-    additions: readLines(fields['additions']),
-    deletions: readLines(fields['deletions']),
+    additions: parseLines(fields['additions']),
+    deletions: parseLines(fields['deletions']),
     ...(previousPath !== undefined && { previousPath }),
     // Where GitHub leaves out a patch, it may be an empty one.
     ...(patch !== undefined && patch !== untrustedText('') && { patch }),
   }
 }
 
-function readLines(value: unknown): number {
+function parseLines(value: unknown): number {
   const lines = readCount(value)
   return lines !== undefined && Number.isInteger(lines) ? lines : 0
 }
+
+const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
 
 function parseComparison(data: unknown): CommitComparison | undefined {
   const fields = readFields(data)
@@ -171,22 +176,17 @@ function parseComparison(data: unknown): CommitComparison | undefined {
   if ((hasFiles && files === undefined) || commits === undefined) return undefined
   return {
     changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
-    isAhead: fields['status'] === 'ahead',
+    status: STATUSES.find((status) => status === fields['status']),
     commits,
     commitCount: readNumber(fields['total_commits']) ?? commits.length,
+    mergeBase: readText(readFields(fields['merge_base_commit'])['sha']),
   }
-}
-
-function parseCommit(value: unknown): { subject: UntrustedText } | undefined {
-  const message = readText(readFields(readFields(value)['commit'])['message'])
-  if (message === undefined) return undefined
-  return { subject: untrustedText(message.trimStart().split(/[\r\n]/u, 1)[0] ?? '') }
 }
 
 function parseRelease(value: unknown): ListedRelease | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
-  const tag = readForeignText(fields['tag_name'])
+  const tag = parseForeignText(fields['tag_name'])
   if (id === undefined || tag === undefined) return undefined
   return {
     id,

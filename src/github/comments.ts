@@ -1,18 +1,8 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
-import { GitHubError } from './errors.ts'
-import type { GitHubRequest } from './octokit.ts'
-import { type Permissions, permissionsFor, type ThreadKind } from './permissions.ts'
-import { createReader, readAccount, readForeignText } from './reader.ts'
-
-/** The reactions that this action uses. */
-export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
-
-/** A comment in the conversation of an issue or pull request, or on a line of a pull request. */
-export interface CommentPlace {
-  kind: 'issue comment' | 'review comment'
-  id: number
-}
+import { permissionsFor } from './permissions.ts'
+import { pickRepository, type RepositoryPlace } from './pull-request-url.ts'
+import { PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
 export interface ThreadComment {
@@ -21,161 +11,117 @@ export interface ThreadComment {
   body: UntrustedText
   /** Id of the account that wrote it; undefined when GitHub did not say. */
   author: number | undefined
-  /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
+  /** In ISO 8601, by GitHub's clock; undefined when GitHub did not say. */
+  createdAt?: string | undefined
+  /** When it was last edited, as `createdAt`. */
   updatedAt?: string | undefined
 }
 
-/** Comments and reactions. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
-export interface Comments {
-  /** `first` when this account had not reacted so yet (201), `again` when it had (200); and which account it is. */
-  react(
-    comment: CommentPlace,
-    content: Reaction,
-  ): Promise<{ result: 'first' | 'again'; account: number | undefined }>
-  /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */
-  hasComment(comment: CommentPlace): Promise<boolean>
-  /** Who reacted how to a comment. */
-  listReactions(comment: CommentPlace): Promise<{ account: number | undefined; content: string }[]>
-  /** Not repeated when the answer is lost: the caller looks for the comment first. */
-  createComment(thread: number, body: string): Promise<ThreadComment>
-  updateComment(id: number, body: string): Promise<ThreadComment>
-  deleteComment(id: number): Promise<void>
-  /** All comments of the thread that changed since then, oldest first, each once. */
-  listComments(thread: number, since: string | undefined): Promise<ThreadComment[]>
+/** One of a list of all comments of the repository. */
+export type RepositoryComment = ThreadComment & {
+  /** Number of the issue or pull request. */
+  thread: number
 }
 
+const TO_COMMENT = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
+const ALL_OF_THREAD = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments'
+
 /**
- * Comments and reactions of one repository. https://docs.github.com/rest/issues/comments
- * @param threadKind of the thread that the comments are in, since the permission depends on it; undefined when it
- * isn't known
+ * Comments in conversations. https://docs.github.com/rest/issues/comments
+ * `place` is the repository of a pull request, where it is another one on this server.
  */
-export function createComments(
-  request: GitHubRequest,
-  repository: string,
-  threadKind: ThreadKind | undefined,
-): Comments {
-  const [owner = '', repo = ''] = repository.split('/')
-  const at = { owner, repo }
-  const { read, readPages } = createReader(request, at)
-  const toRead = permissionsFor(threadKind, 'read')
-  const toWrite = permissionsFor(threadKind, 'write')
+export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: Requests) {
+  const own = permissionsFor(threadKind, 'write')
+  const toWrite = (place?: RepositoryPlace) => (place === undefined ? own : permissionsIn(place, 'write'))
 
   return {
-    async react(comment, content) {
-      const { status, data } = await request(
-        {
-          operation: `react with ${content} to comment ${comment.id} of ${repository}`,
-          permissions: forPlace(comment, toWrite, ['pull-requests: write']),
-          // A second time changes nothing: GitHub answers 200 instead of 201.
-          isRepeatable: true,
-          isReaction: true,
-        },
-        `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-        { ...at, comment_id: comment.id, content },
-      )
-      const account = readAccount(readFields(data)['user']).id
-      return { result: status === 201 ? 'first' : 'again', account }
-    },
-
-    async hasComment(comment) {
-      const facts = {
-        operation: `read comment ${comment.id} of ${repository}`,
-        permissions: forPlace(comment, toRead, ['pull-requests: read']),
-        isRepeatable: true,
-      }
-      const route = `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`
-      try {
-        await request(facts, route, { ...at, comment_id: comment.id })
-        return true
-      } catch (error) {
-        if (error instanceof GitHubError && (error.status === 404 || error.status === 410)) return false
-        throw error
-      }
-    },
-
-    async listReactions(comment) {
-      return await readPages({
-        parse: (data) => readList(data, parseReaction),
-        facts: {
-          operation: `list the reactions to comment ${comment.id} of ${repository}`,
-          permissions: forPlace(comment, toRead, ['pull-requests: read']),
-          isRepeatable: true,
-        },
-        route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-        parameters: { comment_id: comment.id },
-      })
-    },
-
-    async createComment(thread, body) {
-      return await read({
+    /** Not repeated when the answer is lost: the caller looks for the comment first. */
+    createComment: (thread: number, body: string, place?: RepositoryPlace) =>
+      fetch({
+        operation: `comment on #${thread}`,
+        permissions: toWrite(place),
+        isRepeatable: false,
+        route: TO_COMMENT,
+        parameters: { ...pickRepository(place), issue_number: thread, body },
         parse: parseComment,
-        facts: {
-          operation: `comment on #${thread} of ${repository}`,
-          permissions: toWrite,
-          isRepeatable: false,
-        },
-        route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { issue_number: thread, body },
-      })
-    },
+      }),
 
-    async updateComment(id, body) {
-      return await read({
-        parse: parseComment,
-        facts: { operation: `edit comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true },
+    updateComment: (id: number, body: string) =>
+      fetch({
+        operation: `edit comment ${id}`,
+        permissions: own,
         route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id, body },
+        parse: parseComment,
+      }),
+
+    async deleteComment(id: number, place?: RepositoryPlace): Promise<void> {
+      await fetch({
+        operation: `delete comment ${id}`,
+        permissions: toWrite(place),
+        route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
+        parameters: { ...pickRepository(place), comment_id: id },
+        // Status 204 has no body.
+        parse: (data) => (data === '' ? true : undefined),
       })
     },
 
-    async deleteComment(id) {
-      await request(
-        { operation: `delete comment ${id} of ${repository}`, permissions: toWrite, isRepeatable: true },
-        'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
-        { ...at, comment_id: id },
-      )
+    /** All comments of the thread that changed since then, oldest first, each once. */
+    async fetchComments(thread: number, since?: string, place?: RepositoryPlace): Promise<ThreadComment[]> {
+      const query = {
+        operation: `list the comments of #${thread}`,
+        // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
+        permissions: toWrite(place),
+        route: ALL_OF_THREAD,
+        parameters: { ...pickRepository(place), issue_number: thread, ...(since !== undefined && { since }) },
+        parse: (data: unknown) => readList(data, parseComment),
+      }
+      return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)
     },
 
-    async listComments(thread, since) {
+    /**
+     * The comments of all issues and pull requests that changed since then, newest first; none on lines.
+     * @param since ISO 8601
+     * @param maximum how many are read
+     */
+    async fetchRepositoryComments(
+      since: string,
+      maximum: number,
+    ): Promise<{ comments: RepositoryComment[]; isWhole: boolean }> {
       const query = {
-        parse: (data: unknown) => readList(data, parseComment),
-        facts: {
-          operation: `list the comments of #${thread} of ${repository}`,
-          // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
-          permissions: toWrite,
-          isRepeatable: true,
-        },
-        route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { issue_number: thread, ...(since !== undefined && { since }) },
+        operation: 'list the comments',
+        permissions: permissionsFor('issue', 'read'),
+        route: 'GET /repos/{owner}/{repo}/issues/comments',
+        parameters: { since, sort: 'created', direction: 'desc' },
+        parse: (data: unknown) => readList(data, parseRepositoryComment),
       }
-      const comments = await readPages(query, undefined, ({ id }) => id)
-      return comments.sort((a, b) => a.id - b.id)
+      const comments = await fetchAll(query, identify, { maximum: maximum / PAGE_SIZE })
+      return { comments, isWhole: comments.length < maximum }
     },
   }
 }
 
-function folderOf({ kind }: CommentPlace): 'issues' | 'pulls' {
-  return kind === 'review comment' ? 'pulls' : 'issues'
+function identify({ id }: ThreadComment): number {
+  return id
 }
 
-function forPlace({ kind }: CommentPlace, inConversation: Permissions, inReview: Permissions): Permissions {
-  return kind === 'review comment' ? inReview : inConversation
-}
-
-function parseComment(value: unknown): ThreadComment | undefined {
+/** Any comment, those on lines included. */
+export function parseComment(value: unknown): ThreadComment | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   if (id === undefined) return undefined
   return {
     id,
     url: readText(fields['html_url']) ?? '',
-    body: readForeignText(fields['body']) ?? untrustedText(''),
-    author: readAccount(fields['user']).id,
+    body: parseForeignText(fields['body']) ?? untrustedText(''),
+    author: parseAccount(fields['user']).id,
+    createdAt: readText(fields['created_at']),
     updatedAt: readText(fields['updated_at']),
   }
 }
 
-function parseReaction(value: unknown): { account: number | undefined; content: string } {
-  const { user, content } = readFields(value)
-  return { account: readAccount(user).id, content: readText(content) ?? '' }
+function parseRepositoryComment(value: unknown): RepositoryComment | undefined {
+  const comment = parseComment(value)
+  const [, thread] = /\/(\d{1,10})$/u.exec(readText(readFields(value)['issue_url']) ?? '') ?? []
+  return comment && thread !== undefined ? { ...comment, thread: Number(thread) } : undefined
 }

@@ -1,15 +1,22 @@
 import type { Fetch } from '../network/fetch.ts'
+import { raceAbort } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
+import { createGitHub, type GitHub } from './github.ts'
 import type { ThreadKind } from './permissions.ts'
-import type { GitHub } from './thread.ts'
+import type { GitHubRequest } from './requests.ts'
 
 /** GitHub, and what its requests may lose to failures. */
 export interface GitHubConnection {
   github: GitHub
+  /** The same, but each request rejects as soon as this signal aborts. What was begun goes on meanwhile. */
+  untilAborted: (signal: AbortSignal) => GitHub
   budget: FailureBudget
+  /** Ends every request. */
   signal: AbortSignal
+  /** Now by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
+  now: () => number
 }
 
 export interface GitHubConnectionOptions {
@@ -32,32 +39,34 @@ export interface GitHubConnectionOptions {
  * for have created their job by then.
  */
 export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
-  const budget = createFailureBudget({ ...options, random: Math.random })
-  let loading: Promise<GitHub> | undefined
-  const github = new Proxy({} as GitHub, {
-    get:
-      (_, name: keyof GitHub) =>
-      async (...parameters: unknown[]) => {
-        loading ??= loadGitHub(options, budget)
-        return await Reflect.apply((await loading)[name], undefined, parameters)
-      },
-  })
-  return { github, budget, signal: options.signal }
-}
-
-async function loadGitHub(
-  { run, token, fetch, clock, signal, threadKind }: GitHubConnectionOptions,
-  budget: FailureBudget,
-): Promise<GitHub> {
-  const [{ createGitHubRequest }, { createGitHub }] = await Promise.all([
-    import('./octokit.ts'),
-    import('./thread.ts'),
-  ])
-  const { apiUrl } = run
+  const { run, clock, signal, threadKind } = options
   const random = Math.random
-  const options = { token, apiUrl, fetch, clock, random, signal, budget }
-  const request = createGitHubRequest(options)
-  return createGitHub(request, run.repository, { threadKind })
+  const budget = createFailureBudget({ ...options, random })
+  /** GitHub's clock less ours. */
+  let aheadMs: number | undefined
+  let loading: Promise<GitHubRequest> | undefined
+
+  async function load(): Promise<GitHubRequest> {
+    const { createGitHubRequest } = await import('./octokit.ts')
+    const onTime = (ms: number) => {
+      aheadMs = ms - clock.now()
+    }
+    return createGitHubRequest({ ...options, apiUrl: run.apiUrl, random, budget, onTime })
+  }
+
+  const request: GitHubRequest = async (query) => {
+    loading ??= load()
+    return await (await loading)(query)
+  }
+
+  return {
+    github: createGitHub(request, run.repository, threadKind),
+    untilAborted: (until) =>
+      createGitHub((query) => raceAbort(request(query), until), run.repository, threadKind),
+    budget,
+    signal,
+    now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
+  }
 }
 
 /** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */

@@ -46,10 +46,15 @@ export class GitHubError extends Error {
     this.isLocked = facts.isLocked ?? false
   }
 
-  /** GitHub is out of reach, fails, or limits requests: it may answer later. */
+  /** GitHub is out of reach, fails, limits requests, or answers a success that can't be read: it may answer later. */
   get isTransient(): boolean {
     const { status } = this
-    return this.isRateLimited || status === undefined || status >= 500 || status === 408
+    return this.isRateLimited || status === undefined || status < 300 || status >= 500 || status === 408
+  }
+
+  /** GitHub has no such thing. */
+  get isGone(): boolean {
+    return this.status === 404 || this.status === 410
   }
 }
 

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../network/retry-after.ts'
+import { parseHttpDate, parseRetryAfter } from '../network/retry-after.ts'
 import { type JsonObject, readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
@@ -19,8 +19,8 @@ export function toGitHubError(
   cause: unknown,
   wallClockMs: number,
 ): GitHubError {
-  const { status, headers, data } = readAnswer(cause)
-  const said = readMessage(data)
+  const { status, headers, data } = parseFailure(cause)
+  const said = parseMessage(data)
   const isRateLimited = isRateLimit(status, headers, said)
   const refusal = {
     status,
@@ -30,8 +30,8 @@ export function toGitHubError(
   return new GitHubError(operation, {
     status,
     isRateLimited,
-    retryAfterMs: isRateLimited ? readRetryAfterMs(headers, wallClockMs) : undefined,
-    answer: status === undefined ? `no answer (${readErrorName(cause)})` : `it answered ${status}`,
+    retryAfterMs: isRateLimited ? parseWait(headers, wallClockMs) : undefined,
+    answer: status === undefined ? `no answer (${nameError(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
@@ -47,7 +47,7 @@ interface FailedAnswer {
 }
 
 /** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
-function readAnswer(cause: unknown): FailedAnswer {
+function parseFailure(cause: unknown): FailedAnswer {
   const { status, response } = readFields(cause)
   const isRedirect = typeof status === 'number' && status >= 300 && status < 400
   const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
@@ -59,7 +59,7 @@ function readAnswer(cause: unknown): FailedAnswer {
  * GitHub's own words; empty when it has none.
  * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
-function readMessage(data: unknown): string {
+function parseMessage(data: unknown): string {
   const { message, errors } = readFields(data)
   const more = Array.isArray(errors)
     ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each)
@@ -79,16 +79,16 @@ function isUsedUp(headers: JsonObject): boolean {
 }
 
 /** Undefined where GitHub names no time. */
-function readRetryAfterMs(headers: JsonObject, wallClockMs: number): number | undefined {
+function parseWait(headers: JsonObject, wallClockMs: number): number | undefined {
   const get = (name: string) => String(headers[name] ?? '')
-  const askedMs = readRetryAfter({ get }, wallClockMs)
+  const askedMs = parseRetryAfter({ get }, wallClockMs)
   if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
-  return Math.max(0, resetSeconds * 1000 - wallClockMs) + 1000
+  return Math.max(0, resetSeconds * 1000 - (parseHttpDate(get('date')) ?? wallClockMs)) + 1000
 }
 
-function readErrorName(cause: unknown): string {
+function nameError(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown reason'
   const inner = cause.cause instanceof Error ? cause.cause : cause
   const root = inner.cause instanceof Error ? inner.cause : inner

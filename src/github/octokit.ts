@@ -1,38 +1,12 @@
 import { getOctokit } from '@actions/github'
-import { type Fetch, USER_AGENT } from '../network/fetch.ts'
+import { type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
+import { parseHttpDate } from '../network/retry-after.ts'
 import type { Clock } from '../runner/clock.ts'
 import { GitHubError } from './errors.ts'
 import { toGitHubError } from './failed-request.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
-import type { Permissions } from './permissions.ts'
-import { followOwnRedirects } from './redirects.ts'
-
-/** What a request needs to know besides its route. */
-export interface RequestFacts {
-  /** What is tried, on what: the start of every error message. */
-  operation: string
-  /** What the token needs for it. */
-  permissions: Permissions
-  /** Whether carrying it out twice does no harm. A comment that is posted twice does. */
-  isRepeatable: boolean
-  /** Its failures are counted apart: what depends on a reaction can wait less than the claim of a run. */
-  isReaction?: boolean
-}
-
-/** An answer of GitHub's with a status below 300. */
-export interface Answer {
-  status: number
-  data: unknown
-  /** The `Link` header, for pages. */
-  link: string
-}
-
-/** Sends one request, and repeats it where that is safe and may help. */
-export type GitHubRequest = (
-  facts: RequestFacts,
-  route: string,
-  parameters: Record<string, unknown>,
-) => Promise<Answer>
+import { type Answer, type GitHubRequest, parseAnswer, type Query } from './requests.ts'
+import { followOwnRedirects, readWhole } from './transport.ts'
 
 export interface GitHubOptions {
   token: string
@@ -43,6 +17,8 @@ export interface GitHubOptions {
   signal: AbortSignal
   /** Shared with who repeats requests as well, such as the post of a comment. One of 30 s if it is left out. */
   budget?: FailureBudget
+  /** Told what GitHub's clock says with each answer, in milliseconds since 1970. */
+  onTime?: (ms: number) => void
 }
 
 /** Failures of reactions, in milliseconds. */
@@ -72,30 +48,32 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   const octokit = getOctokit(options.token, {
     baseUrl: options.apiUrl,
     userAgent: USER_AGENT,
-    request: { fetch: followOwnRedirects(options.fetch) },
+    request: { fetch: followOwnRedirects(readWhole(options.fetch, readTime)) },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   })
 
-  return async (facts, route, parameters) => {
-    const budget = facts.isReaction ? budgets.reactions : budgets.others
+  return async (query) => {
+    const budget = query.isReaction ? budgets.reactions : budgets.others
     for (let attempt = 1; ; attempt += 1) {
       const sentAt = clock.now()
       try {
-        return await sendOnce(facts, route, parameters, budget)
+        return await sendOnce(query, budget)
       } catch (error) {
         if (!(error instanceof GitHubError)) throw error
         budget.spend(sentAt)
-        if (!(await pauseAfter(error, facts, attempt, budget, signal))) throw error
+        if (!(await pauseAfter(error, query, attempt, budget, signal))) throw error
       }
     }
   }
 
-  async function sendOnce(
-    { operation, permissions }: RequestFacts,
-    route: string,
-    parameters: Record<string, unknown>,
+  async function sendOnce<Output>(query: Query<Output>, budget: FailureBudget): Promise<Answer<Output>> {
+    return parseAnswer(query, await request(query, budget))
+  }
+
+  async function request(
+    { operation, permissions, route, parameters }: Query<unknown>,
     budget: FailureBudget,
-  ): Promise<Answer> {
+  ): Promise<Answer<unknown>> {
     signal.throwIfAborted()
     const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs()))
     try {
@@ -112,12 +90,17 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
       throw toGitHubError(operation, permissions, cause, clock.wallClock())
     }
   }
+
+  function readTime(headers: FetchResponse['headers']): void {
+    const ms = parseHttpDate(headers.get('date'))
+    if (ms !== undefined) options.onTime?.(ms)
+  }
 }
 
 /** Waits until the request may be sent again; false when it is not sent again. The first rule that fits decides. */
 async function pauseAfter(
   error: GitHubError,
-  { isRepeatable }: RequestFacts,
+  { isRepeatable }: Query<unknown>,
   attempt: number,
   budget: FailureBudget,
   signal: AbortSignal,
@@ -125,7 +108,7 @@ async function pauseAfter(
   // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
   if (error.isRateLimited) return await budget.pause(attempt, signal, error.retryAfterMs)
   // Refused for good; or it may have been carried out, and a second time would do harm.
-  if (!error.isTransient || !isRepeatable) return false
+  if (!error.isTransient || isRepeatable === false) return false
   return await budget.pause(attempt, signal)
 }
 

@@ -1,8 +1,17 @@
-/** A pull request by its place on GitHub. */
-export interface PullRequestPlace {
+/** A repository on a GitHub. */
+export interface RepositoryPlace {
   owner: string
   repo: string
+}
+
+/** A pull request by its place on a GitHub. */
+export interface PullRequestPlace extends RepositoryPlace {
   number: number
+}
+
+/** The parameters of a route that name a repository; none where it is the run's own. */
+export function pickRepository(place?: RepositoryPlace): Partial<RepositoryPlace> {
+  return place === undefined ? {} : { owner: place.owner, repo: place.repo }
 }
 
 /** The place of a pull request that has a page as on GitHub, whatever the host; undefined for any other page. */

@@ -1,150 +1,134 @@
-import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import type { GitHubRequest, RequestFacts } from './octokit.ts'
-import type { WorkflowPermission } from './permissions.ts'
-import { createReader, PAGE_SIZE, readAccount, readForeignText } from './reader.ts'
+import type { PullRequestPlace } from './pull-request-url.ts'
+import {
+  type Account,
+  isSameRepository,
+  PAGE_SIZE,
+  parseAccount,
+  parseForeignText,
+  type Requests,
+} from './requests.ts'
 
-/** A pull request as it stands. */
+/** A pull request. Dates are in ISO 8601; what GitHub doesn't say is undefined. */
 export interface PullRequestFacts {
   state: 'open' | 'closed'
   isMerged: boolean
-  title?: UntrustedText
+  isDraft?: boolean
+  title?: UntrustedText | undefined
+  url?: UntrustedText | undefined
+  author?: Account
+  labels?: UntrustedText[]
   /** The commit at its head. */
-  headSha?: string
+  headSha?: string | undefined
+  /** The branch that it is for. */
+  base?: UntrustedText | undefined
+  createdAt?: string | undefined
+  mergedAt?: string | undefined
+  closedAt?: string | undefined
+  /** The commit at which its merge, squash or rebase left the branch; undefined where it isn't merged. */
+  mergeCommit?: string | undefined
+  /** Numbers of lines, files and commits; a list of pull requests doesn't have them. */
+  additions?: number | undefined
+  deletions?: number | undefined
+  changedFiles?: number | undefined
+  commitCount?: number | undefined
 }
 
-/** A pull request that a commit belongs to. */
-export interface PullRequestOfCommit {
-  number: number
-  title?: UntrustedText
-  url?: UntrustedText
-  /** Login. */
-  author?: string
-  /** The branch that it was merged into; undefined where it isn't merged. */
-  mergedInto?: UntrustedText
-  /** The commit at which its merge, squash or rebase left that branch. */
-  mergeCommit?: string
-}
-
-/** Pull requests. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
-export interface PullRequests {
-  /** Reads a pull request of any repository on this server. */
-  readPullRequest(owner: string, repo: string, number: number): Promise<PullRequestFacts>
-  /** Closes a pull request of any repository on this server, without a merge. */
-  closePullRequest(owner: string, repo: string, number: number): Promise<void>
-  /** Not repeated when the answer is lost. */
-  commentOnPullRequest(owner: string, repo: string, number: number, body: string): Promise<void>
-  /** The pull requests that brought, or would bring, a commit to this repository: the first hundred. */
-  listPullRequestsOfCommit(sha: string): Promise<PullRequestOfCommit[]>
-}
+/** A pull request of a list. */
+export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
-export function createPullRequests(request: GitHubRequest, repository: string): PullRequests {
-  const [owner = '', repo = ''] = repository.split('/')
-  const { read } = createReader(request, { owner, repo })
-
+export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
   return {
-    async readPullRequest(owner, repo, number) {
-      return await read({
-        parse: parsePullRequest,
-        facts: factsFor(
-          'read pull request',
-          { owner, repo, number },
-          'pull-requests: read',
-          'metadata: read',
-        ),
+    /** A pull request of any repository on this server. */
+    fetchPullRequest: ({ number, ...place }: PullRequestPlace) =>
+      fetch({
+        operation: `read pull request #${number}`,
+        permissions: permissionsIn(place, 'read'),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
-        parameters: { owner, repo, pull_number: number },
-      })
-    },
+        parameters: { ...place, pull_number: number },
+        parse: parsePullRequest,
+      }),
 
-    async closePullRequest(owner, repo, number) {
-      await request(
-        factsFor('close pull request', { owner, repo, number }, 'pull-requests: write'),
-        'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
-        { owner, repo, pull_number: number, state: 'closed' },
-      )
-    },
+    /** Closes a pull request of any repository on this server, without a merge. */
+    closePullRequest: ({ number, ...place }: PullRequestPlace) =>
+      fetch({
+        operation: `close pull request #${number}`,
+        permissions: permissionsIn(place, 'write'),
+        route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
+        parameters: { ...place, pull_number: number, state: 'closed' },
+        parse: parsePullRequest,
+      }),
 
-    async commentOnPullRequest(owner, repo, number, body) {
-      await request(
-        {
-          ...factsFor('comment on pull request', { owner, repo, number }, 'pull-requests: write'),
-          isRepeatable: false,
-        },
-        'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        { owner, repo, issue_number: number, body },
-      )
-    },
-
-    async listPullRequestsOfCommit(sha) {
-      const listed = await read({
-        parse: (data) => readList(data, parseListed),
-        facts: {
-          operation: `list the pull requests of commit ${sha} of ${repository}`,
-          permissions: ['pull-requests: read'],
-          isRepeatable: true,
-        },
+    /** The pull requests that brought, or would bring, a commit to this repository: the first hundred. */
+    fetchPullRequestsOfCommit: (sha: string) =>
+      fetch({
+        operation: `list the pull requests of commit ${sha}`,
+        permissions: permissionsIn(undefined, 'read'),
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
-      })
-      // The commits of a fork may belong to pull requests of the repository that it was made from.
-      const isHere = (name = repository) => name.toLowerCase() === repository.toLowerCase()
-      return listed.filter(({ target }) => isHere(target)).map(({ pull }) => pull)
-    },
-  }
+        // The commits of a fork may belong to pull requests of the repository that it was made from.
+        parse: (data) =>
+          readList(Array.isArray(data) ? data.filter((each) => isInto(repository, each)) : data, parseListed),
+      }),
 
-  /** @param elsewhere what the token needs in another repository, where that differs */
-  function factsFor(
-    operation: string,
-    place: { owner: string; repo: string; number: number },
-    permission: WorkflowPermission,
-    elsewhere: WorkflowPermission = permission,
-  ): RequestFacts {
-    const target = `${place.owner}/${place.repo}`
-    const isOurs = target.toLowerCase() === repository.toLowerCase()
-    return {
-      operation: `${operation} #${place.number} of ${target}`,
-      permissions: [isOurs ? permission : elsewhere],
-      isRepeatable: true,
-    }
+    /**
+     * The closed pull requests into a branch, merged or not, the last updated first.
+     * @param maximum how many are read
+     */
+    fetchClosedPullRequests: (base: string, maximum: number) =>
+      fetchAll(
+        {
+          operation: `list the closed pull requests into ${base}`,
+          permissions: permissionsIn(undefined, 'read'),
+          route: 'GET /repos/{owner}/{repo}/pulls',
+          parameters: { state: 'closed', base, sort: 'updated', direction: 'desc' },
+          parse: (data) => readList(data, parseListed),
+        },
+        ({ number }) => number,
+        { maximum: maximum / PAGE_SIZE },
+      ),
   }
 }
 
 function parsePullRequest(data: unknown): PullRequestFacts | undefined {
-  const { state, merged, merged_at, title, head } = readFields(data)
+  const fields = readFields(data)
+  const { state, merged, head, base, labels } = fields
   if (state !== 'open' && state !== 'closed') return undefined
-  const name = readForeignText(title)
   const sha = readText(readFields(head)['sha'])
+  const mergedAt = readText(fields['merged_at'])
+  const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
   return {
     state,
-    isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined,
-    ...(name !== undefined && { title: name }),
-    ...(sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) && { headSha: sha }),
+    isMerged,
+    isDraft: fields['draft'] === true,
+    title: parseForeignText(fields['title']),
+    url: parseForeignText(fields['html_url']),
+    author: parseAccount(fields['user']),
+    labels: readList(labels, (label) => parseForeignText(readFields(label)['name'])) ?? [],
+    headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+    base: parseForeignText(readFields(base)['ref']),
+    createdAt: readText(fields['created_at']),
+    mergedAt,
+    closedAt: readText(fields['closed_at']),
+    // Of one that isn't merged, it is a commit that GitHub makes to try the merge.
+    mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
+    additions: readCount(fields['additions']),
+    deletions: readCount(fields['deletions']),
+    changedFiles: readCount(fields['changed_files']),
+    commitCount: readCount(fields['commits']),
   }
 }
 
-/** `target`: the repository of the pull request, where GitHub names it. */
-function parseListed(value: unknown): { pull: PullRequestOfCommit; target: string | undefined } | undefined {
-  const fields = readFields(value)
-  const number = readNumber(fields['number'])
-  if (number === undefined) return undefined
-  const base = readFields(fields['base'])
-  const isMerged = readText(fields['merged_at']) !== undefined
-  const title = readForeignText(fields['title'])
-  const url = readForeignText(fields['html_url'])
-  const author = readAccount(fields['user']).login
-  const mergedInto = isMerged ? readForeignText(base['ref']) : undefined
-  const mergeCommit = isMerged ? readText(fields['merge_commit_sha']) : undefined
-  return {
-    pull: {
-      number,
-      ...(title !== undefined && { title }),
-      ...(url !== undefined && { url }),
-      ...(author !== undefined && { author }),
-      ...(mergedInto !== undefined && { mergedInto }),
-      ...(mergeCommit !== undefined && { mergeCommit }),
-    },
-    target: readText(readFields(base['repo'])['full_name']),
-  }
+function parseListed(value: unknown): ListedPullRequest | undefined {
+  const number = readNumber(readFields(value)['number'])
+  const pullRequest = parsePullRequest(value)
+  return number === undefined || pullRequest === undefined ? undefined : { ...pullRequest, number }
+}
+
+/** Whether a pull request in an answer is one of `repository`, as far as GitHub names it. */
+function isInto(repository: string, value: unknown): boolean {
+  const name = readText(readFields(readFields(readFields(value)['base'])['repo'])['full_name'])
+  return name === undefined || isSameRepository(name, repository)
 }

@@ -10,7 +10,8 @@ const LONGEST_LAG_MS = 30_000
 const LONGEST_PAUSE_MS = 4_000
 
 /**
- * Lists the marked comments of a thread until what was written is among them: a list may lag behind.
+ * Lists the marked comments of a thread until what was written is among them: a list may lag behind. With `settleMs`,
+ * it waits that long and lists once more: a list may show a later comment before an earlier one.
  * @throws NotShownError when it isn't shown for 30 s; GitHubError when the list can't be read
  */
 export async function readBack<Payload extends MarkerPayload>(
@@ -19,18 +20,22 @@ export async function readBack<Payload extends MarkerPayload>(
     comment: Pick<MarkedComment<Payload>, 'find'>
     clock: Pick<Clock, 'now' | 'sleep'>
     signal: AbortSignal
+    settleMs?: number | undefined
   },
 ): Promise<readonly FoundComment<Payload>[]> {
-  const { comment, clock, signal } = options
+  const { comment, clock, signal, settleMs } = options
   const startedAt = clock.now()
+  let isSettled = settleMs === undefined
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await comment.find()
-    if (isShown(found)) return found
+    const isHere = isShown(found)
+    if (isHere && isSettled) return found
     if (clock.now() - startedAt >= LONGEST_LAG_MS)
       throw new NotShownError('read back our comment', {
         answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
         hint: 'Check https://www.githubstatus.com and try again later.',
       })
-    await clock.sleep(pauseMs, signal)
+    isSettled ||= isHere
+    await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal)
   }
 }

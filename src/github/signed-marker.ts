@@ -1,4 +1,3 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { parseJson } from '../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
@@ -25,7 +24,10 @@ export interface MarkerContent {
 /**
  * The longest marker that `read` accepts, in UTF-16 units.
  */
-export const LONGEST_MARKER = 24_700
+export const LONGEST_MARKER = 28_800
+
+/** Loaded late: every comment of a repository loads this file, and few need a signature. */
+const crypto = () => process.getBuiltinModule('node:crypto')
 
 const PREFIX = '<!-- docs-agent-'
 
@@ -40,14 +42,15 @@ export function looksLikeOurs(body: UntrustedText): boolean {
  * @param name What the marker is for, such as `job`; lower-case letters and dashes.
  */
 export function createSignedMarker(name: string, apiKey: string, subject: readonly string[]): SignedMarker {
-  const key = Buffer.from(hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
+  const key = Buffer.from(crypto().hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
   const sign = (payload: string) =>
-    createHmac('sha256', key)
+    crypto()
+      .createHmac('sha256', key)
       .update(JSON.stringify([...subject, payload]))
       .digest()
   const start = `${PREFIX}${name}:v1:`
   // Plain base64 holds no `-`, so the HTML comment can't end early.
-  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
+  const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
 
   return {
     write(payload) {
@@ -61,7 +64,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       const [, encoded, signature] = match ?? []
       if (encoded === undefined || signature === undefined) return undefined
       const given = Buffer.from(signature, 'base64')
-      const isVerified = given.length === 32 && timingSafeEqual(given, sign(encoded))
+      const isVerified = given.length === 32 && crypto().timingSafeEqual(given, sign(encoded))
       const payload = parseJson(Buffer.from(encoded, 'base64').toString())
       const text = untrustedText(source.slice(0, match?.index).trimEnd())
       return payload === undefined ? undefined : { payload, isVerified, text }
@@ -71,5 +74,5 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
 
 /** Sixteen characters that stand for `text`; a marker is readable, and an ID may be kept in a secret. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
+  return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16)
 }

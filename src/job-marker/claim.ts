@@ -91,22 +91,37 @@ function parseRange(value: unknown): CommitRange | undefined {
   return ref === undefined || base === undefined || head === undefined ? undefined : { ref, base, head }
 }
 
-/** The change of a claim whose prompt was received, or may have been, at `sentAt` (ISO 8601). */
-export function recordPrompt(claim: Claim | undefined, sentAt: string): Pick<Claim, 'prompts'> {
+/**
+ * The change of a claim whose prompt was received, or may have been.
+ * @param sentAt in ISO 8601
+ */
+export function recordPrompt(
+  claim: Pick<Claim, 'prompts'> | undefined,
+  sentAt: string,
+): Pick<Claim, 'prompts'> {
   return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) }
 }
 
 /**
  * The change of a claim whose run has ended, so that a later attempt does the right thing.
  * @param claim as it is; the job that it knows stays in it, whatever `job` is
+ * @param endedAt in ISO 8601
  */
 export function recordEnd(
-  claim: Pick<Claim, 'job'> | undefined,
+  claim: Pick<Claim, 'job' | 'state' | 'prompts'> | undefined,
   outcome: Outcome,
+  endedAt: string,
   job = claim?.job,
 ): Partial<Claim> {
   const ended = job === undefined ? 'refused' : OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
-  return { state: outcome === 'unknown' ? 'unknown' : ended, outcome, ...(job && { job }) }
+  const isUnknown = outcome === 'unknown'
+  return {
+    state: isUnknown ? 'unknown' : ended,
+    outcome,
+    ...(job && { job }),
+    // The prompt may have been received.
+    ...(isUnknown && claim?.state === 'claimed' && recordPrompt(claim, endedAt)),
+  }
 }
 
 /** What a claim takes over from that of an earlier run in the same comment. */

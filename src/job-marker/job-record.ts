@@ -16,6 +16,8 @@ export interface PreviousPullRequest {
   /** Absent where it isn't known. */
   url?: URL
   state: (typeof PREVIOUS_STATES)[number]
+  /** The commit at its head, before the prompt was sent. */
+  headSha?: string
 }
 
 /**
@@ -61,7 +63,8 @@ function parsePrevious(value: unknown): PreviousPullRequest | undefined {
   const url = parseUrl(fields['url'])
   const state = PREVIOUS_STATES.find((each) => each === fields['state'])
   if (state === undefined) return undefined
-  if (url !== undefined) return { url, state }
+  const headSha = readText(fields['headSha'])
+  if (url !== undefined) return { url, state, ...(headSha !== undefined && { headSha }) }
   return fields['url'] === undefined && state.startsWith('job-') ? { state } : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { EndStatus } from '../docs-service/schema.ts'
-import type { Reaction } from '../github/comments.ts'
+import type { Reaction } from '../github/reactions.ts'
 
 /** What an outcome means wherever it counts: what people see, what a re-run does, what a follow-up does. */
 export interface OutcomeRecord {

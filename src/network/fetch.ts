@@ -181,3 +181,17 @@ export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   else signal.addEventListener('abort', begin, { once: true })
   return controller.signal
 }
+
+/** What `promise` brings, or the reason of `signal` as soon as that aborts. What was begun goes on meanwhile. */
+export async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    promise.catch(() => {})
+  }
+}

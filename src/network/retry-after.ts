@@ -11,17 +11,17 @@ interface Headers {
 }
 
 /**
- * Reads `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since the
+ * Parses `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since the
  * clocks of the two machines may differ.
  * @param wallClockMs milliseconds since 1970, in case the reply has no `Date`
  * @returns how long to wait in milliseconds, at least 0; nothing when the header is missing or makes no sense
  */
-export function readRetryAfter(headers: Headers, wallClockMs: number): number | undefined {
+export function parseRetryAfter(headers: Headers, wallClockMs: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+(?:\.\d+)?$/.test(text)) return bound(Number(text) * 1000)
-  const at = parseDate(text)
+  const at = parseHttpDate(text)
   if (at === undefined) return undefined
-  return bound(at - (parseDate(headers.get('date')?.trim() ?? '') ?? wallClockMs))
+  return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs))
 }
 
 /** The pause before a request is sent again for the first time; twice as long each time. */
@@ -38,8 +38,9 @@ export function backOff(attempt: number, random: () => number, longestMs: number
   return Math.round(pauseMs * (1 - random() / 2))
 }
 
-/** @returns milliseconds since 1970; nothing when it is no date */
-function parseDate(text: string): number | undefined {
+/** @returns milliseconds since 1970; nothing when it isn't a date */
+export function parseHttpDate(header: string | null | undefined): number | undefined {
+  const text = header?.trim() ?? ''
   // Date.parse alone would take "-5" for a month, and it reads the third form as local time.
   if (!HTTP_DATES.some((form) => form.test(text))) return undefined
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)

@@ -1,32 +1,29 @@
-const DAY_MS = 24 * 60 * 60_000
-
-/** What is sent to the service; `dateTo` is exclusive. */
-export interface DateRange {
-  dateFrom?: string
-  dateTo: string
-}
+import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
+import { listAllowedPeriods, parsePeriod, subtractMonths } from '../reports/period.ts'
 
 export interface DateProblem {
-  input: 'date-from' | 'date-to'
+  input: 'date-from' | 'date-to' | 'period'
   given: string
   allowed: string
+}
+
+/** What the inputs ask for. */
+export interface ResolvedDates {
+  range: DateRange
+  /** What to compare with; undefined without a beginning, or where there is no room before it. */
+  previousRange: DateRange | undefined
+  /** Whether a later run has more of the same period: it ends now, or it is `this-month`. */
+  isToDate: boolean
+  /** `date-to` is in the future. It counts as now. */
+  isCut: boolean
+  problems: DateProblem[]
 }
 
 const ALLOWED =
   'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
 
-/** What the inputs ask for. */
-export interface ResolvedDates {
-  range: DateRange
-  /** The period right before `range`, of the same length or of as many calendar months; undefined without a beginning. */
-  previousRange: DateRange | undefined
-  /** Whether the period is not over yet. */
-  endsInFuture: boolean
-  problems: DateProblem[]
-}
-
 /**
- * Works out the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
+ * Resolves the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
  * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
@@ -34,30 +31,65 @@ export interface ResolvedDates {
 export function resolveDates(from: string, to: string, nowMs: number): ResolvedDates {
   const problems: DateProblem[] = []
   const now: Moment = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false }
-  const end = to === '' ? now : parseMoment(to, now, nowMs)
-  if (end === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
-  const start = from === '' ? undefined : parseMoment(from, end ?? now, nowMs)
-  if (from !== '' && start === undefined) problems.push({ input: 'date-from', given: from, allowed: ALLOWED })
-  if (start && end && start.atMs >= end.atMs)
-    problems.push({
-      input: 'date-from',
-      given: from,
-      allowed: `a moment before date-to, which is ${end.text} and itself not included`,
-    })
-  const range = { dateTo: (end ?? now).text }
+  const given = to === '' ? now : parseMoment(to, now, nowMs)
+  if (given === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
+  const isCut = given !== undefined && given.atMs > nowMs
+  const end = given === undefined || isCut ? now : given
+  const start = from === '' ? undefined : parseMoment(from, end, nowMs)
+  const allowed = from === '' ? undefined : findAllowedStart(start, given && end, nowMs)
+  if (allowed !== undefined) problems.push({ input: 'date-from', given: from, allowed })
   return {
-    range: start === undefined ? range : { dateFrom: start.text, ...range },
-    previousRange: start && end && findPreviousRange(start, end),
-    endsInFuture: end !== undefined && end.atMs > nowMs,
+    range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
+    previousRange: start && findPreviousRange(start, end),
+    isToDate: to === '' || isCut,
+    isCut,
     problems,
   }
+}
+
+/** What `date-from` must be, if it isn't. */
+function findAllowedStart(
+  start: Moment | undefined,
+  end: Moment | undefined,
+  nowMs: number,
+): string | undefined {
+  if (start === undefined) return ALLOWED
+  if (start.atMs > nowMs) return `a moment in the past; ${start.text} is in the future`
+  if (end === undefined || start.atMs < end.atMs) return undefined
+  return `a moment before date-to, which is ${end.text} and itself not included`
+}
+
+/** A hundred years. With more, a year could have more than four digits. */
+const MAXIMUM_DAYS = 36_500
+
+/**
+ * Resolves the input `period`. `this-month` is compared with the same days of the month before.
+ * @param nowMs milliseconds since 1970 at which the export starts
+ */
+export function resolvePeriod(text: string, nowMs: number): ResolvedDates {
+  const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
+  if (period === undefined) {
+    const problem = { input: 'period', given: text, allowed: listAllowedPeriods(MAXIMUM_DAYS) } as const
+    return { ...resolveDates('', '', nowMs), problems: [problem] }
+  }
+  const { dateFrom, dateTo, isToDate } = period
+  const [start, end] = [toMoment(dateFrom), toMoment(dateTo)]
+  const previousRange = isToDate ? findSameDaysBefore(start, end) : findPreviousRange(start, end)
+  return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] }
+}
+
+/** A shorter month ends earlier. */
+function findSameDaysBefore(start: Moment, end: Moment): DateRange {
+  const fromMs = subtractMonths(start.atMs, 1)
+  const toMs = Math.min(fromMs + end.atMs - start.atMs, start.atMs)
+  return { dateFrom: toDay(fromMs), dateTo: toDay(toMs) }
 }
 
 /** Undefined when that period would begin before the year 0, which no date in four digits can say. */
 function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
   const months = countMonths(start, end)
-  const atMs = months === undefined ? start.atMs - (end.atMs - start.atMs) : subtractMonths(start, months)
-  if (atMs < FIRST_MOMENT_MS) return undefined
+  const atMs = months === undefined ? 2 * start.atMs - end.atMs : subtractMonths(start.atMs, months)
+  if (!(atMs >= FIRST_MOMENT_MS)) return undefined
   return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
 }
 
@@ -66,11 +98,6 @@ function countMonths(start: Moment, end: Moment): number | undefined {
   const [first, last] = [new Date(start.atMs), new Date(end.atMs)]
   if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0)) return undefined
   return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth()
-}
-
-function subtractMonths({ atMs }: Moment, months: number): number {
-  const day = new Date(atMs)
-  return day.setUTCMonth(day.getUTCMonth() - months)
 }
 
 interface Moment {
@@ -83,15 +110,12 @@ interface Moment {
 
 function parseMoment(text: string, reference: Moment, nowMs: number): Moment | undefined {
   if (/^\d+d$/i.test(text)) return subtractDays(Number.parseInt(text, 10), reference)
-  if (/^today$/i.test(text)) return parseDay(formatMoment(nowMs, true))
+  if (/^today$/i.test(text)) return toMoment(toDay(nowMs))
   return parseDay(text) ?? parseTimestamp(text)
 }
 
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** A hundred years. With more, a year could have more than four digits. */
-const MAXIMUM_DAYS = 36_500
 
 function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {
   if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS) return undefined
@@ -101,16 +125,18 @@ function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined
 }
 
 function formatMoment(atMs: number, isDay: boolean): string {
-  const text = new Date(atMs).toISOString()
-  return isDay ? text.slice(0, 10) : text
+  return isDay ? toDay(atMs) : new Date(atMs).toISOString()
+}
+
+function toMoment(day: string): Moment {
+  return { text: day, atMs: Date.parse(day), isDay: true }
 }
 
 function parseDay(text: string): Moment | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  const atMs = Date.parse(`${text}T00:00:00Z`)
+  const { atMs } = toMoment(text)
   // `Date` turns 30 February into 2 March: only what comes out as it went in is a day.
-  if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== text) return undefined
-  return { text, atMs, isDay: true }
+  return Number.isNaN(atMs) || toDay(atMs) !== text ? undefined : toMoment(text)
 }
 
 const TIMESTAMP =

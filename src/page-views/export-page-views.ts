@@ -1,13 +1,14 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
+import type { DateRange } from '../reports/dates.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { type Comparison, comparePeriods } from './comparison/compare-periods.ts'
 import { createPageTable, type PageTable } from './comparison/page-table.ts'
-import { createRanking, type RankedBy, type Ranking } from './comparison/ranking.ts'
-import type { DateRange } from './date-range.ts'
+import { createRanking, type RankedBy } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
 import { COLUMNS, createFormat, type Extension } from './file/formats.ts'
 import { type ExportWarning, warnOfData } from './problems.ts'
-import { type PeriodQuery, type Reading, readPeriod, type Shortfall } from './reading/read-period.ts'
+import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
 /** What to export. */
 export interface ExportOptions extends PeriodQuery {
@@ -17,8 +18,10 @@ export interface ExportOptions extends PeriodQuery {
   topBy: RankedBy
   /** The period to compare with. */
   previousRange: DateRange | undefined
-  /** Whether the range ends after the moment of the export. */
-  endsInFuture: boolean
+  /** Whether a later run has more of the same period. */
+  isToDate: boolean
+  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
+  isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
 /** What the export needs from outside. */
@@ -46,6 +49,8 @@ export interface ExportResult {
   /** Where to go on; nothing when complete. */
   nextOffset?: number | undefined
   top: ViewRow[]
+  /** Rows that no table shows, and their views; undefined when nothing is excluded. */
+  excluded?: { rows: number; views: number } | undefined
   /** Nothing when none was asked for, or the previous period could not be read whole. */
   comparison?: Comparison | undefined
   warnings: ExportWarning[]
@@ -54,28 +59,23 @@ export interface ExportResult {
 }
 
 /**
- * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
- * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were
- * read before a failure are kept in a partial file. Never throws.
+ * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous period,
+ * which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were read
+ * before a failure are kept in a partial file. Never throws.
  */
 export async function exportPageViews(
   options: ExportOptions,
   dependencies: ExportDependencies,
 ): Promise<ExportResult> {
-  const { previousRange, topCount, topBy } = options
-  const table = previousRange && createPageTable()
-  const top = createRanking<ViewRow>(topCount, (row) => row[topBy])
-  const result = await writeExport(options, dependencies, top, table)
-  const { outcome, totals, rows, warnings } = result
+  const { previousRange, topBy } = options
+  const table = previousRange && createPageTable(topBy)
+  const { result, isBelowTotals } = await writeExport(options, dependencies, table)
+  const { outcome, totals, rows, requests, warnings } = result
   if (!table || !previousRange || !totals || outcome === 'failed') return result
+  const query = { ...options, range: previousRange, offset: 0 }
+  const isWhole = isWholePeriod(result, options)
   const compared = await comparePeriods(
-    {
-      ...options,
-      query: { ...options, range: previousRange, offset: 0 },
-      table,
-      totals,
-      isWhole: isWholePeriod(result, options),
-    },
+    { ...options, query, table, totals, requests, isWhole, isBelowTotals },
     dependencies,
   )
   const { comparison } = compared
@@ -99,36 +99,43 @@ export function isWholePeriod(
 async function writeExport(
   options: ExportOptions,
   { openFile, ...reader }: ExportDependencies,
-  top: Ranking<ViewRow>,
   table: PageTable | undefined,
-): Promise<ExportResult> {
-  const { range, offset, extension } = options
+): Promise<{ result: ExportResult; isBelowTotals: boolean }> {
+  const { range, extension, topBy } = options
   let file: ExportFile
   try {
     file = await openFile()
   } catch (failure) {
-    return describeUnstarted(options, failure)
+    return { result: failUnstarted(options, failure), isBelowTotals: false }
   }
   const format = createFormat(extension, COLUMNS)
+  const top = createRanking<ViewRow>(options.topCount, (row) => row[topBy])
+  const excluded = { rows: 0, views: 0 }
   let hasBegun = false
   let hasRows = false
-  const reading = await readPeriod(options, {
+  const fetched = await fetchPeriod(options, {
     ...reader,
     async takePage({ views, totals }) {
       await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows))
       hasBegun = true
       hasRows ||= views.length > 0
-      for (const { path, human, ai, total } of views) top.add({ path, human, ai, total })
+      for (const { path, human, ai, total } of views) {
+        if (options.isExcluded?.(path)) {
+          excluded.rows += 1
+          excluded.views += total
+        } else top.add({ path, human, ai, total })
+      }
       if (table !== undefined) views.forEach(table.add)
     },
   })
   // Without a page nothing is known, and an empty file would look like a result.
-  const finished = await finishFile(reading, hasBegun ? format.end() : undefined, file, offset)
-  return describeExport(options, reading, finished, top.list())
+  const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset)
+  const shown = { top: top.list(), excluded: options.isExcluded && excluded }
+  return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.isBelowTotals }
 }
 
 /** The result of an export that failed before its first request. */
-export function describeUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: unknown): ExportResult {
+export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: unknown): ExportResult {
   const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] }
   return { outcome: 'failed', ...nothing, nextOffset: offset, failure }
 }
@@ -143,7 +150,7 @@ interface FinishedFile extends Partial<KeptFile> {
  * @param end the end of its text; undefined when nothing was written
  */
 async function finishFile(
-  { failure: readingFailure }: Reading,
+  { failure: readingFailure }: FetchedPeriod,
   end: string | undefined,
   file: ExportFile,
   offset: number,
@@ -163,13 +170,14 @@ async function finishFile(
   }
 }
 
-function describeExport(
+function assembleResult(
   options: ExportOptions,
-  { rows, requests, totals, shortfalls, nextOffset, warnings, failure: readingFailure }: Reading,
+  fetched: FetchedPeriod,
   finished: FinishedFile,
-  top: ViewRow[],
+  shown: Pick<ExportResult, 'top' | 'excluded'>,
 ): ExportResult {
-  const failure = finished.failure ?? readingFailure
+  const { rows, requests, totals, shortfalls, nextOffset, warnings } = fetched
+  const failure = finished.failure ?? fetched.failure
   const isComplete = failure === undefined && shortfalls.length === 0
   const file = finished.path
   return {
@@ -180,27 +188,29 @@ function describeExport(
     requests,
     file,
     nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
-    top,
+    ...shown,
     warnings: [
-      ...warnOfInputs(options, finished, isComplete && rows === 0),
+      ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
       ...warnings.map((warning) => warnOfData('data', warning)),
     ],
     failure,
   }
 }
 
-function warnOfInputs(
-  { range, offset, endsInFuture }: ExportOptions,
+function warnOfFile(
+  { offset }: ExportOptions,
   { path, hasReplaced }: FinishedFile,
-  isEmpty: boolean,
+  { rows, isPartial, isComplete }: { rows: number; isPartial: boolean; isComplete: boolean },
 ): ExportWarning[] {
   const messages = [
-    endsInFuture &&
-      `\`date-to\` is ${range.dateTo}, which is in the future: the period is not over yet, and rows may move while they are read.`,
-    offset > 0 &&
+    isPartial &&
       hasReplaced &&
-      `\`${path}\` was there before and now holds only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
-    offset > 0 && isEmpty && `There are no rows from \`offset: ${offset}\` on.`,
+      `\`${path}\` of a previous export was replaced. It now has the ${rows} rows of this one.`,
+    offset > 0 &&
+      !isPartial &&
+      hasReplaced &&
+      `\`${path}\` now has only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
+    offset > 0 && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
   ]
   return messages
     .filter((message) => typeof message === 'string')

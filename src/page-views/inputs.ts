@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { resolveDates } from './date-range.ts'
+import { resolveDates, resolvePeriod } from './date-range.ts'
+import { createExclusion, parseExclusions } from './exclusions.ts'
 import type { ExportOptions } from './export-page-views.ts'
 import { findExtension, isPortable } from './file/export-file.ts'
 
 /**
- * The defaults of `page-views/action.yml`, for inputs that a step names but leaves empty. `github-token` isn't here, since
- * an empty one means none. A test holds the table against the file.
+ * The defaults of `page-views/action.yml`, for inputs that a step sets but leaves empty. `github-token` isn't here,
+ * since an empty one means none. A test holds the table against the file.
  */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   limit: '250',
@@ -29,6 +30,8 @@ export interface Inputs {
   /** Path of the file, from the workspace. */
   file: string
   export: ExportOptions
+  /** Whether `date-to` is in the future, so that it counts as now. */
+  isCut: boolean
   /** The issue that the report is kept in. */
   issueNumber: number | undefined
   /** Empty when there is none. */
@@ -48,13 +51,14 @@ export function readInputs(
   const apiKey = reader.secret('api-key', { required: true })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
+  const { isCut, ...dates } = readDates(reader, nowMs)
   const inputs: Inputs = {
     apiKey,
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {
-      ...readDates(reader, nowMs),
+      ...dates,
       limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
       offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
       maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
@@ -62,7 +66,9 @@ export function readInputs(
       extension: readExtension(reader, workspace, file),
       topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
       topBy: reader.choice('top-by', ['total', 'human', 'ai']),
+      isExcluded: readExclusions(reader),
     },
+    isCut,
     issueNumber: reader.issueNumber('issue-number'),
     githubToken,
   }
@@ -73,24 +79,38 @@ export function readInputs(
 function readDates(
   reader: InputReader,
   nowMs: number,
-): Pick<ExportOptions, 'range' | 'previousRange' | 'endsInFuture'> {
-  const from = reader.text('date-from')
-  const dates = resolveDates(from, reader.text('date-to'), nowMs)
-  const { range, previousRange, endsInFuture, problems } = dates
+): Pick<ExportOptions, 'range' | 'previousRange' | 'isToDate'> & { isCut: boolean } {
+  const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
+  const isPeriod = period !== ''
+  if (isPeriod && from + to !== '')
+    reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
+  const { problems, ...dates } = isPeriod ? resolvePeriod(period, nowMs) : resolveDates(from, to, nowMs)
   for (const { input, given, allowed } of problems) reader.refuse(input, given, allowed)
   const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
-  if (isCompared && from === '')
-    reader.refuse('compare', 'previous', 'none, or previous together with date-from')
-  else if (isCompared && previousRange === undefined && problems.length === 0)
-    reader.refuse('date-from', from, 'with compare, a moment that leaves room for a period before it')
-  return { range, previousRange: isCompared ? previousRange : undefined, endsInFuture }
+  if (isCompared && !isPeriod && from === '')
+    reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`')
+  else if (isCompared && dates.previousRange === undefined && problems.length === 0)
+    reader.refuse(
+      isPeriod ? 'period' : 'date-from',
+      period + from,
+      'with `compare`, a period that leaves room for another one before it',
+    )
+  return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
+}
+
+function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
+  const globs = parseExclusions(reader.text('exclude'))
+  for (const glob of globs)
+    if (glob.startsWith('!')) reader.refuse('exclude', glob, 'globs of the paths to leave out, without `!`')
+  return globs.length === 0 ? undefined : createExclusion(globs)
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
   const extension = findExtension(file)
   if (file === '') return '.csv'
   if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
-  if (!isPortable(file)) reader.refuse('file', file, 'a path with / between folders and no line breaks')
+  if (!isPortable(file))
+    reader.refuse('file', file, 'a path with `/` between folders, and without line breaks')
   else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'a path inside the workspace')
   return extension ?? '.csv'
 }

@@ -2,6 +2,8 @@ import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-s
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { formatRange } from '../reports/dates.ts'
+import { publishReport } from '../reports/publish-report.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
@@ -9,14 +11,14 @@ import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
-import { describeUnstarted, exportPageViews } from './export-page-views.ts'
+import { exportPageViews, failUnstarted } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
-import { connectReportComment, keepReport } from './report-comment/keep-report.ts'
+import { createPageViewsReport, findOtherHeadline } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishInputProblems, publishResult } from './result/publish.ts'
-import type { ExportReport } from './result/render-summary.ts'
-import { describeRange, formatCount } from './result/words.ts'
+import { type PublishedComment, publishInputProblems, publishResult } from './result/publish.ts'
+import { type ExportReport, explainOtherHeadline } from './result/render-summary.ts'
+import { formatCount } from './result/words.ts'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -41,11 +43,11 @@ export async function main(runner: Runner): Promise<void> {
       onProgress: createProgress(runner.log),
     })
     await publishResult(runner, outputs, inputs, result, (report) =>
-      keepReportComment(runner, inputs, { run, fetch, signal, report }),
+      publishComment(runner, inputs, { run, fetch, signal, report }),
     )
   } catch (error) {
     if (!(error instanceof ProxySettingError)) throw error
-    const result = describeUnstarted(inputs.export, error)
+    const result = failUnstarted(inputs.export, error)
     await publishResult(runner, outputs, inputs, result, async () => undefined)
   } finally {
     stop()
@@ -63,23 +65,23 @@ function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string
   }
 }
 
-function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
+function announce(log: Log, { apiKey, projectId, file, isCut, export: options }: Inputs): void {
   const { range, previousRange, offset } = options
-  log.info(`Page views of project "${projectId}", ${describe(range)}, to ${file}.`)
+  log.info(`Page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
+  if (isCut)
+    log.notice(
+      'Page views: `date-to` is in the future',
+      `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`,
+    )
   if (previousRange !== undefined)
-    log.info(`The previous period is read afterwards: ${describe(previousRange)}.`)
+    log.info(`The previous period is read afterwards: ${formatRange(previousRange)}.`)
   if (offset > 0) log.info(`The first ${formatCount(offset, 'row')} are skipped.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning(
       'This may be the wrong key',
-      `api-key looks like an ${kind} key; page views need an admin key.`,
+      `\`api-key\` looks like an ${kind} key. Page views need an admin key.`,
     )
-}
-
-function describe(range: Parameters<typeof describeRange>[0]): string {
-  const { dates, note } = describeRange(range)
-  return `${dates} (${note})`
 }
 
 /** The service that the inputs name. Repeats are logged. */
@@ -96,16 +98,18 @@ function connectService(
     ...clock,
     random: Math.random,
     redact: secrets.redact,
-    onRetry: ({ failure, attempt, delayMs, offset }) =>
+    onRetry: ({ failure, attempt, delayMs, offset }) => {
+      const seconds = (delayMs / 1000).toFixed(1)
       log.info(
-        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${(delayMs / 1000).toFixed(1)} s.`,
-      ),
+        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${seconds} s.`,
+      )
+    },
   })
 }
 
 const PROGRESS_INTERVAL_MS = 3000
 
-/** A line every few seconds, not one a page: there may be thousands. */
+/** A line every few seconds, not one per page: there may be thousands. */
 function createProgress(log: Log): (progress: { rows: number; requests: number }) => void {
   let silentUntil = 0
   return ({ rows, requests }) => {
@@ -124,31 +128,27 @@ interface ReportContext {
   report: ExportReport
 }
 
-/** Only with numbers of the whole period: a failed export leaves the report of the last run as it is. */
-async function keepReportComment(
+/** Only with totals: a failed export leaves the report of the last run as it is. */
+async function publishComment(
   { log, secrets }: Runner,
   { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
   { run, fetch, signal, report }: ReportContext,
-): Promise<string | undefined> {
+): Promise<PublishedComment | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
-  if (token === '') {
-    log.warning(
-      'Page views: the report comment was not written',
-      '`issue-number` is set, but `github-token` is empty.',
-    )
-    return undefined
-  }
-  const connection = await connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
-  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
-  const url = await keepReport({
-    comment: connectReportComment(connection, place, secrets.redact),
-    report,
-    totals,
-    runUrl: run.url,
-    nowMs: clock.wallClock(),
-    onLeftover: ({ message }) => log.warning('Page views: a second report comment was not deleted', message),
-  })
-  log.info(`The report is in ${url}.`)
-  return url
+  const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
+  const kept = await publishReport(
+    content,
+    { repository: identifyRepository(run), issue, projectId, apiKey },
+    {
+      log,
+      title: 'Page views',
+      token,
+      connection: connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined }),
+      redact: secrets.redact,
+    },
+  )
+  const other = kept && findOtherHeadline(report, kept.stored)
+  const headline = other && { ...(other.from && { dateFrom: other.from }), dateTo: other.to }
+  return kept && { url: kept.url, note: headline && explainOtherHeadline(report.range, headline) }
 }

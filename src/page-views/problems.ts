@@ -4,7 +4,8 @@ import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
 import type { DataWarning } from './reading/data-checks.ts'
-import { EndlessPagesError, type Shortfall } from './reading/read-period.ts'
+import { EndlessPagesError } from './reading/fetch-pages.ts'
+import type { Shortfall } from './reading/fetch-period.ts'
 
 /** Something that a reader of the result should know. */
 export interface ExportWarning {
@@ -15,23 +16,25 @@ export interface ExportWarning {
 
 export type WarningContext = 'inputs' | 'comparison' | 'data' | 'previous data'
 
-/** What warnings about the same thing stand under, as the second part of a title. */
+/** The title of warnings about the same thing, as its second part. */
 export const WARNING_TITLES: Record<WarningContext, string> = {
   inputs: 'check the inputs',
   comparison: 'there is no comparison',
-  data: 'the data does not fit together',
-  'previous data': 'the data does not fit together',
+  data: 'the data is inconsistent',
+  'previous data': 'the data is inconsistent',
 }
 
-/** Says why a period that could be read is not whole. */
-export function describeShortfalls(shortfalls: readonly Shortfall[]): string {
+/** Why a period that was read without a failure isn't whole. */
+export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
   return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ')
 }
 
 const SHORTFALLS: Record<Shortfall, string> = {
   'request limit': '`max-requests` was reached.',
-  'short page': 'A page was shorter than asked for, so rows may be missing.',
+  'short page': 'A page was shorter than requested, so rows may be missing.',
   'repeated paths': 'Paths came again on another page, so as many others are missing.',
+  'changed totals': 'The totals changed between pages, so rows may be missing.',
+  'no rows': "No rows came, though the totals aren't 0.",
 }
 
 /** What the checks of the data found, in this or in the previous period. */
@@ -57,11 +60,14 @@ export interface Explanation {
   isUnexpected: boolean
 }
 
-/** Explains any error that ended an export, or the reading of the previous period. */
-export function explainFailure(failure: unknown): Explanation {
+/**
+ * Explains any error that ended an export, or the reading of the previous period.
+ * @param advice in place of what an error of the service suggests
+ */
+export function explainFailure(failure: unknown, advice?: string): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, serviceMessage: detail } = failure
-    return { problem: `${message} ${hint}`, isUnexpected: false, detail }
+    return { problem: `${message} ${advice ?? hint}`, isUnexpected: false, detail }
   }
   if (
     failure instanceof EndlessPagesError ||
@@ -80,6 +86,6 @@ export function explainFailure(failure: unknown): Explanation {
 function explainLimit({ message, cause }: RequestLimitError): Explanation {
   if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false }
   const explanation = explainFailure(cause)
-  const limit = 'It was not repeated any more, since `max-requests` was reached.'
+  const limit = 'It was not repeated again, because `max-requests` was reached.'
   return { ...explanation, problem: `${explanation.problem} ${limit}` }
 }

@@ -21,36 +21,3 @@ export function listenForCancellation(): { signal: AbortSignal; stop: () => void
     },
   }
 }
-
-/**
- * The same operations, each of which rejects with the reason of `signal` as soon as that aborts. What was begun goes
- * on meanwhile, and ends by a signal of its own.
- */
-export function untilAborted<Operations extends object>(
-  operations: Operations,
-  signal: AbortSignal,
-): Operations {
-  return new Proxy(operations, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name)
-      if (typeof member !== 'function') return member
-      return (...parameters: unknown[]) => {
-        const result: unknown = Reflect.apply(member, target, parameters)
-        return result instanceof Promise ? raceAbort(result, signal) : result
-      }
-    },
-  })
-}
-
-async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    promise.catch(() => {})
-  }
-}

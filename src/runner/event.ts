@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { readFields, readNumber } from '../untrusted/json.ts'
 
 /** The event that started the workflow, as the runner hands it over. Nothing in `payload` is checked yet. */
 export interface WorkflowEvent {
@@ -11,7 +12,7 @@ export interface WorkflowEvent {
 export interface WorkflowRun {
   /** `owner/name`. */
   repository: string
-  /** Empty where the runner names none. */
+  /** Empty where neither the runner nor the event names it. */
   repositoryId: string
   id: string
   /** The workflow file, `owner/name/.github/workflows/docs.yml`, without the branch it is read from. */
@@ -61,7 +62,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   const id = environment['GITHUB_RUN_ID'] ?? ''
   return {
     repository,
-    repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
     id,
     workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
@@ -73,6 +74,16 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     serverUrl,
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
+  }
+}
+
+/** As the event names it; empty where it can't be read. */
+function readRepositoryId(environment: NodeJS.ProcessEnv): string {
+  try {
+    const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])
+    return id === undefined ? '' : String(id)
+  } catch {
+    return ''
   }
 }
 

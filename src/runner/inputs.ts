@@ -1,4 +1,3 @@
-import * as core from '@actions/core'
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { isPathSegment } from '../untrusted/safe-url.ts'
@@ -74,7 +73,8 @@ export function createInputReader(
     const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) problems.push({ input: name, message })
   }
-  const text: InputReader['text'] = (name) => core.getInput(name) || (defaults[name] ?? '')
+  const text: InputReader['text'] = (name) =>
+    process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (defaults[name] ?? '')
 
   const reader: InputReader = {
     text,

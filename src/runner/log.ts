@@ -1,5 +1,5 @@
-import * as core from '@actions/core'
 import { escapeCommands } from '../untrusted/escape.ts'
+import { isDebug, printCommand, standardOutput } from './commands.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The step's log. Every text is escaped, so that nothing in it can start a workflow command. */
@@ -20,23 +20,23 @@ export interface Log {
 export function createLog(secrets: Secrets): Log {
   const escaped = (text: string) => escapeCommands(secrets.redact(text))
   // Of an empty message the runner makes no annotation, and an empty line.
-  const annotate = (write: typeof core.notice) => (title: string, text: string) =>
-    write(escaped(text.trim() === '' ? title : text), { title: escaped(title) })
+  const annotate = (command: string) => (title: string, text: string) =>
+    printCommand(command, escaped(text.trim() === '' ? title : text), escaped(title))
   return {
-    info: (text) => core.info(escaped(text)),
+    info: (text) => standardOutput.write(`${escaped(text)}\n`),
     // The runner hides debug lines unless debugging is on, but they would still be in the output of the process.
     debug: (text) => {
-      if (core.isDebug()) core.debug(escaped(text))
+      if (isDebug()) printCommand('debug', escaped(text))
     },
-    notice: annotate(core.notice),
-    warning: annotate(core.warning),
-    error: annotate(core.error),
+    notice: annotate('notice'),
+    warning: annotate('warning'),
+    error: annotate('error'),
     async group(title, body) {
-      core.startGroup(escaped(title))
+      printCommand('group', escaped(title))
       try {
         return await body()
       } finally {
-        core.endGroup()
+        printCommand('endgroup', '')
       }
     },
   }

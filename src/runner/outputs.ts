@@ -1,4 +1,4 @@
-import * as core from '@actions/core'
+import { appendToRunnerFile } from './commands.ts'
 import { describeInSentence, type Runner } from './run-action.ts'
 
 /** Where a step's results go. `Name` is the union of the names that `action.yml` declares. */
@@ -8,8 +8,7 @@ export interface Outputs<Name extends string> {
 }
 
 /**
- * Outputs that redact secrets. `@actions/core` guards each value with a random delimiter. One that can't be written,
- * such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
+ * Outputs that redact secrets. One that can't be written, such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
  */
 export function createOutputs<Name extends string>({
   secrets,
@@ -19,7 +18,7 @@ export function createOutputs<Name extends string>({
   return {
     set(name, value) {
       try {
-        core.setOutput(name, secrets.redact(value).toWellFormed())
+        appendToRunnerFile('GITHUB_OUTPUT', name, secrets.redact(value).toWellFormed())
       } catch (error) {
         if (!hasFailed) fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error))
         hasFailed = true
@@ -39,12 +38,12 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
   return {
     save(name, value) {
       try {
-        core.saveState(name, secrets.redact(value))
+        appendToRunnerFile('GITHUB_STATE', name, secrets.redact(value))
       } catch (error) {
         log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error))
       }
     },
-    read: (name) => core.getState(name),
+    read: (name) => process.env[`STATE_${name}`] ?? '',
   }
 }
 

@@ -1,4 +1,4 @@
-import * as core from '@actions/core'
+import { isDebug } from './commands.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -25,7 +25,7 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
     await main({ log, secrets, fail })
   } catch (error) {
     fail('Unexpected error', describeBug(error))
-    if (core.isDebug() && error instanceof Error) log.info(error.stack ?? '')
+    if (isDebug() && error instanceof Error) log.info(error.stack ?? '')
   }
 }
 

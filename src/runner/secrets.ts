@@ -1,4 +1,4 @@
-import * as core from '@actions/core'
+import { printCommand } from './commands.ts'
 
 /** The values that must not come out anywhere: masked for the runner, and removed by ourselves. */
 export interface Secrets {
@@ -27,7 +27,8 @@ export function createSecrets(): Secrets {
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
       // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
-      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) core.setSecret(form)
+      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
+        printCommand('add-mask', form)
       patterns.push(
         ...parts.flatMap(cutInPieces).map(patternOf),
         ...[toJson(value), ...listBase64Forms(value)].map(exactly),

@@ -1,4 +1,3 @@
-import * as core from '@actions/core'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
 import { describeRefusal } from './outputs.ts'
@@ -18,7 +17,9 @@ export function createSummary(secrets: Secrets): WriteSummary {
   return async (content) => {
     const text = truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES)
     try {
-      await core.summary.addRaw(text, true).write()
+      // Loaded late, and `fs.promises` with it: a comment without a command writes no summary.
+      const { summary } = await import('@actions/core')
+      await summary.addRaw(text, true).write()
     } catch (error) {
       throw new Error(describeRefusal('write the job summary', error))
     }

@@ -1,3 +1,5 @@
+import { readUntrustedText, type UntrustedText } from './text.ts'
+
 /**
  * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
  * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
@@ -14,6 +16,19 @@ export function escapeInvisible(text: string): string {
 /** `text` on one line, in visible form. */
 export function toOneLine(text: string): string {
   return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim())
+}
+
+/**
+ * A name by others for an output, which scripts read: letters, digits, `_`, `.` and single spaces between them, a dash
+ * for anything else, at most 100 code points.
+ */
+export function toPlainName(text: UntrustedText): string {
+  const plain = readUntrustedText(text)
+    .replace(/\s+/gu, ' ')
+    .replace(/[^\p{L}\p{N} _.-]+/gu, '-')
+  return Array.from(plain.replace(/^[ .-]+|[ .-]+$/gu, ''))
+    .slice(0, 100)
+    .join('')
 }
 
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */

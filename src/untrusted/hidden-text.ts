@@ -1,5 +1,5 @@
 import { removeInvisibleCharacters } from './invisible-characters.ts'
-import { createFenceReader, pairBackticks } from './markdown-code.ts'
+import { type FenceState, NO_FENCE, pairBackticks, readFenceLine, START, UNSURE } from './markdown-code.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from './text.ts'
 
 /**
@@ -24,40 +24,53 @@ export function removeHiddenText(text: UntrustedText): { text: UntrustedText; re
 
 const MAXIMUM_ROUNDS = 8
 const OPENING = '<!--'
-const TOKEN = /\\[\\`]|`+|<!--(?:-?>|[\s\S]*?(?:-->|$))/gu
 const BLOCK = /^[\s>*+\-\d.)]*<!--/u
+/** A line that may begin a block of HTML, which goes on to the next blank line. */
+const HTML = /^[\s>*+\-\d.)]*<(?!!--)/u
+/** The same of HTML that doesn't end with a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
+const RAW_HTML =
+  /^[\s>*+\-\d.)]*<(?:(?:pre|script|style|textarea)\b|\?(?!.*\?>)|!\[CDATA\[(?!.*\]\]>)|![a-z](?!.*>))/iu
 /** The lines that a code span may go on to: up to a blank one, or one that may start something else. */
 const PARAGRAPH = /[^\r\n]*(?:(?:\r\n|\n|\r)(?![ \t]*(?:[\r\n#>|+*=~<-]|`{3}|\d{1,9}[.)]|$))[^\r\n]*)*/uy
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy
 const TABLE = /^(?=[^|\r\n]*\|)[ \t>|:-]+$/mu
 
-/** Removes the comments that don't begin in code. In doubt it isn't code: what is removed is reported, what stays isn't. */
+/** Removes the comments that don't begin in code. In doubt it isn't code: removals are reported, what stays isn't. */
 function removeComments(text: string): { text: string; removals: number } {
-  if (!text.includes(OPENING)) return { text, removals: 0 }
   const kept: string[] = []
   let keptFrom = 0
-  const readFence = createFenceReader()
+  const reader = createLineReader()
   const codeEnds = pairBackticks(text, TABLE.test(text))
+  const findToken = createFinder(text, /\\[\\`]|`+|<!--/gu)
+  const findClosing = createFinder(text, /-->/gu)
+  // The shortest comment is `<!-->`.
+  const findCommentEnd = (at: number) => Math.min(findClosing(at + 2).index + 3, text.length)
   for (let at = 0; at < text.length; ) {
-    const [whole = '', line = ''] = match(LINE, text, at)
-    const state = readFence(line)
+    const [, line = ''] = match(LINE, text, at)
+    const state = reader.read(line)
     // A comment that begins a line is a block, up to the end of the line that it ends in: nothing there is code.
     const hasCode = state === 'text' && !BLOCK.test(line)
-    const extent = BLOCK.test(line) || /^[ \t]*[#|]|^$/u.test(line) ? LINE : PARAGRAPH
-    const end = at + (state === 'fenced' ? whole : match(extent, text, at)[0]).length
-    at = state === 'fenced' ? end : readText(at, end, extent, hasCode)
+    const extent = hasCode && !/^[ \t]*[#|]|^$/u.test(line) ? PARAGRAPH : LINE
+    const end = at + match(extent, text, at)[0].length
+    const count = kept.length
+    const next = state === 'fenced' ? end : readText(at, end, extent, hasCode ? codeEnds : new Map())
+    // In the middle of a paragraph or a list, a line of the comment may begin a fence, and end the comment.
+    const isBlock = state === 'text' && line.startsWith(OPENING) && !line.includes('-->')
+    if (next > end && !(isBlock && kept.length === count + 1)) reader.doubt()
+    at = next
   }
   return { text: kept.join('') + text.slice(keptFrom), removals: kept.length }
 
   /** @returns `end`, or the end of the line that the last comment before it ends in */
-  function readText(start: number, end: number, extent: RegExp, hasCode: boolean): number {
+  function readText(start: number, end: number, extent: RegExp, codeEnds: Map<number, number>): number {
     let at = start
     let limit = end
-    for (let token = findToken(text, at, limit); token !== undefined; token = findToken(text, at, limit)) {
+    for (let token = findToken(at); token.index < limit; token = findToken(at)) {
       const { 0: found, index } = token
       const codeEnd = codeEnds.get(index) ?? 0
-      at = hasCode && codeEnd <= limit ? Math.max(codeEnd, index + found.length) : index + found.length
-      if (!found.startsWith(OPENING)) continue
+      const tokenEnd = found === OPENING ? findCommentEnd(index) : index + found.length
+      at = codeEnd <= limit ? Math.max(codeEnd, tokenEnd) : tokenEnd
+      if (found !== OPENING) continue
       kept.push(text.slice(keptFrom, index))
       keptFrom = at
       if (at >= limit) limit = at + match(extent, text, at)[0].length
@@ -66,10 +79,37 @@ function removeComments(text: string): { text: string; removals: number } {
   }
 }
 
-function findToken(text: string, at: number, limit: number): RegExpExecArray | undefined {
-  TOKEN.lastIndex = at
-  const token = TOKEN.exec(text)
-  return token !== null && token.index < limit ? token : undefined
+/**
+ * Reads lines, and says what each certainly is. Whether GitHub takes a line that begins with `<` for HTML, in which
+ * there are no fences, is in doubt: only what is code in both cases counts.
+ */
+function createLineReader() {
+  let state = START
+  let isHtml = false
+  return {
+    read(line: string): FenceState['line'] {
+      state = readFenceLine(state, line)
+      isHtml ||= state.line !== 'fenced' && HTML.test(line)
+      const isOver = isHtml && line.trim() === ''
+      if ((isHtml && RAW_HTML.test(line)) || (isOver && state.fence !== NO_FENCE)) state = UNSURE
+      isHtml &&= !isOver
+      return isHtml ? 'unsure' : state.line
+    },
+    /** From here on, nothing is certainly code. */
+    doubt(): void {
+      state = UNSURE
+    },
+  }
+}
+
+/** Finds the first match from a place on. Places only grow, so that no part of the text is searched twice. */
+function createFinder(text: string, pattern: RegExp): (at: number) => { 0: string; index: number } {
+  let next = { 0: '', index: -1 }
+  return (at) => {
+    pattern.lastIndex = at
+    if (next.index < at) next = pattern.exec(text) ?? { 0: '', index: Number.POSITIVE_INFINITY }
+    return next
+  }
 }
 
 function match(pattern: RegExp, text: string, at: number): readonly string[] & { 0: string } {

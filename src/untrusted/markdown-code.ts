@@ -1,41 +1,56 @@
 const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[^`]*$)|~{3,})?(?<rest>.*)$/u
-const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
+export const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 
-/**
- * Tells for each line of a text, from the first on, whether it belongs to a fenced block. From the line on before which
- * its quote or list may have ended, that is `unsure`. https://spec.commonmark.org/0.31.2/#fenced-code-blocks
- */
-export function createFenceReader(): (line: string) => 'fenced' | 'text' | 'unsure' {
+/** What is known behind a line of a text, as far as fenced blocks go. */
+export interface FenceState {
+  /**
+   * What the line is. `opening`: it opens a block, and nobody sees the words behind its fence. `unsure`: its quote or list
+   * may have ended before it, and so for all lines after it.
+   */
+  line: 'fenced' | 'opening' | 'text' | 'unsure'
+  fence: typeof NO_FENCE
   /** Columns that a line of the list item, or of the fence, begins with. */
-  let itemIndent = 0
-  let fence = NO_FENCE
-  let isUnsure = false
+  itemIndent: number
+}
 
-  return (line) => {
-    const { margin = '', item = '', run = '', rest = '' } = LINE.exec(line)?.groups ?? {}
-    const quoteEnd = margin.lastIndexOf('>') + 1
-    if (line.trim() === '' && !isUnsure) return fence === NO_FENCE ? 'text' : 'fenced'
-    isUnsure ||= margin.length < fence.margin || quoteEnd < fence.quoteEnd
-    if (isUnsure) return 'unsure'
-    if (fence === NO_FENCE) return openFence(margin, item, run, quoteEnd)
-    fence = closes(item + run + rest.trim(), margin.length) ? NO_FENCE : fence
-    return 'fenced'
-  }
+/** Before the first line. */
+export const START: FenceState = { line: 'text', fence: NO_FENCE, itemIndent: 0 }
+/** Behind anything. */
+export const UNSURE: FenceState = { ...START, line: 'unsure' }
 
-  function closes(text: string, indent: number): boolean {
-    return indent <= fence.margin + 3 && /^(?:`+|~+)$/u.test(text) && text.startsWith(fence.run)
-  }
+/** Reads the next line of a text. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+export function readFenceLine(before: FenceState, line: string): FenceState {
+  const { fence } = before
+  const { margin = '', item = '', run = '', rest = '' } = LINE.exec(line)?.groups ?? {}
+  const quoteEnd = margin.lastIndexOf('>') + 1
+  if (before.line === 'unsure') return UNSURE
+  if (line.trim() === '') return { ...before, line: fence === NO_FENCE ? 'text' : 'fenced' }
+  const hasLeftList = margin.slice(fence.quoteEnd, fence.margin).includes('>')
+  if (margin.length < fence.margin || quoteEnd < fence.quoteEnd || hasLeftList) return UNSURE
+  if (fence === NO_FENCE) return openFence(before, margin, item, run, quoteEnd)
+  const closing = item + run + rest.trim()
+  const closes =
+    margin.length <= fence.margin + 3 && /^(?:`+|~+)$/u.test(closing) && closing.startsWith(fence.run)
+  // Quotes may be written with and without spaces, so that another number of columns may be the same quote.
+  if (closes && quoteEnd > fence.quoteEnd) return fence.quoteEnd > 0 ? UNSURE : { ...before, line: 'fenced' }
+  return { ...before, line: 'fenced', fence: closes ? NO_FENCE : fence }
+}
 
-  function openFence(margin: string, item: string, run: string, quoteEnd: number): 'fenced' | 'text' {
-    if (margin.length < itemIndent) itemIndent = 0
-    const inner = Math.max(itemIndent, quoteEnd)
-    // Only a list that begins with one can begin in the middle of a paragraph.
-    const isItem = itemIndent > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item)
-    if (margin.length > inner + 3 || !isItem) return 'text'
-    if (item !== '') itemIndent = margin.length + item.length
-    fence = run === '' ? NO_FENCE : { run, margin: Math.max(inner, itemIndent), quoteEnd }
-    return run === '' ? 'text' : 'fenced'
-  }
+function openFence(
+  before: FenceState,
+  margin: string,
+  item: string,
+  run: string,
+  quoteEnd: number,
+): FenceState {
+  const outer = margin.length < before.itemIndent ? 0 : before.itemIndent
+  const inner = Math.max(outer, quoteEnd)
+  // Only a list that begins with one can begin in the middle of a paragraph.
+  const isItem = outer > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item)
+  if (margin.length > inner + 3 || !isItem) return { line: 'text', fence: NO_FENCE, itemIndent: outer }
+  const itemIndent = item === '' ? outer : margin.length + item.length
+  if (run === '') return { line: 'text', fence: NO_FENCE, itemIndent }
+  return { line: 'opening', fence: { run, margin: Math.max(inner, itemIndent), quoteEnd }, itemIndent }
 }
 
 /** Where the code spans end that backticks open, by where they begin. Cells of a table divide what is none then. */

@@ -37,10 +37,10 @@ export function joinMarkdown(pieces: readonly Markdown[], separator: string): Ma
 
 /**
  * A code span: no mention, link, reference, HTML or emphasis is read inside, and a table cell stays one cell.
- * Mentions are broken by a word joiner all the same, since bots read the source, not the rendering.
+ * Mentions and the marks of comments are broken by a word joiner all the same: some readers read the source.
  */
 export function code(text: UntrustedText | string, maximum = 200): Markdown {
-  const content = breakMentions(toOneLine(shorten(open(text), maximum)))
+  const content = breakMarks(toOneLine(shorten(open(text), maximum)))
   if (content === '') return trusted('')
   const fence = '`'.repeat(longestRun(content, /`+/gu) + 1)
   const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : ''
@@ -50,7 +50,7 @@ export function code(text: UntrustedText | string, maximum = 200): Markdown {
 /** A fenced code block, its lines kept. */
 export function codeBlock(text: UntrustedText | string, maximum = 20_000, language = 'text'): Markdown {
   const content = breakCommands(
-    breakMentions(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
+    breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
   )
   const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1))
   return trusted(`${fence}${language}\n${content}\n${fence}`)
@@ -59,7 +59,7 @@ export function codeBlock(text: UntrustedText | string, maximum = 20_000, langua
 /** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
 export function plain(text: UntrustedText | string): Markdown {
   return trusted(
-    breakReferences(breakCommands(breakMentions(escapeInvisible(open(text).replace(/\s+/gu, ' ')))))
+    breakReferences(breakCommands(breakMarks(escapeInvisible(open(text).replace(/\s+/gu, ' ')))))
       .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
       // A list item or an underlined heading, where the text begins a line.
       .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
@@ -160,9 +160,12 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Breaks mentions, for GitHub and for bots that read the source. */
-function breakMentions(text: string): string {
-  return text.replace(/@(?=[\p{L}\p{N}_-])/gu, '@\u2060')
+/**
+ * Breaks mentions, for GitHub and for bots that read the source, and the marks of comments: what we published is read again
+ * by the comments in it.
+ */
+function breakMarks(text: string): string {
+  return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060')
 }
 
 /**

@@ -6,7 +6,7 @@ const MAXIMUM_LENGTH = 2048
  * Only characters without a meaning in a shell, Markdown or HTML: `new URL` keeps `$();&|'` as they are, and
  * outputs are used in scripts.
  */
-const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u
+const PLAIN = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u
 
 /**
  * A URL from outside that may be printed, linked and put into an output: http(s), no user part, plain
@@ -24,8 +24,8 @@ export function toSafeUrl(text: UntrustedText): URL | undefined {
 const MAXIMUM_SEGMENT_LENGTH = 512
 
 /**
- * Says whether `text` can stand for one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent`
- * keeps dots, and an address with them names the parent folder. Neither can half a surrogate pair.
+ * Says whether `text`, an id, can be one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent` keeps dots, and
+ * an address with them names the parent folder. Neither can half a surrogate pair, white space and control characters.
  */
 export function isPathSegment(text: string): boolean {
   return (
@@ -33,7 +33,8 @@ export function isPathSegment(text: string): boolean {
     text !== '.' &&
     text !== '..' &&
     text.length <= MAXIMUM_SEGMENT_LENGTH &&
-    text.isWellFormed()
+    text.isWellFormed() &&
+    !/[\s\p{Cc}]/u.test(text)
   )
 }
 

@@ -7,6 +7,7 @@ import * as agentJob from '../../src/agent-job/inputs.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
+import { standardOutput } from '../../src/runner/commands.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read, root } from './project-files.ts'
@@ -36,7 +37,7 @@ const CODE = {
 
 beforeEach(() => {
   // Secrets are masked on standard output.
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.spyOn(standardOutput, 'write').mockReturnValue()
 })
 
 afterEach(() => {

@@ -11,17 +11,24 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { listBundledPackages } from './bundled-packages.ts'
 import { root } from './project-files.ts'
 
 const committed = join(root, 'dist')
 const fresh = mkdtempSync(join(tmpdir(), 'dist-'))
 
+const actions = globSync('src/*/index.ts', { cwd: root }).map((path) => basename(dirname(path)))
+
+/** The names of the packages in the bundle of each action. */
+const bundled = new Map<string, string[]>()
+
 // In place: through a link to node_modules the bundles would name the folder that it leads to.
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.ts', fresh], { cwd: root, stdio: 'pipe' })
+  for (const action of actions) bundled.set(action, listBundledPackages(join(fresh, action)))
 }, 120_000)
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
@@ -36,13 +43,44 @@ test('dist is what src builds to: run `npm run build`', () => {
   expect(list(fresh).filter((path) => read(committed, path) !== read(fresh, path))).toEqual([])
 })
 
-test.each(['agent-job', 'page-views'])('the licenses of every package in %s are beside it', (folder) => {
-  const packages = listBundledPackages(join(fresh, folder))
+test.each(actions)('the licenses of every package in %s are beside it', (folder) => {
+  const packages = bundled.get(folder) ?? []
   const licenses = readFileSync(join(fresh, folder, 'licenses.txt'), 'utf8')
-  const sections = licenses.split(/^(?=\S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
+  const sections = licenses.split(/^(?=\S+ \S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
   expect(packages).toEqual(expect.arrayContaining(['@actions/core', 'ms']))
-  expect(sections.map((section) => section.split('\n')[0]).toSorted()).toEqual(packages)
+  expect(sections.map((section) => section.split(' ')[0]).toSorted()).toEqual(packages)
   for (const section of sections) expect(section).toMatch(/permission|permitted/i)
+})
+
+test('the list of packages of a release has those in dist, with version and hash, and no others', () => {
+  const list = spawnSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
+  const { bomFormat, metadata, components } = JSON.parse(list.stdout.toString())
+  expect({ bomFormat, version: metadata.component.version }).toEqual({
+    bomFormat: 'CycloneDX',
+    version: '1.2.3',
+  })
+  expect(components.map(({ name }: { name: string }) => name)).toEqual(
+    [...new Set([...bundled.values()].flat())].toSorted(),
+  )
+  const versionOf = (name: string): string =>
+    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+  for (const { name, version, hashes } of components)
+    expect({ name, version, hashes }).toEqual({
+      name,
+      version: versionOf(name),
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }],
+    })
+})
+
+test('Dependabot moves all that is in dist, or makes it, in one pull request', () => {
+  const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8'))
+  const [first, second]: [string, { patterns: string[] }][] = Object.entries(updates[0].groups)
+  expect([first?.[0], second]).toEqual(['bundled', ['tools', { patterns: ['*'] }]])
+  const patterns = first?.[1].patterns ?? []
+  const unmatched = [...bundled.values(), '@vercel/ncc', 'typescript']
+    .flat()
+    .filter((name) => !patterns.some((pattern) => matchesGlob(name, pattern)))
+  expect(unmatched).toEqual([])
 })
 
 // The phase that `main` saves for `post` may be missing, and it may be there for `main`.
@@ -56,6 +94,47 @@ test.each(['', 'started'])('the file that is started decides which step runs, in
   )
   expect(main).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Nothing to do: ') })
   expect(post).toMatchObject({ status: 0, stderr: '', stdout: '' })
+})
+
+/** Writes the modules of Node that a process has loaded until its end into a file. */
+const LIST_MODULES =
+  "data:text/javascript,process.on('exit',()=>process.getBuiltinModule('fs').writeFileSync(process.env.MODULES,JSON.stringify(process.moduleLoadList)))"
+
+/** Bundles load the modules of Node in this way. */
+const BARE =
+  "import{createRequire}from'node:module';createRequire(import.meta.url)('node:path');await import('node:fs')"
+
+test('a comment without a command loads no module of Node that a bare script does not load', () => {
+  const folder = makeFolder()
+  const payload = { action: 'created', comment: { id: 1, body: 'Thanks!' }, issue: { number: 1 } }
+  const files = {
+    'event.json': JSON.stringify(payload),
+    outputs: '',
+    'bare.mjs': BARE,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const env = {
+    MODULES: join(folder, 'modules.json'),
+    GITHUB_EVENT_NAME: 'issue_comment',
+    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+    GITHUB_OUTPUT: join(folder, 'outputs'),
+    INPUT_COMMAND: '/docs',
+    'INPUT_API-KEY': 'mint_0123456789',
+    'INPUT_GITHUB-TOKEN': 'ghs_0123456789',
+  }
+  const listModules = (script: string): string[] => {
+    const { stderr } = spawnSync(process.execPath, ['--import', LIST_MODULES, script], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    const modules: string[] = JSON.parse(readFileSync(env.MODULES, 'utf8'))
+    return modules.flatMap((name) => /^NativeModule (.+)$/.exec(name)?.[1] ?? [])
+  }
+  const known = new Set(listModules(join(folder, 'bare.mjs')))
+
+  expect(listModules(join(fresh, 'agent-job/index.js')).filter((name) => !known.has(name))).toEqual([])
+  expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toContain('outcome=skipped\n')
 })
 
 /** A folder that is gone after the test. */

@@ -2,17 +2,22 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { findFiles, read } from './project-files.ts'
 
-const FEATURES = ['agent-job', 'page-views']
+const FEATURES = ['agent-job', 'page-views', 'outcomes']
 
-/** The folders inside agent-job: each imports only from those before it. */
-const INSIDE_AGENT_JOB = ['request', 'claim', 'result', 'job']
+/** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
+const ROOMS = ['request', 'claim', 'job', 'ending.ts', 'result']
+/** Tables and parsers for all rooms; they come as early as `request`. */
+const TABLES = ['causes.ts', 'find-cause.ts', 'inputs.ts']
+/** Where a run starts, and where its result is published. */
+const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']
 
-/** The files that read the environment, and hand it on: where an action starts. `runner` reads it through its package. */
+/** The files that read the environment: what `runner` reads of it, and where an action starts and hands it on. */
 const READ_ENVIRONMENT = [
-  'src/agent-job/finish-comment.ts',
-  'src/agent-job/main.ts',
-  'src/agent-job/prepare-run.ts',
+  ...ENTRIES,
   'src/page-views/main.ts',
+  'src/runner/commands.ts',
+  'src/runner/inputs.ts',
+  'src/runner/outputs.ts',
 ]
 
 interface Import {
@@ -72,23 +77,43 @@ test('features never import each other', () => {
   ).toEqual([])
 })
 
-/** The folder inside agent-job that a file lies in: '' for the files at its top, undefined for files of other features. */
-function folderOf(path: string): string | undefined {
-  return roomOf(path) === 'agent-job' ? (path.split('/').slice(2, -1)[0] ?? '') : undefined
+const insideAgentJob = local.filter(({ from, to }) =>
+  [from, to].every((path) => roomOf(path) === 'agent-job'),
+)
+
+/** The folder inside agent-job that a file lies in, or the name of a file at its top. */
+function placeOf(path: string): string {
+  return path.split('/')[2] ?? ''
 }
 
-test('folders of agent-job import only from those before them', () => {
-  const place = (path: string) => INSIDE_AGENT_JOB.indexOf(folderOf(path) ?? '')
-  expect(local.filter(({ from, to }) => place(from) >= 0 && place(to) > place(from))).toEqual([])
-  expect(new Set(sources.map(folderOf))).toEqual(new Set([undefined, '', ...INSIDE_AGENT_JOB]))
+/** How far along the reading order a file of agent-job is; the files at the top come last. */
+function rankOf(path: string): number {
+  const place = placeOf(path)
+  if (TABLES.includes(place)) return 0
+  return ROOMS.includes(place) ? ROOMS.indexOf(place) : ROOMS.length
+}
+
+test('the rooms of agent-job import only from those before them, and the tables from `request` at most', () => {
+  expect(insideAgentJob.filter(({ from, to }) => rankOf(to) > rankOf(from))).toEqual([])
+  const places = sources.filter((path) => roomOf(path) === 'agent-job').map(placeOf)
+  expect([...ROOMS, ...TABLES].filter((place) => !places.includes(place))).toEqual([])
+  expect(places.filter((place) => !place.endsWith('.ts') && !ROOMS.includes(place))).toEqual([])
 })
 
-test('folders of agent-job import from the files above them only types of inputs.ts, and how a run ends', () => {
-  const upwards = local.filter(({ from, to }) => folderOf(to) === '' && folderOf(from))
-  const allowed = (to: string, isTypeOnly: boolean) =>
-    (to === 'src/agent-job/inputs.ts' && isTypeOnly) || /^src\/agent-job\/(?:outcome|ending)\.ts$/.test(to)
-  expect(upwards).not.toEqual([])
-  expect(upwards.filter(({ to, isTypeOnly }) => !allowed(to, isTypeOnly))).toEqual([])
+test('only the entries of agent-job import its words', () => {
+  const into = insideAgentJob.filter(({ from, to }) => placeOf(to) === 'result' && placeOf(from) !== 'result')
+  expect([...new Set(into.map(({ from }) => from))].toSorted()).toEqual(ENTRIES)
+})
+
+test('no files import each other in a circle, not even types', () => {
+  let left = local
+  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+    before = left.length
+    // A file that imports nothing that is left, or that nothing imports, is in no circle.
+    const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
+    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+  }
+  expect(left.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
 test.each([
@@ -105,11 +130,11 @@ test.each([
 
 test.each([
   ['touch the environment', /\bprocess\.env\b/, READ_ENVIRONMENT],
-  // `node-version.ts` finds Node too old for the log.
+  // `node-version.ts` finds Node too old for the log, which prints through `commands.ts`.
   [
     'end the process, or print past the log',
-    /\bprocess\.(?:exit\(|std)|\bconsole\./,
-    ['src/runner/node-version.ts'],
+    /\bprocess\.(?:exit\(|std)|\bconsole\.|\bwriteSync\(STANDARD/,
+    ['src/runner/commands.ts', 'src/runner/node-version.ts'],
   ],
   ['use the built-in fetch', /\bglobalThis\.fetch\b/, []],
 ])('only known files %s', (_name, pattern, known) => {
@@ -136,6 +161,6 @@ test('a comment without a command loads no more than it needs', () => {
   const loaded = packages.filter((each) => files.has(each.from) && isAtStart(each))
 
   const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))
-  expect([...names].toSorted()).toEqual(['@actions/core', 'ms'])
+  expect([...names].toSorted()).toEqual(['ms'])
   expect([...files].filter((file) => file.includes('hidden-text'))).toEqual([])
 })

@@ -10,13 +10,15 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/text.ts': 'declares it',
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
+  'src/untrusted/escape.ts': 'keeps letters, digits and a few signs of a name',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
-  'src/agent-job/job/traffic.ts': 'compares names of files with paths of the site',
+  'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
+  'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
   'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',
   'src/untrusted/hidden-text.ts': 'removes what is hidden',
@@ -26,6 +28,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/select-files.ts': 'compares paths',
   'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
+  'src/page-views/exclusions.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   'src/page-views/comparison/page-table.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty

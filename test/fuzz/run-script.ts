@@ -70,7 +70,7 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: un
   })
 }
 
-const jobId = mostly(4, fc.constantFrom('job-1', '0d5f2d6c-8f1e-4ad2-8f7b-1d6f0f0c8a11'), hostileText)
+const jobId = mostly(12, fc.constantFrom('job-1', '0d5f2d6c-8f1e-4ad2-8f7b-1d6f0f0c8a11'), hostileText)
 
 /** Not by itself an address that may be shown and linked. */
 const noUrl = hostileText.filter((text) => !/^http/iu.test(text))

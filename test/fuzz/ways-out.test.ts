@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { standardOutput } from '../../src/runner/commands.ts'
 import { createLog } from '../../src/runner/log.ts'
 import { escapeCommands } from '../../src/untrusted/escape.ts'
 import {
@@ -41,12 +42,12 @@ testProperty(
   [hostileText, hostileText],
   (title, text) => {
     const written: string[] = []
-    const { write } = process.stdout
-    process.stdout.write = (chunk: string | Uint8Array) => written.push(String(chunk)) > 0
+    const { write } = standardOutput
+    standardOutput.write = (text) => void written.push(text)
     try {
       createLog({ hide: () => {}, redact: (text) => text }).warning(title, text)
     } finally {
-      process.stdout.write = write
+      standardOutput.write = write
     }
     expect(readCommands(written.join(''))).toEqual(['warning'])
   },

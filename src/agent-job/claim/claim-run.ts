@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'
@@ -85,13 +85,16 @@ function createClaim(
   const { comment, thread } = trigger
   const { kind } = purpose
   const isOwnThread = thread !== undefined && findReportThread(trigger, inputs)?.number === thread.number
-  const runs = digest([kind === 'check', run.workflow, run.job, run.step, inputs.prompt].join('\n'))
+  const step = [kind === 'check', run.workflow, run.job, run.step, ...Object.values(inputs.paths).flat()]
+  const series = digest([...step, inputs.promptSource].join('\n'))
+  // Two legs of a matrix may write different prompts into files of one name.
+  const runs = digest([...step, inputs.prompt].join('\n'))
   // A check is nobody's business but its own: each run has one.
   const isByComment = comment !== undefined && kind !== 'check'
   return {
     state: FIRST_STATES[kind],
     trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
-    ...(comment === undefined && isOwnThread && { series: runs }),
+    ...(comment === undefined && isOwnThread && { series }),
     event: trigger.eventName,
     project: digest(inputs.projectId),
     claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },

@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { readBack } from '../../github/read-back.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { type Claim, type ClaimComment, inheritClaim } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outcome } from '../../job-marker/outcome.ts'
@@ -33,7 +33,7 @@ export type ClaimResult =
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
-  github: Pick<GitHub, 'react' | 'listReactions' | 'hasComment'>
+  github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
   comment: MarkedComment<Claim>
   /** The comment that asks, if one does. */
   trigger: TriggerComment | undefined
@@ -105,7 +105,11 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const { id, author } = await comment.post(content, claim)
-  const all = await readBack((shown) => shown.some((each) => each.id === id), attempt)
+  // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
+  // a later comment before an earlier one.
+  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
+  const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
   // A post whose answer was lost may have arrived twice: then the first one counts.
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
@@ -136,8 +140,8 @@ async function decide(
   const isOurs = isOfEarlierAttempt(payload, claim)
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
-  if (!isVerified && state !== 'refused' && state !== 'answered') return end('unknown', 'other-key', url)
-  if (state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
+  if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
+  if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   // The comment says all that is known.
   if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
@@ -210,6 +214,6 @@ async function wasAnswered(
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  const closing = (await github.listReactions(trigger)).filter(({ account: by }) => by === account)
+  const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
   return closing.some(({ content }) => content === 'rocket' || content === 'confused')
 }

@@ -61,7 +61,7 @@ export function findEarlier(
   if (series === undefined) return undefined
   return found.findLast(({ payload, isVerified }) => {
     const isSame = payload.series === series && payload.project === project
-    return isVerified && isSame && payload.outcome && !isLater(payload, claimant.runId)
+    return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId)
   })
 }
 

@@ -1,9 +1,9 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { digest } from '../../github/signed-marker.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
@@ -48,6 +48,8 @@ export interface JobDependencies {
   /** Undefined when there is no thread, or nothing is to be said in it. */
   comment: MarkedComment<Claim> | undefined
   clock: Clock
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
+  githubNow: () => number
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log

@@ -2,8 +2,8 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import type { GitHub } from '../../github/thread.ts'
 import type { PreviousPullRequest } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
@@ -37,8 +37,10 @@ export interface FollowUpRules {
 export interface DestinationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'readPullRequest'>
+  github: Pick<GitHub, 'fetchPullRequest'>
   clock: Clock
+  /** The time by GitHub's clock, in milliseconds since 1970. */
+  githubNow: () => number
   signal: AbortSignal
   log: Log
   /** Called before a wait begins: what was claimed must say that nothing was sent. */
@@ -61,7 +63,7 @@ export async function chooseDestination(
   const job = await readJob(jobId, rules.deadline, dependencies)
   if (job instanceof DocsServiceError || job.status !== 'active')
     return await decideByJob(candidate, job, rules, dependencies)
-  if (hangs(candidate, rules, dependencies.clock))
+  if (hangs(candidate, rules, dependencies.githubNow()))
     return createInstead(findKnownPullRequest(candidate.job), 'job-hangs')
   if (rules.whenActive === 'create') return { kind: 'create' }
   if (rules.whenActive === 'report') return { kind: 'still-active', jobId }
@@ -76,10 +78,10 @@ export async function chooseDestination(
     : await decideByJob(candidate, ended, rules, dependencies)
 }
 
-function hangs({ comment }: Candidate, { timeoutMs }: FollowUpRules, clock: Clock): boolean {
+function hangs({ comment }: Candidate, { timeoutMs }: FollowUpRules, nowMs: number): boolean {
   const editedAt = Date.parse(comment.updatedAt ?? '')
-  // Of a comment whose time isn't known, nothing is said.
-  return clock.wallClock() - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs)
+  // Where GitHub doesn't say when the comment was edited, the job doesn't count as hanging.
+  return nowMs - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs)
 }
 
 /** @returns nothing when it is still active at the deadline; a failure when it can't be read any more */
@@ -122,29 +124,29 @@ async function decideByJob(
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
   if (url === undefined) return { kind: 'create' }
 
-  const state = await readState(url, mode, dependencies)
-  const previous = { url, state }
+  const { state, headSha } = await fetchState(url, mode, dependencies)
+  const previous = { url, state, ...(headSha !== undefined && { headSha }) }
   const isContinued = state === 'open' || (state === 'unreadable' && mode === 'always')
   return isContinued
     ? { kind: 'continue', jobId: candidate.job.jobId, previous }
     : { kind: 'create', previous }
 }
 
-async function readState(
+async function fetchState(
   url: URL,
   mode: FollowUpRules['mode'],
   { github, run, signal, log }: DestinationDependencies,
-): Promise<'open' | 'closed' | 'merged' | 'unreadable'> {
+): Promise<Pick<PreviousPullRequest, 'state' | 'headSha'>> {
   const miss = (reason: string) => {
     const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'
     log.warning('Whether the previous pull request is open is not known', `${reason} It counts as ${next}.`)
-    return 'unreadable' as const
+    return { state: 'unreadable' } as const
   }
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`)
   try {
-    const { state, isMerged } = await github.readPullRequest(place.owner, place.repo, place.number)
-    return isMerged ? 'merged' : state
+    const { state, isMerged, headSha } = await github.fetchPullRequest(place)
+    return { state: isMerged ? 'merged' : state, ...(headSha !== undefined && { headSha }) }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error

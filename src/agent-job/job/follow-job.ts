@@ -1,7 +1,8 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
-import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
+import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { type Clock, formatDuration } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
@@ -81,17 +82,20 @@ async function readSubmitted(
   }
   // After a message, the status may still be the previous one.
   const isOver = endsJob(read.status) && (isNew || job.isFollowUp !== true)
-  return isOver ? recordAnswer(read, current) : { job, answer: read, end: 'submitted' }
+  return isOver
+    ? recordAnswer(read, current)
+    : { job: recordStatus(job, read), answer: read, end: 'submitted' }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(
-  { job }: CurrentJob,
-  { comment, clock, signal, log, renderProgress }: JobDependencies,
+  { job, prompt }: CurrentJob,
+  { comment, clock, githubNow, signal, log, renderProgress }: JobDependencies,
 ): Promise<void> {
   if (comment === undefined) return
+  const sent = prompt && recordPrompt(comment.current?.payload, new Date(githubNow()).toISOString())
   const edit = comment
-    .edit(renderProgress({ job }), { state: 'job', job })
+    .edit(renderProgress({ job }), { state: 'job', job, ...sent })
     .catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
@@ -143,7 +147,8 @@ function recordAnswer(answer: AgentJob, { job }: CurrentJob): FollowedJob {
 }
 
 function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
-  return answer?.status === undefined ? job : { ...job, status: answer.status }
+  const status = answer && formatStatus(answer)
+  return status ? { ...job, status } : job
 }
 
 /** On the monotonic clock; a re-run continues the count of the previous attempt. */

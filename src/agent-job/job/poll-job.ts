@@ -84,15 +84,17 @@ async function confirmNoPullRequest(
   { clock, pollIntervalMs, signal, deadline }: PollOptions,
 ): Promise<AgentJob | undefined> {
   let job = known
+  let pauseMs = pollIntervalMs
   for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
     if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
-    if (clock.now() + pollIntervalMs >= deadline) break
-    await clock.sleep(pollIntervalMs, signal)
+    if (clock.now() + pauseMs >= deadline) break
+    await clock.sleep(pauseMs, signal)
     // The job is completed already, so a poll that fails takes nothing away.
-    const { answer } = await poll(false).catch((error: unknown) => {
-      if (error instanceof DocsServiceError) return { answer: undefined }
+    const { answer, waitMs } = await poll(false).catch((error: unknown) => {
+      if (error instanceof DocsServiceError) return { answer: undefined, waitMs: 0 }
       throw error
     })
+    pauseMs = Math.max(pollIntervalMs, waitMs)
     // Terminal is terminal: an answer that says otherwise now is not believed.
     if (endsJob(answer?.status)) job = answer
   }

@@ -2,14 +2,15 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
-import type { GitHub } from '../../github/thread.ts'
+import { fetchSiteViews, type SiteViews } from '../../page-traffic/site-views.ts'
+import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import { findViews, isPage, readSiteViews, type SiteViews } from './traffic.ts'
 
 /** A page of the documentation that a pull request changes. */
 export interface ChangedPage {
@@ -29,6 +30,8 @@ export interface ChangedPage {
 export interface WrittenDocumentation {
   title?: UntrustedText
   state: 'open' | 'closed' | 'merged'
+  /** The commit at its head. */
+  headSha?: string
   /** All pages, in the order in which they are shown. */
   pages: readonly ChangedPage[]
   /** Changed files that are no page. */
@@ -40,7 +43,7 @@ export interface WrittenDocumentation {
 export interface DocumentationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getPageViews'>
-  github: Pick<GitHub, 'readPullRequest' | 'listChangedFiles'> | undefined
+  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles'> | undefined
   clock: Pick<Clock, 'now' | 'wallClock'>
   signal: AbortSignal
   log: Log
@@ -74,21 +77,21 @@ export async function readWrittenDocumentation(
     )
     return undefined
   }
-  const { owner, repo, number } = place
   const [facts, changed] = await Promise.all([
-    tolerate(github.readPullRequest(owner, repo, number), dependencies),
-    tolerate(github.listChangedFiles(number, place), dependencies),
+    tolerate(github.fetchPullRequest(place), dependencies),
+    tolerate(github.fetchChangedFiles(place.number, place), dependencies),
   ])
   const failure = [facts, changed].find((each) => each instanceof GitHubError)
   if (failure !== undefined) miss(failure.message)
   if (facts instanceof GitHubError) return undefined
-  if (changed instanceof GitHubError) return { ...describe(facts), pages: [], otherFileCount: 0 }
+  if (changed instanceof GitHubError) return { ...pickFacts(facts), pages: [], otherFileCount: 0 }
 
   const files = changed.files.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await readViews(days, dependencies)
+  const views = site && findViewsOfFiles(files, site)
   return {
-    ...describe(facts),
-    pages: files.map((file) => toPage(file, site)).toSorted(compare),
+    ...pickFacts(facts),
+    pages: files.map((file) => toPage(file, views?.get(file.path))).toSorted(compare),
     otherFileCount: changed.files.length - files.length,
     ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
   }
@@ -115,7 +118,7 @@ async function readViews(
 ): Promise<SiteViews | undefined> {
   try {
     const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
-    return await readSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
+    return await fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
@@ -124,16 +127,16 @@ async function readViews(
   }
 }
 
-function describe({ title, state, isMerged }: PullRequestFacts) {
+function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
   return {
     state: isMerged ? 'merged' : state,
     ...(title !== undefined && { title }),
+    ...(headSha !== undefined && { headSha }),
   } as const
 }
 
-function toPage(file: ChangedFile, site: SiteViews | undefined): ChangedPage {
+function toPage(file: ChangedFile, views: ChangedPage['views']): ChangedPage {
   const { path, status, additions, deletions } = file
-  const views = site && findViews(file, site)
   return { file: path, status, additions, deletions, ...(views && { views }) }
 }
 

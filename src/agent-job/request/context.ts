@@ -1,5 +1,5 @@
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub } from '../../github/thread.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
@@ -20,7 +20,7 @@ export interface Context {
   gaps: readonly string[]
 }
 
-type Reads = 'readThread' | 'readDescription' | 'listChangedFiles' | 'compareCommits' | 'listReleases'
+type Reads = 'fetchThread' | 'fetchDescription' | 'fetchChangedFiles' | 'fetchComparison' | 'fetchReleases'
 
 /**
  * What a run is about, from its event and from GitHub. A part that can't be read is a warning in the log, and a gap.
@@ -42,7 +42,7 @@ export function createContext(
 
   const readThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
-    const read = async () => await github?.readThread(issueNumber)
+    const read = async () => await github?.fetchThread(issueNumber)
     const facts = await read().catch(noteError('Title and URL of the thread could not be read'))
     return { number: issueNumber, kind: 'issue', ...facts }
   })
@@ -57,7 +57,7 @@ export function createContext(
       if (thread === undefined) return undefined
       const title = 'The description could not be read'
       if (github === undefined) return noteMissingToken(title)
-      return await github.readDescription(thread.number).catch(noteError(title))
+      return await github.fetchDescription(thread.number).catch(noteError(title))
     }),
     readChanges: once(async () => {
       const thread = hasOwnChanges ? undefined : await readThread()

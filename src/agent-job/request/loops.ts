@@ -1,3 +1,4 @@
+import { isListed } from '../../github/authorship.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Whoever starts these means it. */
@@ -12,8 +13,7 @@ export function findLoop(
   { eventName, sender, thread, release, push }: Trigger,
   ignoreAuthors: readonly string[],
 ): string | undefined {
-  const isIgnored = (login: string | undefined): login is string =>
-    login !== undefined && ignoreAuthors.some((author) => author.toLowerCase() === login.toLowerCase())
+  const isIgnored = (login: string | undefined): login is string => isListed(login, ignoreAuthors)
 
   if (STARTED_ON_PURPOSE.includes(eventName)) return undefined
   if (push !== undefined) {

@@ -1,5 +1,5 @@
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub, RepositoryPermission } from '../../github/thread.ts'
+import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
 import type { Account, TriggerComment } from './trigger.ts'
 
@@ -27,7 +27,7 @@ export async function checkPermission(
   comment: TriggerComment,
   minimum: MinimumPermission,
   allowedBots: readonly string[],
-  github: Pick<GitHub, 'readPermission'>,
+  github: Pick<GitHub, 'fetchPermission'>,
 ): Promise<PermissionDecision> {
   const { author, sender } = comment
   // The sender of an edited comment is its editor, who may not be the author of the text.
@@ -64,10 +64,10 @@ function tellApart({ login, id }: Account, other: Account): string {
 /** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
 async function readPermission(
   login: string,
-  github: Pick<GitHub, 'readPermission'>,
+  github: Pick<GitHub, 'fetchPermission'>,
 ): Promise<RepositoryPermission> {
   try {
-    return await github.readPermission(login)
+    return await github.fetchPermission(login)
   } catch (error) {
     if (error instanceof GitHubError && error.status === 404) return 'none'
     throw error

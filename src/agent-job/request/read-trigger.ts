@@ -75,6 +75,7 @@ function readPush(event: JsonObject): Push {
   const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
   return {
     branch: branch === undefined ? undefined : untrustedText(branch),
+    isDefaultBranch: branch !== undefined && branch === readFields(event['repository'])['default_branch'],
     before: asCommit(event['before']),
     after: asCommit(event['after']),
     commits: commits.map((each) => {

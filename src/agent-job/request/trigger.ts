@@ -37,6 +37,8 @@ export interface Release {
 export interface Push {
   /** Undefined for a push of a tag. */
   branch: UntrustedText | undefined
+  /** Whether it is the branch that the event says is the default one. */
+  isDefaultBranch?: boolean
   /** The commit that the branch or tag was at; undefined when it was made by this push. */
   before: string | undefined
   /** The commit that it is at now; undefined when the push deleted it. */

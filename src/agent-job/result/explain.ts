@@ -55,16 +55,18 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
   }
 }
 
-function chooseHeadline({ outcome, cause, checks, job }: RunReport): string {
+function chooseHeadline({ outcome, cause, checks, job, documentation }: RunReport): string {
   if (cause === 'check-failed' && checks !== undefined) {
     const failed = checks.filter(({ state }) => state === 'failed').length
     return `${CAUSES[cause].headline}: ✗ ${failed} of ${checks.length}`
   }
   if (cause !== undefined) return CAUSES[cause].headline
   const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href
-  return outcome === 'pull-request' && isUpdate
-    ? 'The documentation pull request is updated'
-    : OUTCOME_RECORDS[outcome].headline
+  if (outcome !== 'pull-request' || !isUpdate) return OUTCOME_RECORDS[outcome].headline
+  const { headSha } = documentation ?? {}
+  return headSha !== undefined && headSha === job.previous?.headSha
+    ? 'The documentation pull request was not changed'
+    : 'The documentation pull request is updated'
 }
 
 function chooseAdvice(

@@ -1,4 +1,4 @@
-import type { AgentJob } from '../../docs-service/schema.ts'
+import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -7,7 +7,7 @@ import type { RunReport } from '../ending.ts'
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
   prLink: (report: RunReport) => findLink(report)?.href ?? '',
-  status: ({ job }: RunReport) => job?.status ?? '',
+  status: ({ job, answer }: RunReport) => (answer && formatStatus(answer)) || (job?.status ?? ''),
   outcome: ({ outcome }: RunReport) => outcome,
   jobId: ({ job }: RunReport) => job?.jobId ?? '',
   prNumber: (report: RunReport) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',

@@ -1,6 +1,6 @@
 import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
-import type { GitHub } from '../../github/thread.ts'
 import { type Claim, recordEnd } from '../../job-marker/claim.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from '../../job-marker/outcome.ts'
 import type { Warnings } from '../../runner/log.ts'
@@ -25,6 +25,8 @@ export interface PublishOptions {
   context: ReportContext
   /** Undefined when there is nothing to edit. */
   comment: MarkedComment<Claim> | undefined
+  /** The time by GitHub's clock, in milliseconds since 1970. */
+  githubNow: () => number
   /** Undefined when no reaction is to be left. */
   react: { github: Pick<GitHub, 'react'>; trigger: TriggerComment } | undefined
 }
@@ -54,12 +56,16 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isCommentWritten
 }
 
-async function editComment(report: RunReport, { comment, context }: PublishOptions): Promise<void> {
+async function editComment(report: RunReport, options: PublishOptions): Promise<void> {
   const { outcome } = report
+  const { comment, context } = options
   // The help reply is what the comment has to say, and it says it already.
   if (comment === undefined || outcome === 'skipped') return
   const claim = comment.current?.payload
-  await comment.edit(renderComment(report, context), recordEnd(claim, outcome, report.job))
+  await comment.edit(
+    renderComment(report, context),
+    recordEnd(claim, outcome, new Date(options.githubNow()).toISOString(), report.job),
+  )
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */

@@ -1,9 +1,16 @@
+import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { DateRange } from '../date-range.ts'
+import type { DateRange } from '../../reports/dates.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
-import { describeShortfalls, type ExportWarning, explainFailure, warnOfData } from '../problems.ts'
-import { type PageReader, type PeriodQuery, type Reading, readPeriod } from '../reading/read-period.ts'
+import { type ExportWarning, explainFailure, explainShortfalls, warnOfData } from '../problems.ts'
+import {
+  type FetchedPeriod,
+  fetchPeriod,
+  type PageReader,
+  type PeriodQuery,
+} from '../reading/fetch-period.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
@@ -15,11 +22,17 @@ export interface ComparisonOptions {
   /** The dates and totals of the export. */
   range: DateRange
   totals: ViewCounts
+  /** Requests that the export took. */
+  requests: number
   /** Whether the export has every row, so that a page that it doesn't have has no views any more. */
   isWhole: boolean
+  /** Whether the rows of the export have fewer views than its totals. */
+  isBelowTotals: boolean
   extension: Extension
   topCount: number
   topBy: RankedBy
+  /** Pages that are compared only in the file. */
+  isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
 export interface ComparisonDependencies extends Omit<PageReader, 'takePage'> {
@@ -33,6 +46,8 @@ export interface Comparison extends Movers {
   requests: number
   /** Rows of the file as it is now. */
   rows: number
+  /** Whether the rows of both periods add up to their totals. Otherwise no page is called new or gone. */
+  addsUp: boolean
 }
 
 /**
@@ -44,23 +59,23 @@ export async function comparePeriods(
   { openFile, ...reader }: ComparisonDependencies,
 ): Promise<{ comparison?: Comparison; warnings: ExportWarning[] }> {
   const { query, table } = options
-  if (table.isFull()) return { warnings: [refuse(describeRoom(table))] }
-  const reading = await readPeriod(query, {
+  const fetched = await fetchPeriod(query, {
     ...reader,
     waitForQuota: false,
-    takePage({ views }) {
-      views.forEach(table.addPrevious)
-      if (table.isFull()) throw new TableFullError(describeRoom(table))
-    },
+    takePage: ({ views }) => views.forEach(table.addPrevious),
   })
-  const warnings = reading.warnings.map((warning) => warnOfData('previous data', warning))
-  const problem = findProblem(reading)
+  const warnings = fetched.warnings.map((warning) => warnOfData('previous data', warning))
+  const problem = findProblem(fetched, options)
   if (problem !== undefined) return { warnings: [problem, ...warnings] }
+  const { totals = NO_VIEWS, requests } = fetched
+  const { range } = query
+  const addsUp = !options.isBelowTotals && !fetched.isBelowTotals
   try {
-    const { rows, movers } = await writeComparison(options, await openFile())
-    const { range } = query
-    const { totals = NO_VIEWS, requests } = reading
-    return { comparison: { ...movers, range, totals, requests, rows }, warnings }
+    const { rows, movers } = await writeComparison(
+      { ...options, addsUp, previousTotals: totals },
+      await openFile(),
+    )
+    return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings }
   } catch (failure) {
     return { warnings: [refuseAfter('The file was not written again:', failure), ...warnings] }
   }
@@ -68,26 +83,34 @@ export async function comparePeriods(
 
 const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
 
-class TableFullError extends Error {}
-
-function describeRoom(table: PageTable): string {
-  return `Only ${table.pages().toLocaleString('en-US')} pages fit into memory.`
+/** Why the previous period can't be compared with. */
+function findProblem(
+  { failure, shortfalls, requests }: FetchedPeriod,
+  { query: { limit, range }, requests: exported }: ComparisonOptions,
+): ExportWarning | undefined {
+  const begin = 'The previous period was not read whole:'
+  const isQuota = failure instanceof DocsServiceError && failure.status === 429
+  if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
+    return { ...refuseAfter(begin, failure, explainQuota(limit, range)) }
+  if (failure !== undefined) return refuseAfter(begin, failure)
+  return shortfalls.length === 0 ? undefined : refuse(`${begin} ${explainShortfalls(shortfalls)}`)
 }
 
-/** Why the previous period can't be compared with. */
-function findProblem({ failure, shortfalls }: Reading): ExportWarning | undefined {
-  const begin = 'The previous period was not read whole:'
-  if (failure instanceof TableFullError) return refuse(`${begin} ${failure.message}`)
-  if (failure !== undefined) return refuseAfter(begin, failure)
-  return shortfalls.length === 0 ? undefined : refuse(`${begin} ${describeShortfalls(shortfalls)}`)
+/** Requests per organization. https://www.mintlify.com/docs/api/introduction */
+const HOURLY_QUOTA = 100
+
+function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
+  const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests.' : ''
+  return `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour, so running it again doesn't help.${larger} Or export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\`, \`date-to: ${dateTo}\`.`
 }
 
 function refuse(message: string): ExportWarning {
   return { about: 'comparison', message }
 }
 
-function refuseAfter(begin: string, failure: unknown): ExportWarning {
-  const { problem, detail } = explainFailure(failure)
+/** @param advice in place of what the failure suggests */
+function refuseAfter(begin: string, failure: unknown, advice?: string): ExportWarning {
+  const { problem, detail } = explainFailure(failure, advice)
   return {
     ...refuse(`${begin} ${problem}`),
     quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
@@ -97,13 +120,15 @@ function refuseAfter(begin: string, failure: unknown): ExportWarning {
 /** Rows that are formatted and written at a time. */
 const ROWS_AT_A_TIME = 250
 
-/** Writes the file again, under its own name, and finds what rises and falls. */
+/** Writes the file again, under its own name, and finds what rises, falls and is gone. */
 async function writeComparison(
-  { table, extension, range, totals, isWhole, topCount, topBy }: ComparisonOptions,
+  options: ComparisonOptions & { addsUp: boolean; previousTotals: ViewCounts },
   file: ExportFile,
 ): Promise<{ rows: number; movers: Movers }> {
-  const format = createFormat(extension, COMPARED_COLUMNS)
-  const movers = createMovers(topCount, topBy)
+  const { table, query, range, totals, previousTotals, topCount, topBy, isExcluded } = options
+  const isCertain = options.isWhole && options.addsUp
+  const format = createFormat(options.extension, COMPARED_COLUMNS)
+  const movers = createMovers(topCount, topBy, isCertain)
   let rows = 0
   let waiting: ComparedRow[] = []
   const writeWaiting = async () => {
@@ -112,10 +137,10 @@ async function writeComparison(
     waiting = []
   }
   try {
-    await file.write(format.begin({ ...range, totals }))
-    for (const { row, page } of table.list(isWhole)) {
+    await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previousTotals } }))
+    for (const { row, counts } of table.list(isCertain)) {
       waiting.push(row)
-      if (page !== undefined) movers.add(page)
+      if (counts && !isExcluded?.(row.path)) movers.add(row)
       if (waiting.length === ROWS_AT_A_TIME) await writeWaiting()
     }
     await writeWaiting()

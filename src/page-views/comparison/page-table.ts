@@ -1,170 +1,72 @@
 import type { ViewRow } from '../../docs-service/schema.ts'
-import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
+import type { RankedBy } from './ranking.ts'
 
 /**
- * The rows of an export in their order, each with the views of the previous period. A million of them take about
- * 80 MB, since paths and counts are bytes instead of objects.
+ * The rows of an export in their order, each with the views of the previous period. They are in memory: the service's quota
+ * is 25,000 rows an hour. Of a path that comes twice in a period, the larger row counts.
  */
 export interface PageTable {
-  /** Adds a row of the export. All of them come before the first one of the previous period. */
+  /** Adds a row of the export. */
   add(row: ViewRow): void
-  /** Adds the views of a page in the previous period. */
+  /** Adds a row of the previous period. */
   addPrevious(row: ViewRow): void
-  isFull(): boolean
-  /** How many pages there is room for, as far as the paths were not too long. */
-  pages(): number
   /** @param withOthers whether the pages that only the previous period has follow, without views */
   list(withOthers: boolean): Iterable<TableEntry>
 }
 
 export interface TableEntry {
-  /** As it is written. Of rows with one path, the first has the views of the previous period, so that changes add up. */
+  /** As it is written. */
   row: ComparedRow
-  /** All rows with this path together; undefined for the second of them and the ones after it. */
-  page: ComparedRow | undefined
-}
-
-/** Room for rows and for the UTF-8 bytes of their paths. */
-const ROOM = { rows: 1_200_000, bytes: 64 * 1024 * 1024 }
-
-/** A table without rows. When it is full, further rows are dropped. */
-export function createPageTable({ rows: maximumRows, bytes: maximumBytes } = ROOM): PageTable {
-  const paths = createPathList(maximumRows, maximumBytes)
-  const counts = createCounts(COUNTS * maximumRows)
-  /** Rows whose path came before, by the row that has it first. */
-  const repeats = new Map<number, number>()
-  let exported = 0
-
-  const addCounts = (row: number, from: number, { human, ai, total }: ViewRow) => {
-    const at = COUNTS * row + from
-    counts.add(at, human)
-    counts.add(at + 1, ai)
-    counts.add(at + 2, total)
-  }
-  const read = (row: number): ComparedRow => {
-    const at = COUNTS * row
-    return {
-      path: paths.read(row),
-      human: counts.read(at),
-      ai: counts.read(at + 1),
-      total: counts.read(at + 2),
-      previousHuman: counts.read(at + 3),
-      previousAi: counts.read(at + 4),
-      previous: counts.read(at + 5),
-    }
-  }
-  /** The rows that repeat a path, by the row that has it first. */
-  const groupRepeats = () => Map.groupBy(repeats.keys(), (row) => repeats.get(row) ?? row)
-
-  return {
-    add(viewRow) {
-      const first = paths.findOrAdd(viewRow.path)
-      const row = first === undefined || first === exported ? first : paths.addAgain(viewRow.path)
-      if (first === undefined || row === undefined) return
-      if (row !== first) repeats.set(row, first)
-      addCounts(row, 0, viewRow)
-      exported = row + 1
-    },
-    addPrevious(viewRow) {
-      const row = paths.findOrAdd(viewRow.path)
-      if (row !== undefined) addCounts(row, 3, viewRow)
-    },
-    isFull: paths.isFull,
-    pages: paths.count,
-    *list(withOthers) {
-      const groups = groupRepeats()
-      const end = withOthers ? paths.count() : exported
-      for (let index = 0; index < end; index += 1) {
-        const row = read(index)
-        const others = groups.get(index)?.map(read)
-        yield { row, page: repeats.has(index) ? undefined : (others?.reduce(addViews, row) ?? row) }
-      }
-    },
-  }
-}
-
-/** `human`, `ai`, `total`, and the same of the previous period. */
-const COUNTS = 6
-
-function addViews(a: ComparedRow, { human, ai, total }: ComparedRow): ComparedRow {
-  return { ...a, human: a.human + human, ai: a.ai + ai, total: a.total + total }
-}
-
-/** Numbers from 0, in four bytes each where they are whole and below this. */
-const LARGE = 2 ** 32 - 1
-
-function createCounts(length: number) {
-  const small = new Uint32Array(length)
-  /** All others: fractions, and what is larger. */
-  const large = new Map<number, number>()
-  const read = (at: number): number => (small[at] === LARGE ? large.get(at) : small[at]) ?? 0
-  return {
-    read,
-    add(at: number, count: number) {
-      const sum = read(at) + count
-      const isSmall = Number.isInteger(sum) && sum < LARGE
-      small[at] = isSmall ? sum : LARGE
-      if (!isSmall) large.set(at, sum)
-    },
-  }
+  /** Whether it's the row that counts for its path. The others have zeros in the columns of the comparison. */
+  counts: boolean
 }
 
 /**
- * Paths in the order in which they came, as UTF-8 bytes one after the other: a million strings would take twice the memory,
- * and keep the garbage collector busy. The memory is taken when it is written to: the system gives it out by the page.
+ * A table without rows.
+ * @param rankedBy the figure by which the larger of two rows is found
  */
-function createPathList(maximumRows: number, maximumBytes: number) {
-  const bytes = Buffer.from(new ArrayBuffer(maximumBytes))
-  const starts = new Uint32Array(maximumRows + 1)
-  /** A hash table with open addressing: the row of each path, counted from 1. */
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(1.5 * maximumRows)))
-  let count = 0
-  let isFull = false
-
-  /** Writes the path behind the last one; returns its end, or undefined when there may be no room. */
-  const write = (path: UntrustedText): number | undefined => {
-    const text = readUntrustedText(path)
-    const start = starts[count] ?? 0
-    isFull ||= count === maximumRows || start + 3 * text.length > maximumBytes
-    return isFull ? undefined : start + bytes.write(text, start)
-  }
-  /** Makes what was just written a row of its own. */
-  const keep = (end: number): number => {
-    count += 1
-    starts[count] = end
-    return count - 1
-  }
+export function createPageTable(rankedBy: RankedBy): PageTable {
+  const rows: ViewRow[] = []
+  /** The rows that count, by path. */
+  const exported = new Map<string, ViewRow>()
+  const before = new Map<string, ViewRow>()
 
   return {
-    /** @returns the first row with this path, or a new one; undefined when there may be no room for one more */
-    findOrAdd(path: UntrustedText): number | undefined {
-      const end = write(path)
-      if (end === undefined) return undefined
-      const start = starts[count] ?? 0
-      let slot = hash(bytes, start, end) & (slots.length - 1)
-      for (let row = slots[slot] ?? 0; row !== 0; row = slots[slot] ?? 0) {
-        if (bytes.compare(bytes, starts[row - 1], starts[row], start, end) === 0) return row - 1
-        slot = (slot + 1) & (slots.length - 1)
+    add(row) {
+      const kept = copyRow(row)
+      rows.push(kept)
+      keepLarger(exported, kept)
+    },
+    addPrevious: (row) => keepLarger(before, copyRow(row)),
+    *list(withOthers) {
+      for (const row of rows) {
+        const path = readUntrustedText(row.path)
+        const counts = exported.get(path) === row
+        yield { row: counts ? compareRows(row, before.get(path)) : { ...row, ...NO_COMPARISON }, counts }
       }
-      slots[slot] = count + 1
-      return keep(end)
+      if (!withOthers) return
+      for (const [path, row] of before)
+        if (!exported.has(path)) yield { row: compareRows({ ...row, ...NO_VIEWS }, row), counts: true }
     },
-    /** @returns a further row with a path that is there already; undefined when there may be no room */
-    addAgain(path: UntrustedText): number | undefined {
-      const end = write(path)
-      return end === undefined ? undefined : keep(end)
-    },
-    read: (row: number) => untrustedText(bytes.toString('utf8', starts[row], starts[row + 1])),
-    count: () => count,
-    /** Whether there was no room for a path. */
-    isFull: () => isFull,
+  }
+
+  function keepLarger(rowOf: Map<string, ViewRow>, row: ViewRow): void {
+    const path = readUntrustedText(row.path)
+    const known = rowOf.get(path)
+    if (known === undefined || known[rankedBy] < row[rankedBy]) rowOf.set(path, row)
   }
 }
 
-/** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function hash(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0x811c9dc5
-  for (let index = start; index < end; index += 1) value = Math.imul(value ^ (bytes[index] ?? 0), 0x01000193)
-  return value >>> 0
+const NO_VIEWS = { human: 0, ai: 0, total: 0 }
+const NO_COMPARISON = { previous: 0, change: 0, previousHuman: 0, previousAi: 0 }
+
+/** The parser's objects may hold more. */
+function copyRow({ path, human, ai, total }: ViewRow): ViewRow {
+  return { path, human, ai, total }
+}
+
+function compareRows(row: ViewRow, { human, ai, total }: Omit<ViewRow, 'path'> = NO_VIEWS): ComparedRow {
+  return { ...row, previous: total, change: row.total - total, previousHuman: human, previousAi: ai }
 }

@@ -37,29 +37,35 @@ export function createRanking<Row extends { path: UntrustedText }>(
   }
 }
 
-/** A page that rises or falls. */
-export interface Mover extends ComparedRow {
-  /** Of the figure that pages are ranked by. */
-  change: number
-}
+/** A page that rises, falls or is gone. Its `change` is that of the figure that pages are ranked by. */
+export type Mover = ComparedRow
 
-/** What rises and what falls, by absolute change, largest first. */
+/** By absolute change, largest first. */
 export interface Movers {
   rising: Mover[]
   falling: Mover[]
+  /** Pages that had views, and have none. They are not in `falling`. */
+  gone: Mover[]
 }
+
+export type MoverList = keyof Movers
 
 /** The name of each figure in the previous period. */
 export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
 
-/** Finds the pages that rise and fall most by one figure, `maximum` of each. */
+/**
+ * Finds the pages that change most by one figure, `maximum` of each kind.
+ * @param isCertain whether a page without views can be called gone: both periods were read whole
+ */
 export function createMovers(
   maximum: number,
   rankedBy: RankedBy,
+  isCertain: boolean,
 ): { add(row: ComparedRow): void; list(): Movers } {
   const changeOf = (row: ComparedRow) => row[rankedBy] - row[PREVIOUS[rankedBy]]
   const rising = createRanking<ComparedRow>(maximum, changeOf)
   const falling = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
+  const gone = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
   const toMover = (row: ComparedRow): Mover => {
     const { path, total, previous, human, ai, previousHuman, previousAi } = row
     return { path, total, previous, change: changeOf(row), human, ai, previousHuman, previousAi }
@@ -67,9 +73,23 @@ export function createMovers(
   return {
     add(row) {
       const change = changeOf(row)
-      if (change > 0) rising.add(row)
-      if (change < 0) falling.add(row)
+      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(row)
+      else if (change > 0) rising.add(row)
+      else if (change < 0) falling.add(row)
     },
-    list: () => ({ rising: rising.list().map(toMover), falling: falling.list().map(toMover) }),
+    list: () => ({
+      rising: rising.list().map(toMover),
+      falling: falling.list().map(toMover),
+      gone: gone.list().map(toMover),
+    }),
   }
+}
+
+/** Whether any figure of the previous period is above zero. Without, a page is new. */
+export function hadViews({ previous, previousHuman, previousAi }: ComparedRow): boolean {
+  return previous > 0 || previousHuman > 0 || previousAi > 0
+}
+
+function hasViews({ total, human, ai }: ComparedRow): boolean {
+  return total > 0 || human > 0 || ai > 0
 }

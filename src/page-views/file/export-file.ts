@@ -132,11 +132,12 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * Says whether every system takes `file` for the same path. A backslash divides folders on Windows only, and a line
- * break can't be handed to a later step.
+ * Whether `file` is a path that later steps can use as it is. A backslash divides folders on Windows only; elsewhere it would
+ * be part of a name. A line break can't be handed to a later step.
+ * @param separator what divides folders on this system
  */
-export function isPortable(file: string): boolean {
-  return !/[\\\p{Cc}\p{Zl}\p{Zp}]/u.test(file)
+export function isPortable(file: string, separator: string = sep): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'))
 }
 
 /** The name of a partial result beside `file`: `<name>.partial.<ext>`. */
@@ -146,7 +147,7 @@ function namePartialFile(file: string): string {
 }
 
 /**
- * Makes the folder of `file` and returns its real path. Checked before anything is made in it, and once more afterwards.
+ * Makes the folder of `file` and returns its real path. It's checked before anything is made in it, and once more after.
  * @param workspace absolute path
  * @param file path from there
  * @throws ExportFileError when a link leads out of the workspace; what the system throws

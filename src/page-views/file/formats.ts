@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
+import type { DateRange } from '../../reports/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { DateRange } from '../date-range.ts'
 
 /** A page in both periods. */
 export interface ComparedRow extends ViewRow {
@@ -9,6 +9,8 @@ export interface ComparedRow extends ViewRow {
   previousHuman: number
   previousAi: number
   previous: number
+  /** Of `total`. */
+  change: number
 }
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => number>>
@@ -24,7 +26,7 @@ export const COLUMNS = {
 export const COMPARED_COLUMNS = {
   ...COLUMNS,
   previous: ({ previous }) => previous,
-  change: ({ total, previous }) => total - previous,
+  change: ({ change }) => change,
   previousHuman: ({ previousHuman }) => previousHuman,
   previousAi: ({ previousAi }) => previousAi,
 } satisfies Columns<ComparedRow>
@@ -32,6 +34,8 @@ export const COMPARED_COLUMNS = {
 /** What is known before the first row. */
 export interface ExportHeader extends DateRange {
   totals: ViewCounts
+  /** What it's compared with. */
+  previous?: DateRange & { totals: ViewCounts }
 }
 
 /** Text of a file, written piece by piece. */
@@ -64,8 +68,10 @@ export function createFormat<Row extends ViewRow>(extension: Extension, columns:
       end: () => '',
     },
     '.json': {
-      begin: ({ dateFrom = null, dateTo, totals: { human, ai, total } }) =>
-        `${JSON.stringify({ dateFrom, dateTo, totals: { human, ai, total } }).slice(0, -1)},"views":[`,
+      begin: ({ previous, ...header }) => {
+        const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) }
+        return `${JSON.stringify(fields).slice(0, -1)},"views":[`
+      },
       rows: (rows, isFirst) =>
         rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
       end: () => '\n]}\n',
@@ -77,6 +83,11 @@ export function createFormat<Row extends ViewRow>(extension: Extension, columns:
     },
   }
   return formats[extension]
+}
+
+function toFields({ dateFrom, dateTo, totals }: Omit<ExportHeader, 'previous'>): object {
+  const { human, ai, total } = totals
+  return { dateFrom: dateFrom ?? null, dateTo, totals: { human, ai, total } }
 }
 
 /** https://www.rfc-editor.org/rfc/rfc4180#section-2 */

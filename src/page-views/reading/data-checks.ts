@@ -1,6 +1,6 @@
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { PageAt } from './read-period.ts'
+import type { PageAt } from './fetch-pages.ts'
 
 /** Something about the rows that a reader of the result should know. */
 export interface DataWarning {
@@ -15,12 +15,16 @@ export interface DataChecks {
   finish(isWhole: boolean): Findings
 }
 
+/** How the answers tell that rows are missing. After all but a short page, they may be missing anywhere. */
+export type DataShortfall = 'short page' | 'repeated paths' | 'changed totals' | 'no rows'
+
 export interface Findings {
   warnings: DataWarning[]
-  /** The first row that may be missing, since a page was shorter than asked for; undefined when none was. */
+  shortfalls: DataShortfall[]
+  /** The first row that may be missing, since a page was shorter than requested; undefined when none was. */
   gapAt: number | undefined
-  /** Whether a path came again on another page. Rows have moved then, and as many are missing. */
-  hasRepeatsElsewhere: boolean
+  /** Whether all rows together have fewer views than the totals. */
+  isBelowTotals: boolean
 }
 
 /** Checks for the rows of one period. */
@@ -30,9 +34,9 @@ export function createDataChecks(maximumSize?: number): DataChecks {
   const repeatedOnPage = createTally()
   const unequal = createTally()
   const lengths = createLengthChecks()
+  const totals = createTotalsChecks()
   const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
-  let totals: ViewCounts | undefined
-  let changedTotals: ViewCounts | undefined
+  let rows = 0
 
   const addRow = (row: ViewRow, offset: number) => {
     const offsetBefore = paths.add(row.path, offset)
@@ -42,44 +46,81 @@ export function createDataChecks(maximumSize?: number): DataChecks {
     sums.human += row.human
     sums.ai += row.ai
     sums.total += row.total
+    rows += 1
   }
 
   return {
     add(pageAt) {
       const { page, offset } = pageAt
-      lengths.add(pageAt, totals === undefined)
-      totals ??= page.totals
-      if (!isSame(page.totals, totals)) changedTotals = page.totals
+      lengths.add(pageAt, totals.first() === undefined)
+      totals.add(page.totals)
       for (const row of page.views) addRow(row, offset)
     },
     finish(isWhole) {
-      const first = totals ?? sums
+      const first = totals.first() ?? sums
       const gapAt = lengths.gapAt()
+      const isEmpty = isWhole && rows === 0 && first.human + first.ai + first.total > 0
+      const areSumsKnown = isWhole && gapAt === undefined && !isEmpty
+      const shortfalls: [boolean, DataShortfall][] = [
+        [gapAt !== undefined, 'short page'],
+        [repeatedElsewhere.isAny(), 'repeated paths'],
+        [totals.haveChanged(), 'changed totals'],
+        [isEmpty, 'no rows'],
+      ]
       const warnings = [
         repeatedElsewhere.warn(
-          (rows) =>
-            `Paths are repeated in ${rows} on another page: rows moved while they were read, and as many are missing.`,
+          (count) =>
+            `Paths are repeated in ${count} on another page: rows moved while they were read, so as many others are missing.`,
         ),
-        repeatedOnPage.warn((rows) => `Paths are repeated in ${rows} on the same page.`),
+        repeatedOnPage.warn(
+          (count) => `Paths are repeated in ${count} on the same page. The larger row counts.`,
+        ),
         paths.isFull() && {
-          message: 'There are so many pages that the last ones were not searched for repeated paths.',
+          message: 'Only the first pages were searched for repeated paths, because of the number of pages.',
         },
-        changedTotals && {
-          message: `The totals changed while the pages were read, from ${describe(first)} to ${describe(changedTotals)}. The first ones are reported.`,
-        },
-        isWhole &&
-          gapAt === undefined &&
-          !isSame(sums, first) && {
-            message: `The rows add up to ${describe(sums)}, but the totals say ${describe(first)}.`,
-          },
-        unequal.warn((rows) => `In ${rows} the total is not human and AI together.`),
+        totals.warn(),
+        isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
+        areSumsKnown && warnOfSums(sums, first),
+        unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
         !isClose(first.human + first.ai, first.total) && {
-          message: `The totals do not add up themselves: ${describe(first)}.`,
+          message: `The totals don't add up themselves: ${formatCounts(first)}.`,
         },
         ...lengths.list(),
       ].filter((warning) => typeof warning === 'object')
-      return { warnings, gapAt, hasRepeatsElsewhere: repeatedElsewhere.isAny() }
+      return {
+        warnings,
+        shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
+        gapAt,
+        isBelowTotals: areSumsKnown && isBelow(sums, first),
+      }
     },
+  }
+}
+
+function warnOfSums(sums: ViewCounts, totals: ViewCounts): DataWarning | undefined {
+  if (isSame(sums, totals)) return undefined
+  const end = isBelow(sums, totals) ? ' Pages may be missing, so none is called new or gone.' : ''
+  return {
+    message: `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}.${end}`,
+  }
+}
+
+/** Remembers the totals of the first page, and the first ones that differ. */
+function createTotalsChecks() {
+  let first: ViewCounts | undefined
+  let changed: ViewCounts | undefined
+  return {
+    add(totals: ViewCounts) {
+      first ??= totals
+      if (!isSame(totals, first)) changed ??= totals
+    },
+    first: () => first,
+    haveChanged: () => changed !== undefined,
+    warn: (): DataWarning | undefined =>
+      first &&
+      changed && {
+        message: `The totals changed while the pages were read, from ${formatCounts(first)} to ${formatCounts(changed)}, so rows may be missing. The first totals are reported.`,
+      },
   }
 }
 
@@ -119,7 +160,7 @@ function createLengthChecks() {
       if (rows > limit) long += 1
       if (!hasMore || rows >= limit) return
       if (isFirst) {
-        first = `The first page has ${rows} rows, though ${limit} were asked for and more follow. From there on, ${rows} rows are asked for at a time.`
+        first = `The first page has ${rows} rows, but \`limit\` is ${limit} and more follow. Every other request asks for ${rows} rows.`
         return
       }
       gapAt ??= offset + rows
@@ -129,9 +170,9 @@ function createLengthChecks() {
     list: (): (DataWarning | false)[] => [
       first !== '' && { message: first },
       short > 0 && {
-        message: `${countPages(short)} fewer rows than were asked for, though more followed. Rows may be missing from offset ${gapAt} on.`,
+        message: `${countPages(short)} fewer rows than requested, but more followed. Rows may be missing from offset ${gapAt} on.`,
       },
-      long > 0 && { message: `${countPages(long)} more rows than were asked for. Rows may be repeated.` },
+      long > 0 && { message: `${countPages(long)} more rows than requested. Rows may be repeated.` },
     ],
   }
 }
@@ -150,10 +191,8 @@ function createTally() {
       example ??= path
     },
     isAny: () => rows > 0,
-    warn(describeRows: (count: string) => string): DataWarning | undefined {
-      return rows === 0
-        ? undefined
-        : { message: describeRows(rows === 1 ? 'one row' : `${rows} rows`), example }
+    warn(format: (count: string) => string): DataWarning | undefined {
+      return rows === 0 ? undefined : { message: format(rows === 1 ? 'one row' : `${rows} rows`), example }
     },
   }
 }
@@ -167,6 +206,11 @@ function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
 }
 
-function describe({ human, ai, total }: ViewCounts): string {
+/** Whether any figure is smaller than the other's. */
+function isBelow(a: ViewCounts, b: ViewCounts): boolean {
+  return (['human', 'ai', 'total'] as const).some((name) => a[name] < b[name] && !isClose(a[name], b[name]))
+}
+
+function formatCounts({ human, ai, total }: ViewCounts): string {
   return `${human} human + ${ai} AI = ${total}`
 }

@@ -1,3 +1,5 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import { formatMinute } from '../../reports/dates.ts'
 import {
   details,
   joinMarkdown,
@@ -11,60 +13,71 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 import { isWholePeriod } from '../export-page-views.ts'
 import { type ExportReport, renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
-import { describeAiChange, formatNumber, formatPlainNumber } from '../result/words.ts'
-import { namePeriods, type Period, selectUnbroken } from './periods.ts'
+import { explainAiChange, formatNumber, formatPercent, formatPlainNumber } from '../result/words.ts'
+import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
+
+/** What this run's report is made from. */
+export interface RunReport {
+  report: ExportReport
+  totals: ViewCounts
+  /** Page of the workflow run. */
+  runUrl: URL
+  /** Milliseconds since 1970. */
+  nowMs: number
+}
 
 /**
  * Renders the report comment. A long comment is cut at its end, so the pages come last.
- * @param periods the last ones, by time, this one included
- * @param runUrl page of the workflow run
+ * @param entries the last periods, by time, this one included
+ * @param replaces the report of an older API key
  */
-export function renderReportComment(report: ExportReport, periods: readonly Period[], runUrl: URL): Markdown {
+export function renderReportComment(
+  { report, totals, runUrl, nowMs }: RunReport,
+  entries: readonly HistoryEntry[],
+  replaces?: URL,
+): Markdown {
   const { projectId, result, range, topBy } = report
-  const { totals, comparison, warnings } = result
+  const run = link(markdown`Workflow run`, runUrl)
+  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   const parts = [
     renderTitle(projectId),
+    markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
     ...renderState(report),
-    ...(totals === undefined ? [] : renderTotals(totals, range, comparison)),
-    ...renderWarnings(warnings),
-    renderHistory(periods),
-    ...renderPageTables({ result, topBy, isWhole: isWholePeriod(result, report) }),
-    markdown`<sub>${link(markdown`Workflow run`, runUrl)}</sub>`,
+    ...renderTotals(totals, range, result.comparison),
+    ...renderWarnings(result.warnings),
+    renderHistory(entries),
+    ...renderPageTables({ result, range, topBy, isWhole: isWholePeriod(result, report) }),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
-/** The lines around chart and table, which a run for an older period replaces. */
-const HISTORY_START = markdown`<!-- docs-agent-periods -->`
-const HISTORY_END = markdown`<!-- docs-agent-periods end -->`
+/** The lines around chart and table, which a run for another period replaces. No text by others begins a line. */
+const HISTORY_START = markdown`\n<!-- docs-agent-periods -->`
+const HISTORY_END = markdown`\n<!-- docs-agent-periods end -->`
 
-/** The comment as it stands, with the chart and the table of these periods. */
-export function replaceHistory(published: UntrustedText, periods: readonly Period[]): Markdown {
-  return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(periods))
+/** The comment as it was published, with the chart and the table of these periods. */
+export function replaceHistory(published: UntrustedText, entries: readonly HistoryEntry[]): Markdown {
+  return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(entries))
 }
 
-function renderHistory(periods: readonly Period[]): Markdown {
-  const parts = [
-    HISTORY_START,
-    ...renderLineChart(selectUnbroken(periods)),
-    ...renderNotes(periods),
-    ...(periods.length === 0 ? [] : [details('Totals of the last periods', renderPeriods(periods))]),
-    HISTORY_END,
+function renderHistory(entries: readonly HistoryEntry[]): Markdown {
+  const { shown, isAfterGap } = selectChart(entries)
+  const body = [
+    ...renderLineChart(shown),
+    ...renderNotes(shown, isAfterGap, entries.length),
+    ...(entries.length === 0 ? [] : [details('Totals of the last periods', renderEntries(entries))]),
   ]
-  return joinMarkdown(parts, '\n\n')
+  return markdown`${HISTORY_START}\n\n${joinMarkdown(body, '\n\n')}\n${HISTORY_END}`
 }
 
 /** What a reader of the chart would not know. */
-function renderNotes(periods: readonly Period[]): Markdown[] {
-  const shown = selectUnbroken(periods)
-  const [first] = shown
-  const last = shown.at(-1)
+function renderNotes(shown: readonly HistoryEntry[], isAfterGap: boolean, known: number): Markdown[] {
+  const [first, last] = [shown.at(0), shown.at(-1)]
   if (shown.length < 2 || first === undefined || last === undefined) return []
-  const isAfterGap = periods.some((period) => period.to < first.from)
   const notes = [
     isAfterGap && `The chart begins after a gap, on ${first.from}.`,
-    shown.length < periods.length && 'The table has all periods, also those of another length.',
-    describeAiChange(first.from, last.to),
+    shown.length < known && 'The table also has periods that the chart leaves out.',
+    explainAiChange(first.from, last.to),
   ].filter((note) => typeof note === 'string')
   return notes.length === 0 ? [] : [markdown`${notes.join(' ')}`]
 }
@@ -74,13 +87,13 @@ function renderNotes(periods: readonly Period[]): Markdown[] {
  * which line is which.
  * @returns nothing for fewer than two periods, which are no line, or for numbers that no chart can show
  */
-function renderLineChart(periods: readonly Period[]): Markdown[] {
-  const largest = Math.max(1, ...periods.flatMap(({ human, ai, total }) => [human, ai, total]))
-  if (periods.length < 2 || largest > Number.MAX_SAFE_INTEGER) return []
+function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
+  const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]))
+  if (entries.length < 2 || largest > Number.MAX_SAFE_INTEGER) return []
   const list = (items: readonly Markdown[]) => markdown`[${joinMarkdown(items, ', ')}]`
   const numbers = (key: 'human' | 'ai' | 'total') =>
-    list(periods.map((period) => markdown`${formatPlainNumber(period[key])}`))
-  const names = list(namePeriods(periods).map((name) => markdown`"${name}"`))
+    list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
+  const names = list(nameEntries(entries).map((name) => markdown`"${name}"`))
   const lines = [
     THEME,
     markdown`xychart-beta`,
@@ -95,15 +108,31 @@ function renderLineChart(periods: readonly Period[]): Markdown[] {
 }
 
 /** The colors of the pie, which can be read on white as well as on black. */
-const THEME = markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, "xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", "yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`
+const THEME = joinMarkdown(
+  [
+    markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+    markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
+    markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+    markdown`"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown`"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+    markdown`"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
+  ],
+  '',
+)
 
-function renderPeriods(periods: readonly Period[]): Markdown {
-  const names = namePeriods(periods)
-  const rows = periods.map(({ to, human, ai, total }, index) => [
-    markdown`${names[index] ?? ''}`,
-    markdown`${to}`,
-    ...[human, ai, total].map((count) => markdown`${formatNumber(count)}`),
-  ])
-  const header = [markdown`From`, markdown`To (not included)`, markdown`Human`, markdown`AI`, markdown`Total`]
-  return table(header, rows, [':--', ':--', '--:', '--:', '--:'])
+function renderEntries(entries: readonly HistoryEntry[]): Markdown {
+  const names = nameEntries(entries)
+  const rows = entries.map((entry, index) => {
+    const before = findBefore(entry, entries)
+    const change = before && formatPercent(entry.total, before.total)
+    const counts = [entry.human, entry.ai, entry.total].map(formatNumber)
+    return [
+      markdown`${names[index] ?? ''}`,
+      entry.isToDate ? markdown`${entry.to} (to date)` : markdown`${entry.to}`,
+      ...[...counts, change || ' '].map((text) => markdown`${text}`),
+    ]
+  })
+  const ends = [markdown`From`, markdown`To (not included)`]
+  const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]
+  return table([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:'])
 }

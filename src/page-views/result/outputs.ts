@@ -1,6 +1,8 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { DateRange } from '../../reports/dates.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { DateRange } from '../date-range.ts'
+import type { MoverList } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
@@ -22,10 +24,14 @@ const OUTPUTS = {
   nextOffset: ({ nextOffset }: OutputFacts) => nextOffset,
   top: ({ top }: OutputFacts) => formatPages(top),
   previousTotal: ({ comparison }: OutputFacts) => comparison?.totals.total,
-  change: ({ totals, comparison }: OutputFacts) =>
-    totals && comparison && formatChange(totals.total, comparison.totals.total),
+  change: (facts: OutputFacts) => formatChangeOf('total', facts),
+  previousHuman: ({ comparison }: OutputFacts) => comparison?.totals.human,
+  previousAi: ({ comparison }: OutputFacts) => comparison?.totals.ai,
+  changeHuman: (facts: OutputFacts) => formatChangeOf('human', facts),
+  changeAi: (facts: OutputFacts) => formatChangeOf('ai', facts),
   rising: ({ comparison }: OutputFacts) => formatPages(comparison?.rising),
   falling: ({ comparison }: OutputFacts) => formatPages(comparison?.falling),
+  gone: ({ comparison }: OutputFacts) => formatPages(comparison?.gone),
   commentUrl: ({ commentUrl }: OutputFacts) => commentUrl,
   dateFrom: ({ range, requests }: OutputFacts) => (requests ? range?.dateFrom : undefined),
   dateTo: ({ range, requests }: OutputFacts) => (requests ? range?.dateTo : undefined),
@@ -37,6 +43,10 @@ export type OutputName = keyof typeof OUTPUTS
 export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts = {}): void {
   for (const [name, make] of Object.entries(OUTPUTS))
     outputs.set(name as OutputName, String(make(facts) ?? ''))
+}
+
+function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFacts): string | undefined {
+  return totals && comparison && formatChange(totals[name], comparison.totals[name])
 }
 
 type Page = { path: UntrustedText }
@@ -66,7 +76,12 @@ function formatPage({ path, ...counts }: Page): string {
 
 /** The outputs that some pages are left out of, since they were too long. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
-  const lists = { top, rising: comparison?.rising ?? [], falling: comparison?.falling ?? [] }
+  const lists: Record<'top' | MoverList, readonly Page[]> = {
+    top,
+    rising: comparison?.rising ?? [],
+    falling: comparison?.falling ?? [],
+    gone: comparison?.gone ?? [],
+  }
   return (Object.keys(lists) as (keyof typeof lists)[]).filter(
     (name) => selectFitting(lists[name]).length < lists[name].length,
   )

@@ -1,21 +1,26 @@
-import { GitHubError } from '../../github/errors.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import { describeError, describeInSentence, type Runner } from '../../runner/run-action.ts'
+import { describeError, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import type { Markdown } from '../../untrusted/markdown.ts'
+import { type Markdown, prose } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
-import { describeShortfalls, type Explanation, explainFailure, WARNING_TITLES } from '../problems.ts'
+import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
 import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
-import { describeContinuation, formatCount } from './words.ts'
+import { explainContinuation, formatCount } from './words.ts'
 
-/** Puts the report into its comment and returns the comment's URL; undefined when there is none to keep. */
-export type KeepReportComment = (report: ExportReport) => Promise<string | undefined>
+/** Puts the report into its comment; undefined when there is none to keep. */
+export type PublishReport = (report: ExportReport) => Promise<PublishedComment | undefined>
 
-/** Publishes that the inputs can't be used. */
+export interface PublishedComment {
+  url: string
+  /** What the reader of the summary should know of the comment. */
+  note?: string | undefined
+}
+
+/** Publishes that inputs are invalid. */
 export async function publishInputProblems(
   runner: Runner,
   outputs: Outputs<OutputName>,
@@ -32,38 +37,23 @@ export async function publishResult(
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
-  keepReportComment: KeepReportComment,
+  publishReport: PublishReport,
 ): Promise<void> {
-  const { range, offset, topBy } = inputs.export
+  const { range, offset, topBy, isToDate } = inputs.export
+  const { projectId } = inputs
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  const report: ExportReport = { projectId: inputs.projectId, result, range, offset, topBy, explanation }
+  const report: ExportReport = { projectId, result, range, isToDate, offset, topBy, explanation }
   // First of all, since a cancelled run may not get further.
   writeOutputs(outputs, { ...result, range })
   logWarnings(runner, result)
   await writeSummary(runner, renderSummary(report))
-  const commentUrl = await tryToKeepReport(runner, inputs, report, keepReportComment)
-  if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
-  logEnd(runner, inputs, result, explanation)
-}
-
-/** A comment that can't be written is a warning: the numbers are in the file all the same. */
-async function tryToKeepReport(
-  { log }: Runner,
-  { issueNumber }: Inputs,
-  report: ExportReport,
-  keepReportComment: KeepReportComment,
-): Promise<string | undefined> {
-  try {
-    return await keepReportComment(report)
-  } catch (error) {
-    // An error of GitHub's says by itself what was tried, and what to do.
-    const message =
-      error instanceof GitHubError
-        ? error.message
-        : `Could not write the report comment in #${issueNumber}: ${describeInSentence(error)} Run the export again to write it.`
-    log.warning('Page views: the report comment was not written', message)
-    return undefined
+  const { url, note } = (await publishReport(report)) ?? {}
+  if (url !== undefined) outputs.set('commentUrl', url)
+  if (note !== undefined) {
+    runner.log.info(note)
+    await writeSummary(runner, prose(note))
   }
+  logEnd(runner, inputs, result, explanation)
 }
 
 function logWarnings({ log }: Runner, result: ExportResult): void {
@@ -94,17 +84,17 @@ function logEnd(
   result: ExportResult,
   explanation: Explanation | undefined,
 ): void {
-  const continuation = describeContinuation(result, inputs.export.range)
+  const continuation = explainContinuation(result, inputs.export.range)
   if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   else if (result.outcome !== 'failed')
-    log.warning('Page views: not complete', `${describeShortfalls(result.shortfalls)} ${continuation}`)
+    log.warning('Page views: not complete', `${explainShortfalls(result.shortfalls)} ${continuation}`)
   else {
-    fail('Page views: the export failed', `${describeProblem(explanation)} ${continuation}`)
+    fail('Page views: the export failed', `${formatProblem(explanation)} ${continuation}`)
     if (explanation?.isUnexpected && result.failure instanceof Error) log.debug(result.failure.stack ?? '')
   }
 }
 
-function describeProblem({ problem, detail }: Partial<Explanation> = {}): string {
+function formatProblem({ problem, detail }: Partial<Explanation> = {}): string {
   const said = detail === undefined ? '' : shorten(toOneLine(readUntrustedText(detail)), 300)
   return said === '' ? `${problem}` : `${problem} The service said: "${said}".`
 }

@@ -1,16 +1,18 @@
+import { type DateRange, formatRange, renderRange } from '../../reports/dates.ts'
 import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { RankedBy } from '../comparison/ranking.ts'
-import type { DateRange } from '../date-range.ts'
 import { type ExportResult, isWholePeriod } from '../export-page-views.ts'
-import { describeShortfalls, type Explanation, type ExportWarning, WARNING_TITLES } from '../problems.ts'
-import { renderPageTables, renderPie, renderRange, renderTotals } from './tables.ts'
-import { describeContinuation, formatCount, formatNumber } from './words.ts'
+import { type Explanation, type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
+import { renderPageTables, renderPie, renderTotals } from './tables.ts'
+import { explainContinuation, formatCount, formatNumber } from './words.ts'
 
 /** What the summary shows. */
 export interface ExportReport {
   projectId: string
   result: ExportResult
   range: DateRange
+  /** Whether a later run has more of the same period. */
+  isToDate: boolean
   /** Rows that were skipped. */
   offset: number
   topBy: RankedBy
@@ -25,14 +27,19 @@ export function renderSummary(report: ExportReport): Markdown {
     renderTitle(projectId),
     ...renderState(report),
     ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderPie(totals)]),
-    ...renderPageTables({ result, topBy, isWhole: isWholePeriod(result, report) }),
+    ...renderPageTables({ result, range, topBy, isWhole: isWholePeriod(result, report) }),
     ...renderWarnings(result.warnings),
     renderFooter(report),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
-/** The job summary of a step whose inputs can't be used. */
+/** Said below the summary of a run whose period isn't the newest one of the report. */
+export function explainOtherHeadline(own: DateRange, headline: DateRange): string {
+  return `The report is about ${formatRange(headline)}. The period of this run, ${formatRange(own)}, is only in its table and its chart.`
+}
+
+/** The job summary of a step with invalid inputs. */
 export function renderInputProblems(message: string): Markdown {
   const title = markdown`## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`
   return joinMarkdown([title, prose(message)], '\n\n')
@@ -45,10 +52,10 @@ export function renderTitle(projectId: string): Markdown {
 /** Only problems: a complete export needs no explanation. */
 export function renderState({ result, range, explanation }: ExportReport): Markdown[] {
   if (result.outcome === 'complete') return []
-  const continuation = prose(describeContinuation(result, range))
+  const continuation = prose(explainContinuation(result, range))
   if (result.outcome === 'incomplete')
     return [
-      markdown`> [!WARNING]\n> **Not complete:** ${prose(describeShortfalls(result.shortfalls))} ${continuation}`,
+      markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`,
     ]
   const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail

@@ -1,25 +1,19 @@
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
+import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
 import { code, joinMarkdown, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import { type Mover, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
-import type { DateRange } from '../date-range.ts'
+import { hadViews, type Mover, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import {
-  describeAiChange,
-  describeRange,
+  explainAiChange,
+  formatCount,
   formatDifference,
   formatNumber,
   formatPercent,
   formatPlainNumber,
   formatShares,
 } from './words.ts'
-
-/** `14–20 Nov 2026 (7 days, UTC)`. */
-export function renderRange(range: DateRange): Markdown {
-  const { dates, note } = describeRange(range)
-  return markdown`${dates} (${note})`
-}
 
 /** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
 export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
@@ -48,8 +42,9 @@ function compareTotals(now: ViewCounts, before: ViewCounts): Markdown[][] {
 }
 
 function renderComparedDates(range: DateRange, { range: previous }: Comparison): Markdown {
-  const note = describeAiChange(previous.dateFrom, range.dateTo)
-  return markdown`${renderRange(range)} compared with ${renderRange(previous)}.${note === undefined ? '' : ` ${note}`}`
+  const note = explainAiChange(previous.dateFrom, range.dateTo)
+  const end = note === undefined ? '' : ` ${note}`
+  return markdown`${renderRange(range)} compared with ${renderRange(previous)}.${end}`
 }
 
 /** Human and AI views as a pie. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
@@ -59,18 +54,29 @@ export function renderPie({ human, ai }: ViewCounts): Markdown[] {
     { label: 'AI', count: ai },
   ].filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
   if (slices.length === 0) return []
-  const lines = slices.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`)
-  return [
-    markdown`\`\`\`mermaid\npie showData title Views by people and by AI\n${joinMarkdown(lines, '\n')}\n${PIE_THEME}\n\`\`\``,
+  const lines = [
+    markdown`pie showData title Views by people and by AI`,
+    ...slices.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`),
+    PIE_THEME,
   ]
+  return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
 
 /** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
-const PIE_THEME = markdown`%%{init: {"theme": "base", "themeVariables": {"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", "pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`
+const PIE_THEME = joinMarkdown(
+  [
+    markdown`%%{init: {"theme": "base", "themeVariables": {`,
+    markdown`"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", `,
+    markdown`"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
+    markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
+  ],
+  '',
+)
 
-/** What the pages are ranked by, and whether all of them were looked at. */
+/** What the tables of pages are made from. */
 export interface PageTables {
   result: ExportResult
+  range: DateRange
   topBy: RankedBy
   /** Whether every row of the period was read. */
   isWhole: boolean
@@ -81,20 +87,41 @@ const TOP_HEADINGS: Record<RankedBy, string> = {
   human: 'Pages most viewed by people',
   ai: 'Pages most viewed by AI',
 }
-const MOVER_HEADINGS = { rising: 'Rising pages', falling: 'Falling pages' } as const
 const RANKED_BY: Record<RankedBy, string> = { total: '', human: ', by people', ai: ', by AI' }
 
-/** The most viewed pages, and those that rise and fall, each under its heading. */
-export function renderPageTables({ result: { top, comparison }, topBy, isWhole }: PageTables): Markdown[] {
+/** The most viewed pages, and those that rise, fall or are gone, each under its heading. */
+export function renderPageTables({ result, range, topBy, isWhole }: PageTables): Markdown[] {
+  const { top, comparison, excluded } = result
   const suffix = isWhole ? '' : ' (of the rows read)'
-  const movers = (['rising', 'falling'] as const).map((direction) => ({
-    heading: MOVER_HEADINGS[direction] + RANKED_BY[topBy],
-    pages: comparison?.[direction] ?? [],
-    render: () => renderMovers(comparison?.[direction] ?? [], topBy, isWhole),
-  }))
-  return [{ heading: TOP_HEADINGS[topBy], pages: top, render: () => renderTop(top) }, ...movers]
-    .filter(({ pages }) => pages.length > 0)
-    .flatMap(({ heading, render }) => [markdown`### ${heading + suffix}`, render()])
+  const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
+  return [
+    ...(top.length === 0 ? [] : [heading, renderTop(top)]),
+    ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
+    ...renderExcluded(excluded),
+  ]
+}
+
+function renderChanges(
+  comparison: Comparison,
+  { range, topBy, suffix }: { range: DateRange; topBy: RankedBy; suffix: string },
+): Markdown[] {
+  const { rising, falling, gone } = comparison
+  const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}:`
+  const tables = [
+    { name: `Rising pages${RANKED_BY[topBy]}`, movers: rising },
+    { name: `Falling pages${RANKED_BY[topBy]}`, movers: falling },
+  ].map((each) => ({ ...each, render: () => renderMovers(each.movers, topBy, comparison) }))
+  return [...tables, { name: 'Pages that are gone', movers: gone, render: () => renderGone(gone) }]
+    .filter(({ movers }) => movers.length > 0)
+    .flatMap(({ name, render }) => [markdown`### ${name + suffix}`, dates, render()])
+}
+
+function renderExcluded(excluded: ExportResult['excluded']): Markdown[] {
+  if (excluded === undefined) return []
+  const { rows, views } = excluded
+  return [
+    markdown`\`exclude\` leaves ${formatCount(rows, 'row')} with ${formatCount(views, 'view')} out of the tables.`,
+  ]
 }
 
 function renderTop(top: readonly ViewRow[]): Markdown {
@@ -111,27 +138,38 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 }
 
 /** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
-function renderMovers(movers: readonly Mover[], topBy: RankedBy, isWhole: boolean): Markdown {
+function renderMovers(movers: readonly Mover[], topBy: RankedBy, { addsUp }: Comparison): Markdown {
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
   const rows = movers.map((mover) => [
     renderPath(mover.path),
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-    markdown`${describeShare(mover, topBy, isWhole)}`,
+    markdown`${formatShare(mover, topBy, addsUp)}`,
     markdown`${formatDifference(mover.human - mover.previousHuman)}`,
     markdown`${formatDifference(mover.ai - mover.previousAi)}`,
   ])
-  const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
-    (name) => markdown`${name}`,
-  )
+  const header = renderCells('Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change')
   return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 
-/** Only of a whole period can be said that a page is gone. */
-function describeShare(mover: Mover, topBy: RankedBy, isWhole: boolean): string {
-  if (mover.total === 0 && isWhole) return 'gone'
-  return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || 'new'
+/** There is no percentage of nothing, and where rows may be missing, a page may only seem new. */
+function formatShare(mover: Mover, topBy: RankedBy, addsUp: boolean): string {
+  if (!hadViews(mover)) return addsUp ? 'new' : '–'
+  return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–'
+}
+
+function renderGone(movers: readonly Mover[]): Markdown {
+  const rows = movers.map(({ path, previousHuman, previousAi, previous }) => [
+    renderPath(path),
+    ...renderCells(...[previousHuman, previousAi, previous].map(formatNumber)),
+  ])
+  const header = renderCells('Page', 'Previously human', 'AI', 'Total')
+  return table(header, rows, [':--', '--:', '--:', '--:'])
+}
+
+function renderCells(...texts: string[]): Markdown[] {
+  return texts.map((text) => markdown`${text}`)
 }
 
 const LONGEST_PATH = 120

@@ -4,7 +4,7 @@ import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue } from './conversation.ts'
 
-// What `fail-on` makes of each outcome: `unit/agent-job/result/run-result.test.ts`.
+// What `fail-on` makes of each outcome: `unit/agent-job/ending.test.ts`.
 
 /** How a run ended, as the next step and the list of runs show it. Every output must be there, if only as nothing. */
 function endOf({ outputs, conclusion }: RunResult) {

@@ -83,7 +83,7 @@ describe.concurrent('GitHub in trouble lets nobody in', () => {
 
     expect([result.outputs['outcome'], result.conclusion]).toEqual([outcome, 'failure'])
     expect(readErrors(result)).toEqual([expect.stringMatching(message)])
-    expect(readErrors(result)[0]).toContain('read the permission of writer on acme/app')
+    expect(readErrors(result)[0]).toContain('read the permission of writer in acme/app')
     expect(world.docsService.requests).toEqual([])
     expect(await readReports(world, issue.number)).toEqual([])
   })

@@ -18,7 +18,7 @@ async function mark(
   const trigger = { comment: { id: 1, author, sender: author } } as unknown as Trigger
   const error = new InputError([{ input: refused, message: 'no' }])
   const github = {
-    async readPermission() {
+    async fetchPermission() {
       if (permission === undefined) throw new Error('GitHub is down.')
       return permission
     },

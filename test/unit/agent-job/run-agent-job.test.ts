@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ClaimComment } from '../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../src/agent-job/inputs.ts'
 import type { Trigger } from '../../../src/agent-job/request/trigger.ts'
 import { type Dependencies, runAgentJob } from '../../../src/agent-job/run-agent-job.ts'
 import type { DocsService } from '../../../src/docs-service/client.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
+import type { MarkedComment } from '../../../src/github/marked-comment.ts'
+import type { Claim } from '../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 
@@ -51,10 +52,12 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     github: undefined,
     comment: undefined,
     clock: createClock(),
+    githubNow: () => 0,
     signal: new AbortController().signal,
     log: { ...log, group: async (_, body) => await body() },
     nonce: 'n-1',
     renderProgress: () => markdown`working`,
+    renderHelp: async () => markdown`help`,
     onJob: () => {},
     ...dependencies,
   })
@@ -63,17 +66,15 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
 test('a run by hand ends with the pull request', async () => {
   expect(await run({})).toMatchObject({
     outcome: 'pull-request',
-    jobId: 'job-1',
-    pullRequest: PULL_REQUEST,
-    isFollowUp: false,
+    job: { jobId: 'job-1', prLink: PULL_REQUEST, isFollowUp: false },
   })
 })
 
 test('an unexpected error is a result that keeps what is known, not an exception', async () => {
   const fail = () => Promise.reject(bug)
   const unsent = await run({ createAgentJob: fail })
-  expect([unsent.outcome, unsent.jobId]).toEqual(['unknown', undefined])
-  const known = { outcome: 'error', jobId: 'job-1', job: { status: 'active' }, unexpected: bug }
+  expect([unsent.outcome, unsent.job]).toEqual(['unknown', undefined])
+  const known = { outcome: 'error', job: { jobId: 'job-1' }, unexpected: bug }
   expect(await run({ getAgentJob: fail })).toMatchObject(known)
   const onJob = () => {
     throw bug
@@ -104,7 +105,7 @@ test('the time that it takes to claim does not count against the timeout', async
     find: async () => [posted],
     adopt: () => {},
     edit: async () => {},
-  } as unknown as ClaimComment
+  } as unknown as MarkedComment<Claim>
   const github = {} as NonNullable<Dependencies['github']>
   const result = await run({ getAgentJob }, { clock, comment, github })
   expect(result).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })

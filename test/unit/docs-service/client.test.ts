@@ -103,6 +103,8 @@ test.each([
   ['an empty id', json({ id: '' })],
   ['an id that is a number', json({ id: 7 })],
   ['an id that names the parent folder', json({ id: '..' })],
+  ['an id with white space', json({ id: 'job 1' })],
+  ['an id with control characters', json({ id: 'job-1\u0000' })],
   ['an id with the key in it', json({ id: `job-${API_KEY}` })],
 ])('a success with %s leaves open whether there is a job', async (_name, answer) => {
   const { service, calls } = createAnsweredService(answer)
@@ -191,9 +193,19 @@ test('the client waits as Retry-After says, also until a date, but not past the 
     ...waits.map((value) => json({}, 429, { 'retry-after': value })),
   )
   const failure = await failToCreate(service, { deadline: 60_000 })
-  expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000 })
+  const retryAt = NOON + 12_000 + 3_600_000
+  expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000, retryAt })
   expect(failure.message).toMatch(/was answered with status 429 and asks to wait 3600 s\.$/)
   expect(pauses).toEqual([12_000])
+})
+
+test('the limit is waited for as often as it asks to, and for a minute more where it stops asking', async () => {
+  const asking = Array(40).fill(json({}, 429, { 'retry-after': '30' }))
+  const { service, calls, pauses } = createAnsweredService(...asking, json({}, 429))
+  expect(await failToCreate(service, { deadline: 1_800_000 })).toMatchObject({ isUnavailable: true })
+  expect(pauses.slice(0, 40)).toEqual(Array(40).fill(30_000))
+  const minute = pauses.slice(40).reduce((sum, ms) => sum + ms, 0)
+  expect([minute >= 50_000, minute < 60_000, calls.length]).toEqual([true, true, pauses.length + 1])
 })
 
 test('a page is asked for at the same offset again', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeErrorBody } from '../../../src/docs-service/reply.ts'
+import { parseErrorBody } from '../../../src/docs-service/reply.ts'
 
 const KEY = 'mint_secret'
 const redact = (text: string) => text.replaceAll(KEY, '***')
 
-const read = (body: string) => describeErrorBody(body, redact)
+const read = (body: string) => parseErrorBody(body, redact)
 
 test.each([
   ['{"error":"Prompt is empty"}', 'Prompt is empty'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { decideCertainty, decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
+import { decideCertainty } from '../../../src/docs-service/errors.ts'
+import { decideRetryDelay, mayPassUntilNextPoll } from '../../../src/docs-service/retry.ts'
 
-const FIRST = { attempt: 1, elapsedMs: 0, timeLeftMs: Number.POSITIVE_INFINITY, random: () => 0 }
+const FOREVER = { timeLeftMs: Number.POSITIVE_INFINITY, totalMs: Number.POSITIVE_INFINITY }
+const FIRST = { attempt: 1, elapsedMs: 0, attemptMs: 0, ...FOREVER, random: () => 0 }
 const PROMPTS = ['create agent job', 'send follow-up message'] as const
 const BUSY = { kind: 'status', certainty: 'not-accepted', status: 429 } as const
 
@@ -30,11 +32,29 @@ test('a request has four attempts, with pauses that double', () => {
   expect(delays).toEqual([500, 1000, 2000, undefined])
 })
 
-test.each(PROMPTS)('to %s is tried for a minute where no connection is made', (operation) => {
-  const failure = { operation, kind: 'not-connected', certainty: 'not-accepted' } as const
-  const after = (attempt: number, elapsedMs: number) =>
-    decideRetryDelay(failure, { ...FIRST, attempt, elapsedMs })
-  expect([after(4, 3_500), after(9, 51_999), after(9, 52_000)]).toEqual([4_000, 8_000, undefined])
+const NOT_CONNECTED = { kind: 'not-connected', certainty: 'not-accepted' } as const
+
+test.each(PROMPTS.flatMap((operation) => [BUSY, NOT_CONNECTED].map((facts) => ({ operation, ...facts }))))(
+  'to $operation is tried for a minute where the service is $kind and names no wait',
+  (failure) => {
+    const after = (attempt: number, elapsedMs: number, attemptMs = 0) =>
+      decideRetryDelay(failure, { ...FIRST, attempt, elapsedMs, attemptMs })
+    expect([after(4, 3_500), after(9, 51_999), after(9, 52_000)]).toEqual([4_000, 8_000, undefined])
+    // However slow the attempts are, the last one begins after 50 s and before 60 s.
+    expect([after(9, 49_000), after(9, 57_000, 8_000), after(9, 60_000, 12_000)]).toEqual([
+      6_000,
+      0,
+      undefined,
+    ])
+  },
+)
+
+test.each(PROMPTS)('to %s waits for the limit as often as it is told to', (operation) => {
+  const asked = { ...BUSY, operation, retryAfterMs: 90_000 }
+  expect(decideRetryDelay(asked, { ...FIRST, attempt: 1000, elapsedMs: 86_000_000 })).toBe(90_000)
+  expect(decideRetryDelay({ ...asked, retryAfterMs: 0 }, { ...FIRST, attempt: 9, elapsedMs: 60_000 })).toBe(
+    8_000,
+  )
 })
 
 test.each([
@@ -51,11 +71,23 @@ test('who can do without waits for no quota, but for anything else', () => {
   expect([after(429), after(503)]).toEqual([undefined, 500])
 })
 
-test.each(PROMPTS)('%s: a wait that is longer than the time left ends at once', (operation) => {
-  const after = (timeLeftMs: number) =>
-    decideRetryDelay({ ...BUSY, operation, retryAfterMs: 5000 }, { ...FIRST, timeLeftMs })
-  expect([after(5000), after(5001)]).toEqual([undefined, 5000])
-})
+test.each([
+  ...PROMPTS.flatMap(
+    (operation) =>
+      [
+        [operation, 10_000, 6_000],
+        [operation, 3_600_000, 35_000],
+      ] as const,
+  ),
+  ['get page views', 10_000, 5_000] as const,
+])(
+  '%s, with %i ms in all: a wait that leaves no time for an answer ends at once',
+  (operation, totalMs, leftMs) => {
+    const after = (timeLeftMs: number) =>
+      decideRetryDelay({ ...BUSY, operation, retryAfterMs: 5000 }, { ...FIRST, timeLeftMs, totalMs })
+    expect([after(leftMs), after(leftMs + 1)]).toEqual([undefined, 5000])
+  },
+)
 
 const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]
 

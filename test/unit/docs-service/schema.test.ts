@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as schema from '../../../src/docs-service/schema.ts'
 
 const redact = (text: string) => text.replaceAll('KEY', '***')
-const readJob = (value: unknown) => schema.readJob(value, redact)
-const readViewsPage = (value: unknown, offset = 0) => schema.readViewsPage(value, offset, redact)
+const parseJob = (value: unknown) => schema.parseJob(value, redact)
+const parseViewsPage = (value: unknown, offset = 0) => schema.parseViewsPage(value, offset, redact)
 
 const JOB = {
   id: 'job-1',
@@ -20,56 +20,67 @@ const PAGE = { totals: COUNTS, views: [ROW], hasMore: false }
 
 test('the schema reads a whole job and drops what it does not know', () => {
   const { prLink, ...others } = JOB
-  expect(readJob({ ...JOB, extra: { deep: [1] } })).toEqual({ ...others, pullRequest: new URL(prLink) })
+  expect(parseJob({ ...JOB, extra: { deep: [1] } })).toEqual({ ...others, pullRequest: new URL(prLink) })
 })
 
 test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'https://a.example/KEY'])(
   'a link that is not safe is known to be there, and is nowhere: %s',
   (prLink) => {
-    expect(readJob({ id: 'job-1', prLink })).toEqual({ id: 'job-1', isPrLinkRefused: true })
+    expect(parseJob({ id: 'job-1', prLink })).toEqual({ id: 'job-1', isPrLinkRefused: true })
+  },
+)
+
+test.each(['job 1', 'job\n', '\t', 'a\u0007'])(
+  'an id with white space or control characters is as good as none: %j',
+  (id) => {
+    expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
   },
 )
 
 test('the schema reads a job in which everything is absent, null or empty', () => {
-  expect(readJob({})).toEqual({})
-  expect(readJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
-  expect(readJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
+  expect(parseJob({})).toEqual({})
+  expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
+  expect(parseJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
 })
 
 test('the schema keeps a status that it does not know', () => {
-  expect(readJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
-  expect(readJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
+  expect(parseJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
+  expect(parseJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
+  const statuses = ['completed', 'on\nhold', undefined].map((status) =>
+    schema.formatStatus(parseJob({ status })),
+  )
+  expect(statuses).toEqual(['completed', 'on hold', ''])
 })
 
 test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {
-  expect(() => readJob(value)).toThrow(new schema.ShapeError('something that is no job'))
+  expect(() => parseJob(value)).toThrow(new schema.ShapeError('something that is no job'))
 })
 
 test('a field of the wrong type counts as missing, and is named', () => {
   const { id, status, model } = JOB
   const strange = { prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
-  expect(readJob({ id, status, model, ...strange })).toEqual({
+  expect(parseJob({ id, status, model, ...strange })).toEqual({
     ...{ id, status, model },
     source: {},
     wrongFields: ['prLink', 'source.repository', 'source.ref', 'createdAt', 'archivedAt'],
   })
   for (const source of ['acme/docs', [], 7])
-    expect(readJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
-  expect(readJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
+    expect(parseJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
+  expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
 })
 
 test('the schema takes the key out of every text', () => {
   const echo = (value: object) => JSON.parse(JSON.stringify(value).replace(/:"[^"]*"/g, ':"x KEY y"'))
-  expect(JSON.stringify(readJob(echo(JOB)))).not.toContain('KEY')
-  expect(JSON.stringify(readViewsPage(echo(PAGE)))).not.toContain('KEY')
-  expect(JSON.stringify(readViewsPage(echo(PAGE)))).toContain('x *** y')
+  expect(JSON.stringify(parseJob(echo(JOB)))).not.toContain('KEY')
+  expect(JSON.stringify(parseViewsPage(echo(PAGE)))).not.toContain('KEY')
+  expect(JSON.stringify(parseViewsPage(echo(PAGE)))).toContain('x *** y')
 })
 
 test('the schema reads a page of page views', () => {
-  expect(readViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
-  expect(readViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
+  expect(parseViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
+  expect(parseViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
   const half = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
-  expect(readViewsPage(half).views[0]?.path).toBe('/a\ufffd')
+  expect(parseViewsPage(half).views[0]?.path).toBe('/a\ufffd')
 })
 
 test.each([
@@ -87,15 +98,15 @@ test.each([
   [{ ...PAGE, views: [{ ...ROW, total: undefined }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the schema refuses a page of another shape, and says where: %j', (value, place) => {
-  expect(() => readViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
-  expect(() => readViewsPage(value, 500)).toThrow(place)
+  expect(() => parseViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
+  expect(() => parseViewsPage(value, 500)).toThrow(place)
 })
 
 test('deep nesting and __proto__ do no harm', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(readJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
-  expect(readJob(JSON.parse(`{"id":${deep}}`))).toEqual({ wrongFields: ['id'] })
-  const job = readJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
+  expect(parseJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
+  expect(parseJob(JSON.parse(`{"id":${deep}}`))).toEqual({ wrongFields: ['id'] })
+  const job = parseJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
   expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
 })
 

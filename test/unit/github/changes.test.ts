@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { GitHubRequest } from '../../../src/github/octokit.ts'
-import { createGitHub } from '../../../src/github/thread.ts'
 import { connect, connectIn, NEXT } from './fake-answers.ts'
 
 const READ_FILE = { path: 'f0', status: 'modified', additions: 2, deletions: 1, patch: '@@' }
@@ -29,17 +27,17 @@ async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = t
     const last = Math.ceil(count / size)
     return {
       data: isBare ? listed.map((each) => ({ ...each, ...BARE })) : listed,
-      link: hasLinks && page < last ? `<https://x?per_page=100&page=${last}>; rel="last"` : '',
+      link: hasLinks && page < last ? `<https://x?per_page=100&page=${last}>; rel="next"` : '',
     }
   })
-  return { ...(await github.listChangedFiles(4)), asked: asked.map(({ parameters }) => parameters) }
+  return { ...(await github.fetchChangedFiles(4)), asked: asked.map(({ parameters }) => parameters) }
 }
 
 test('a changed file is read with its lines, its patch, and the path that it had before', async () => {
   const renamed = { filename: 'f1', previous_filename: 'old', status: 'renamed', additions: 2, deletions: 1 }
   const odd = { filename: 'f2', status: null, additions: -1, deletions: 1.5, patch: 7 }
   const { github, asked } = connect({ data: [...files(1), renamed, odd] })
-  expect(await github.listChangedFiles(4)).toStrictEqual({
+  expect(await github.fetchChangedFiles(4)).toStrictEqual({
     files: [
       READ_FILE,
       { path: 'f1', previousPath: 'old', status: 'renamed', additions: 2, deletions: 1 },
@@ -85,31 +83,31 @@ test.each([
 ])('a page of changed files with %s takes %d requests', async (_name, requests, more) => {
   const bare = { filename: 'f1', ...BARE }
   const { github, asked } = connect({ data: [{ filename: 'f0', ...more }, bare] }, { data: files(1) })
-  const found = await github.listChangedFiles(4)
+  const found = await github.fetchChangedFiles(4)
   expect(asked).toHaveLength(requests)
   expect(found.files.map(({ patch }) => patch)).not.toContain('')
 })
 
-test('pages of changed files are read side by side, six at once', async () => {
-  let [underWay, most] = [0, 0]
-  const request: GitHubRequest = async () => {
-    underWay += 1
-    most = Math.max(most, underWay)
-    await new Promise(setImmediate)
-    underWay -= 1
-    return { status: 200, data: files(1), link: '<https://x?page=20>; rel="last"' }
-  }
-  const found = await createGitHub(request, 'acme/app').listChangedFiles(4)
-  expect([found.files.length, most]).toEqual([20, 6])
+test('the first files of a pull request elsewhere are read, and no more', async () => {
+  const { github, asked } = connectIn(undefined, () => ({ data: files(100), link: NEXT }))
+  const place = { owner: 'acme', repo: 'docs', number: 4 }
+  expect(await github.fetchChangedFiles(4, place, 100)).toMatchObject({ isWhole: false })
+  const parameters = { owner: 'acme', repo: 'docs', pull_number: 4, per_page: 100, page: 1 }
+  expect(asked).toMatchObject([{ operation: 'list the files of #4 in acme/docs' }])
+  expect(asked[0]?.parameters).toEqual(parameters)
 })
 
-const COMMIT = { commit: { message: '\nAdd retries\n\nBecause.' }, author: null }
-const COMPARISON = { status: 'ahead', files: files(1), commits: [COMMIT], total_commits: 240 }
+const COMMIT = { sha: 'c1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
+const COMPARISON = {
+  ...{ status: 'ahead', files: files(1), commits: [COMMIT], total_commits: 240 },
+  merge_base_commit: { ...COMMIT, sha: 'c0' },
+}
 const READ_COMPARISON = {
   changed: { files: [READ_FILE], isWhole: true },
-  isAhead: true,
-  commits: [{ subject: 'Add retries' }],
+  status: 'ahead',
+  commits: [{ sha: 'c1', subject: 'Add retries' }],
   commitCount: 240,
+  mergeBase: 'c0',
 }
 
 test.each<[string, object, object]>([
@@ -119,11 +117,11 @@ test.each<[string, object, object]>([
   ['no list of files', { files: null }, { changed: undefined }],
   ['299 files', { files: files(299) }, { changed: { isWhole: true } }],
   ['300 files, which may not be all', { files: files(300) }, { changed: { isWhole: false } }],
-  ['another branch', { status: 'diverged' }, { isAhead: false }],
-  ['no status', { status: undefined }, { isAhead: false }],
+  ['another branch', { status: 'diverged' }, { status: 'diverged' }],
+  ['no status that is known', { status: 'up' }, { status: undefined }],
 ])('a comparison is read that has %s', async (_name, data, expected) => {
   const { github, asked } = connect({ data: { ...COMPARISON, ...data } })
-  expect(await github.compareCommits('v1', 'v2')).toMatchObject({ ...READ_COMPARISON, ...expected })
+  expect(await github.fetchComparison('v1', 'v2')).toMatchObject({ ...READ_COMPARISON, ...expected })
   expect(asked).toMatchObject([
     {
       route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
@@ -133,11 +131,33 @@ test.each<[string, object, object]>([
   ])
 })
 
+test('more commits of a comparison are read when they are wanted, and the files of the first page', async () => {
+  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
+    const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({
+      ...COMMIT,
+      sha: `${page} ${i}`,
+    }))
+    return { data: { ...COMPARISON, commits, files: page === 1 ? files(1) : [] } }
+  })
+  const { commits, changed } = await github.fetchComparison('v1', 'v2', 9)
+  expect([new Set(commits.map(({ sha }) => sha)).size, changed?.files.length, asked.length]).toEqual([
+    240, 1, 3,
+  ])
+  expect((await github.fetchComparison('v1', 'v2', 2)).commits).toHaveLength(200)
+})
+
 test('releases are read page by page in the order of GitHub, until there are enough', async () => {
   const draft = { id: 2, tag_name: 'v2', draft: true, published_at: null }
   const release = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
-  const { github, asked } = connect({ data: [draft, release], link: NEXT })
-  const found = await github.listReleases(({ length }) => length >= 3)
+  const more = {
+    data: [
+      { ...draft, id: 3 },
+      { ...release, id: 4 },
+    ],
+    link: NEXT,
+  }
+  const { github, asked } = connect({ data: [draft, release], link: NEXT }, more)
+  const found = await github.fetchReleases(({ length }) => length >= 3)
   expect(found).toHaveLength(4)
   expect(found.slice(0, 2)).toEqual([
     { id: 2, tag: 'v2', isPrerelease: false, isDraft: true, publishedAt: undefined },

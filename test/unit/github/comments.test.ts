@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CommentPlace } from '../../../src/github/comments.ts'
+import type { CommentPlace } from '../../../src/github/reactions.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
 import { failure } from './fake-thread.ts'
 
@@ -26,15 +26,15 @@ test.each<[string, Answer[], number, number]>([
   ['a page that comes again and again', [page(1, 100, NEXT)], 100, 2],
 ])('comments are read to the end, each once: %s', async (_name, answers, count, requests) => {
   const { github, asked } = connect(...answers)
-  const comments = await github.listComments(3, undefined)
+  const comments = await github.fetchComments(3, undefined)
   expect(comments.map(({ id }) => id)).toEqual(numbers(count))
   expect(asked.map(({ parameters }) => parameters['page'])).toEqual(numbers(requests))
 })
 
 test('comments are asked for since a time, or all of them', async () => {
   const { github, asked } = connect({ data: [] })
-  await github.listComments(3, '2026-01-02T03:04:05Z')
-  await github.listComments(3, undefined)
+  await github.fetchComments(3, '2026-01-02T03:04:05Z')
+  await github.fetchComments(3, undefined)
   const parameters = { owner: 'acme', repo: 'app', issue_number: 3, per_page: 100, page: 1 }
   expect(asked[0]?.parameters).toEqual({ ...parameters, since: '2026-01-02T03:04:05Z' })
   expect(asked[1]?.parameters).toEqual(parameters)
@@ -42,7 +42,7 @@ test('comments are asked for since a time, or all of them', async () => {
 
 test('comments are sorted, oldest first', async () => {
   const { github } = connect({ data: [{ id: 7 }, { id: 2 }, { id: 5 }] })
-  expect((await github.listComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
+  expect((await github.fetchComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
 })
 
 test('a comment that has an ID and odd fields besides counts as a comment', async () => {
@@ -51,9 +51,9 @@ test('a comment that has an ID and odd fields besides counts as a comment', asyn
 })
 
 test.each([
-  [201, 'first', { user: { id: 9, login: 'me' } }, 9],
-  [200, 'again', { user: { id: 9, login: 'me' } }, 9],
-  [201, 'first', undefined, undefined],
+  [201, 'first', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
+  [200, 'again', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
+  [201, 'first', { content: 'eyes' }, undefined],
 ])('a reaction answered with %d is "%s", by the account in %j', async (status, result, data, account) => {
   for (const place of [ISSUE_COMMENT, REVIEW_COMMENT]) {
     const { github, asked } = connect({ status, data })
@@ -65,14 +65,14 @@ test.each([
 
 test('reactions are listed by who reacted how', async () => {
   const { github } = connect({ data: [{ user: { id: 9 }, content: 'eyes' }, { user: null }] })
-  expect(await github.listReactions(ISSUE_COMMENT)).toEqual([
+  expect(await github.fetchReactions(ISSUE_COMMENT)).toEqual([
     { account: 9, content: 'eyes' },
     { account: undefined, content: '' },
   ])
 })
 
 test('a comment is there unless GitHub says that it is gone', async () => {
-  expect(await connect({ data: {} }).github.hasComment(ISSUE_COMMENT)).toBe(true)
+  expect(await connect({ data: { id: 11 } }).github.hasComment(ISSUE_COMMENT)).toBe(true)
   for (const status of [404, 410])
     expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
   for (const error of [failure(502), new Error('404')])
@@ -87,16 +87,19 @@ test.each([
 ] as const)(
   'in the conversation of an %s, %j allows everything, and only a new comment is not safe to repeat',
   async (kind, scopes) => {
-    const { github, asked } = connectIn(kind, ({ route }) => ({
-      data: route.startsWith('GET') ? [] : { id: 5 },
-    }))
+    const { github, asked } = connectIn(kind, ({ route }) => {
+      if (route.startsWith('DELETE')) return { status: 204, data: '' }
+      return {
+        data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5, content: 'rocket' } : [],
+      }
+    })
     await github.createComment(1, 'x')
     await github.updateComment(5, 'x')
     await github.deleteComment(5)
     await github.react(ISSUE_COMMENT, 'rocket')
     // Only ever read to write there, and one missing line is named, not two in turn.
-    await github.listComments(1, undefined)
-    await github.listReactions(ISSUE_COMMENT)
+    await github.fetchComments(1, undefined)
+    await github.fetchReactions(ISSUE_COMMENT)
     await github.hasComment(ISSUE_COMMENT)
     const levels = [...Array.from({ length: 5 }, () => 'write'), 'read', 'read']
     expect(asked.map(({ permissions }) => permissions)).toEqual(
@@ -107,10 +110,29 @@ test.each([
 )
 
 test('a review comment is always in a pull request', async () => {
-  const { github, asked } = connect({ data: [] })
+  const { github, asked } = connect({ data: { content: 'rocket' } }, { data: [] }, { data: { id: 5 } })
   await github.react(REVIEW_COMMENT, 'rocket')
-  await github.listReactions(REVIEW_COMMENT)
+  await github.fetchReactions(REVIEW_COMMENT)
   await github.hasComment(REVIEW_COMMENT)
   const [write, read] = [['pull-requests: write'], ['pull-requests: read']]
   expect(asked.map(({ permissions }) => permissions)).toEqual([write, read, read])
+})
+
+test('the comments of all threads are listed newest first, up to a number', async () => {
+  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => ({
+    data: Array.from({ length: 100 }, (_, index) => ({
+      id: 1_000 * Number(page) + index,
+      issue_url: `https://api.github.com/repos/acme/app/issues/${page}`,
+      created_at: '2026-01-02T03:04:05Z',
+    })),
+    link: Number(page) < 4 ? NEXT : PREVIOUS,
+  }))
+  const since = '2026-01-01T00:00:00Z'
+  const { comments, isWhole } = await github.fetchRepositoryComments(since, 300)
+  expect([comments.length, isWhole, comments.at(-1)?.thread]).toEqual([300, false, 3])
+  expect(comments[0]).toMatchObject({ id: 1_000, createdAt: '2026-01-02T03:04:05Z' })
+  expect(asked).toHaveLength(3)
+  const parameters = { since, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
+  expect(asked[0]).toMatchObject({ route: 'GET /repos/{owner}/{repo}/issues/comments', parameters })
+  expect((await github.fetchRepositoryComments(since, 3_000)).isWhole).toBe(true)
 })

@@ -43,8 +43,8 @@ test('where no wait may be long, one that GitHub asks for is cut', async () => {
 test('the requests of a run share one budget, and reactions have time of their own', async () => {
   const { request, sent, elapsedMs } = createRequest([{ status: 502 }])
   const seen: number[][] = []
-  for (const isReaction of [true, false, false]) {
-    await expect(request({ ...READ, isReaction }, 'GET /x', {})).rejects.toMatchObject({ status: 502 })
+  for (const query of [{ ...READ, isReaction: true } as const, READ, READ]) {
+    await expect(request(query)).rejects.toMatchObject({ status: 502 })
     seen.push([sent.length, elapsedMs()])
   }
   // Once it is used up, each gets one try.

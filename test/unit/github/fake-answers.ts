@@ -1,6 +1,6 @@
-import type { GitHubRequest, Answer as WholeAnswer } from '../../../src/github/octokit.ts'
+import { createGitHub } from '../../../src/github/github.ts'
 import type { ThreadKind } from '../../../src/github/permissions.ts'
-import { createGitHub } from '../../../src/github/thread.ts'
+import { type GitHubRequest, parseAnswer, type Answer as WholeAnswer } from '../../../src/github/requests.ts'
 
 export interface Asked {
   operation: string
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** With status 200, and without links, unless it says otherwise; an error is thrown. */
-export type Answer = Partial<WholeAnswer> | Error
+export type Answer = Partial<WholeAnswer<unknown>> | Error
 
 /** The `Link` header of a page that is not the last of nine. */
 export const NEXT =
@@ -28,12 +28,13 @@ export function connectIn(
   answer: (asked: Asked, index: number) => Answer | undefined,
 ) {
   const asked: Asked[] = []
-  const request: GitHubRequest = async ({ operation, isRepeatable, permissions }, route, parameters) => {
+  const request: GitHubRequest = async (query) => {
+    const { operation, route, parameters, isRepeatable = true, permissions } = query
     const latest = { operation, route, parameters, isRepeatable, permissions }
     asked.push(latest)
     const given = answer(latest, asked.length - 1)
     if (given === undefined || given instanceof Error) throw given
-    return { status: 200, data: undefined, link: '', ...given }
+    return parseAnswer(query, { status: 200, data: undefined, link: '', ...given })
   }
-  return { github: createGitHub(request, 'acme/app', { threadKind }), asked }
+  return { github: createGitHub(request, 'acme/app', threadKind), asked }
 }

@@ -1,5 +1,7 @@
 import type { GitHubError } from '../../../src/github/errors.ts'
-import { createGitHubRequest, type GitHubOptions, type RequestFacts } from '../../../src/github/octokit.ts'
+import { createGitHubRequest, type GitHubOptions } from '../../../src/github/octokit.ts'
+import type { Query } from '../../../src/github/requests.ts'
+import { readObject } from '../../../src/untrusted/json.ts'
 
 /** A request as it left. */
 interface SentRequest {
@@ -65,14 +67,17 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   return { request, sent, pauses: clock.pauses, elapsedMs: clock.now }
 }
 
-export const READ: RequestFacts = {
-  operation: 'read comment 1 of acme/app',
+export const READ: Query<unknown> = {
+  operation: 'read comment 1 in acme/app',
   permissions: ['issues: read'],
-  isRepeatable: true,
+  route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+  parameters: { owner: 'acme', repo: 'app', issue_number: 1, body: 'Hello' },
+  parse: readObject,
 }
 
-export const WRITE: RequestFacts = {
-  operation: 'comment on #1 of acme/app',
+export const WRITE: Query<unknown> = {
+  ...READ,
+  operation: 'comment on #1 in acme/app',
   permissions: ['issues: write'],
   isRepeatable: false,
 }
@@ -85,9 +90,7 @@ export async function send(
   parameters: Record<string, unknown> = {},
 ) {
   const { request, sent, pauses, elapsedMs } = createRequest(answers, options)
-  const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
-  const comment = { owner: 'acme', repo: 'app', issue_number: 1, body: 'Hello' }
-  const ending = await request(facts, route, { ...comment, ...parameters }).then(
+  const ending = await request({ ...facts, parameters: { ...facts.parameters, ...parameters } }).then(
     (answer) => ({ answer, error: undefined }),
     (error: GitHubError) => ({ answer: undefined, error }),
   )

@@ -1,5 +1,6 @@
 import { GitHubError } from '../../../src/github/errors.ts'
-import type { GitHub } from '../../../src/github/thread.ts'
+import type { MarkerPayload } from '../../../src/github/found-comment.ts'
+import type { MarkedCommentOptions } from '../../../src/github/marked-comment.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 interface Comment {
@@ -29,7 +30,8 @@ export function createThread() {
   const show = ({ id, body, author }: Comment) => {
     return { id, url: `https://github.example/${id}`, body: untrustedText(body), author }
   }
-  const github: Pick<GitHub, 'createComment' | 'updateComment' | 'deleteComment' | 'listComments'> = {
+  const github: MarkedCommentOptions<MarkerPayload>['github'] = {
+    hasComment: async ({ id }) => comments.some((each) => each.id === id),
     createComment: async (_thread, body) => show(add(body, OWN)),
     async updateComment(id, body) {
       const comment = find(id)
@@ -39,7 +41,7 @@ export function createThread() {
     async deleteComment(id) {
       comments.splice(comments.indexOf(find(id)), 1)
     },
-    listComments: async () => comments.map(show),
+    fetchComments: async () => comments.map(show),
   }
   return { comments, add, github }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarkerPayload } from '../../../src/github/found-comment.ts'
-import { createMarkedComment } from '../../../src/github/marked-comment.ts'
+import { createMarkedComment, untilAborted } from '../../../src/github/marked-comment.ts'
 import { createSignedMarker } from '../../../src/github/signed-marker.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -99,11 +99,11 @@ test('edits arrive in the order of the calls, after the post', async () => {
 
 test('an edit looks for the comment whose posting got no answer', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
-  const { listComments } = github
+  const { fetchComments } = github
   // A list may lag behind what was posted.
-  github.listComments = async () => []
+  github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
-  github.listComments = listComments
+  github.fetchComments = fetchComments
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
   expect(read()?.payload).toMatchObject({ state: 'done' })
@@ -117,6 +117,51 @@ test('a comment that somebody deleted is not posted again', async () => {
   await comment.edit(markdown`c`, { state: 'done' })
   expect(comments).toEqual([])
   expect(comment.current).toBeUndefined()
+})
+
+test('a 404 on a change is believed only when the comment is gone', async () => {
+  const { comment, github, comments, read } = createThread()
+  const posted = await comment.post(markdown`a`, PAYLOAD)
+  const { updateComment, deleteComment } = github
+  const failOnce = <Change extends (...given: never[]) => Promise<unknown>>(change: Change) => {
+    let calls = 0
+    return (async (...given) => {
+      calls += 1
+      if (calls === 1) throw failure(404)
+      return await change(...given)
+    }) as Change
+  }
+  github.updateComment = failOnce(updateComment)
+  await comment.edit(markdown`b`, { state: 'done' })
+  expect(read()).toMatchObject({ text: 'b', payload: { state: 'done' } })
+
+  github.updateComment = () => Promise.reject(failure(404))
+  await expect(comment.edit(markdown`c`, {})).rejects.toMatchObject({ status: 404 })
+  expect(comment.current?.id).toBe(1)
+  const broken = failure(502)
+  github.hasComment = () => Promise.reject(broken)
+  await expect(comment.edit(markdown`c`, {})).rejects.toBe(broken)
+  expect(comment.current?.id).toBe(1)
+
+  github.hasComment = async () => true
+  github.deleteComment = failOnce(deleteComment)
+  await comment.remove(posted)
+  expect([comments, comment.current]).toEqual([[], undefined])
+})
+
+test('until a signal aborts, a comment is used as it is; then each operation rejects, and goes on', async () => {
+  const { comment, read } = createThread()
+  const controller = new AbortController()
+  const hurried = untilAborted(comment, controller.signal)
+  await hurried.post(markdown`a`, PAYLOAD)
+  expect([hurried.current?.id, (await hurried.find()).length]).toEqual([1, 1])
+  const edit = hurried.edit(markdown`b`, { state: 'done' })
+  const reason = new Error('The run was cancelled.')
+  controller.abort(reason)
+  await expect(edit).rejects.toBe(reason)
+  await expect(hurried.find()).rejects.toBe(reason)
+  await comment.edit(markdown`c`, {})
+  expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
 test('a comment that is gone already is no error to remove', async () => {

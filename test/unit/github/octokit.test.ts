@@ -115,7 +115,7 @@ test('an error says what was tried, what came back, and quotes GitHub in one lin
   const said = `Blocked.\r\n::error::"hello"\u202E ${'x'.repeat(300)}`
   const { error } = await send([{ status: 422, body: { message: said, errors: ['More'] } }])
   expect(error?.message).toMatch(
-    /^GitHub: comment on #1 of acme\/app: it answered 422 and said "Blocked\. ::error::'hello'\\u\{202e\} x+…"\. \S/,
+    /^GitHub: comment on #1 in acme\/app: it answered 422 and said "Blocked\. ::error::'hello'\\u\{202e\} x+…"\. \S/,
   )
   expect(error?.message.length).toBeLessThan(400)
   expect(error?.message).not.toContain('ghs_token')
@@ -131,7 +131,7 @@ test.each<[unknown, string]>([
   [{ message: ' ' }, ''],
 ])('GitHub is quoted with what it says, if anything: %j', async (body, said) => {
   const { error } = await send([{ status: 404, body }], READ)
-  expect(error?.message).toContain(`GitHub: read comment 1 of acme/app: it answered 404${said}. `)
+  expect(error?.message).toContain(`GitHub: read comment 1 in acme/app: it answered 404${said}. `)
 })
 
 test.each([

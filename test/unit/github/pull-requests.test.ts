@@ -1,29 +1,49 @@
 import { expect, test } from 'vitest'
-import { connect } from './fake-answers.ts'
+import { connect, connectIn, NEXT } from './fake-answers.ts'
 
-test('an open pull request is read with its title and its latest commit', async () => {
-  const open = { state: 'open', title: 'Explain retries' }
-  const { github } = connect({ data: { ...open, merged: false, head: { sha: '0a1b2c3d' } } })
-  const facts = { ...open, isMerged: false, headSha: '0a1b2c3d' }
-  expect(await github.readPullRequest('acme', 'docs', 4)).toStrictEqual(facts)
+const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
+
+test('an open pull request is read with all that GitHub says of it', async () => {
+  const answered = {
+    ...{
+      state: 'open',
+      title: 'Explain retries',
+      html_url: 'u',
+      draft: true,
+      merged: false,
+      merge_commit_sha: 'try',
+    },
+    ...{ user: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: [{ name: 'docs' }] },
+    ...{ head: { sha: '0a1b2c3d' }, base: { ref: 'main' } },
+    ...{ created_at: '2026-01-02T03:04:05Z', merged_at: null, closed_at: null },
+    ...{ additions: 3, deletions: 2, changed_files: 1, commits: 4 },
+  }
+  expect(await connect({ data: answered }).github.fetchPullRequest(DOCS)).toEqual({
+    ...{ state: 'open', title: 'Explain retries', url: 'u', isDraft: true, isMerged: false },
+    ...{ author: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: ['docs'] },
+    ...{ headSha: '0a1b2c3d', base: 'main', createdAt: '2026-01-02T03:04:05Z' },
+    ...{ additions: 3, deletions: 2, changedFiles: 1, commitCount: 4 },
+  })
 })
 
 test.each([
-  [{ merged: true, user: null }, true],
-  [{ merged_at: '2026-01-02T03:04:05Z' }, true],
-  [{ merged_at: null, title: 7, head: { sha: 'main' } }, false],
-])('a closed pull request %j is merged: %s', async (data, isMerged) => {
+  [{ merged: true, user: null, merge_commit_sha: 'abc' }, true, 'abc'],
+  [{ merged_at: '2026-01-02T03:04:05Z' }, true, undefined],
+  [{ merged_at: null, title: 7, head: { sha: 'main' }, merge_commit_sha: 'try' }, false, undefined],
+])('a closed pull request %j is merged: %s, as %s', async (data, isMerged, mergeCommit) => {
   const { github } = connect({ data: { state: 'closed', ...data } })
-  expect(await github.readPullRequest('acme', 'docs', 4)).toStrictEqual({ state: 'closed', isMerged })
+  const { headSha, ...facts } = await github.fetchPullRequest(DOCS)
+  expect(facts).toMatchObject({ state: 'closed', isMerged, mergeCommit })
+  expect(headSha).toBeUndefined()
 })
 
 test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {
   const { github, asked } = connect({ data: { state: 'open' } })
-  await github.readPullRequest('acme', 'docs', 4)
-  await github.readPullRequest('Acme', 'App', 4)
+  await github.fetchPullRequest(DOCS)
+  await github.fetchPullRequest({ owner: 'Acme', repo: 'App', number: 4 })
   expect(asked).toMatchObject([
     {
-      operation: 'read pull request #4 of acme/docs',
+      operation: 'read pull request #4 in acme/docs',
       parameters: { owner: 'acme', repo: 'docs', pull_number: 4 },
       permissions: ['metadata: read'],
     },
@@ -32,44 +52,69 @@ test('a pull request of another repository is asked for there, and no line of `p
 })
 
 test('a pull request of any repository is closed, and commented on once', async () => {
-  const { github, asked } = connect({ data: {} })
-  await github.closePullRequest('acme', 'docs', 4)
-  await github.commentOnPullRequest('acme', 'docs', 4, 'Closed as well.')
-  const [close, comment] = asked
+  const { github, asked } = connect(
+    { data: { state: 'closed' } },
+    { data: { id: 5 } },
+    { status: 204, data: '' },
+  )
+  await github.closePullRequest(DOCS)
+  const { id } = await github.createComment(4, 'Closed as well.', DOCS)
+  await github.deleteComment(id, DOCS)
+  const [close, comment, removal] = asked
   expect(close).toEqual({
-    operation: 'close pull request #4 of acme/docs',
+    operation: 'close pull request #4 in acme/docs',
     route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
     parameters: { owner: 'acme', repo: 'docs', pull_number: 4, state: 'closed' },
     permissions: ['pull-requests: write'],
     isRepeatable: true,
   })
   expect(comment).toEqual({
-    operation: 'comment on pull request #4 of acme/docs',
+    operation: 'comment on #4 in acme/docs',
     route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
     parameters: { owner: 'acme', repo: 'docs', issue_number: 4, body: 'Closed as well.' },
     permissions: ['pull-requests: write'],
     isRepeatable: false,
   })
+  expect(removal).toMatchObject({
+    parameters: { owner: 'acme', repo: 'docs', comment_id: 5 },
+    permissions: ['pull-requests: write'],
+  })
 })
 
 test('the pull requests of a commit are read, those of this repository', async () => {
   const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
-  const merged = { merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
+  const merged = { state: 'closed', merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
   const { github, asked } = connect({
     data: [
       { number: 4, title: 'T', html_url: 'u', user: { login: 'a' }, ...merged },
       { number: 5, user: null, ...merged, merged_at: null },
       { number: 6, ...merged, base: { ref: 'main', repo: { full_name: 'other/app' } } },
       { number: 7, ...merged, base: { ref: 'main', repo: null }, merge_commit_sha: null },
-      { number: 8 },
+      { number: 8, state: 'open' },
     ],
   })
-  expect(await github.listPullRequestsOfCommit('abc')).toStrictEqual([
-    { number: 4, title: 'T', url: 'u', author: 'a', mergedInto: 'main', mergeCommit: 'abc' },
-    { number: 5 },
-    { number: 7, mergedInto: 'main' },
-    { number: 8 },
-  ])
+  const found = await github.fetchPullRequestsOfCommit('abc')
+  expect(found.map(({ number }) => number)).toEqual([4, 5, 7, 8])
+  expect(found[0]).toMatchObject({
+    title: 'T',
+    url: 'u',
+    author: { login: 'a' },
+    base: 'main',
+    mergeCommit: 'abc',
+  })
+  expect(found.map(({ mergeCommit }) => mergeCommit)).toEqual(['abc', undefined, undefined, undefined])
   expect(asked[0]?.route).toBe('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls')
   expect(asked).toMatchObject([{ parameters: { commit_sha: 'abc' }, permissions: ['pull-requests: read'] }])
+})
+
+test('closed pull requests are listed by their last change, as many as are wanted', async () => {
+  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => ({
+    data: [{ number: page, state: 'closed', labels: [{ name: 'no-docs' }, { name: 'bug' }] }],
+    link: NEXT,
+  }))
+  const found = await github.fetchClosedPullRequests('main', 500)
+  expect(found.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  expect(found[0]?.labels).toEqual(['no-docs', 'bug'])
+  const parameters = { state: 'closed', base: 'main', sort: 'updated', direction: 'desc', per_page: 100 }
+  expect(asked[4]?.parameters).toMatchObject({ ...parameters, page: 5 })
 })

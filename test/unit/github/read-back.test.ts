@@ -3,14 +3,16 @@ import { readBack } from '../../../src/github/read-back.ts'
 import { createClock } from './fake-github.ts'
 
 /** Reads back a comment that is in the `shownAt`th list of its thread. */
-async function read(shownAt: number) {
+async function read(shownAt: number, settleMs?: number) {
   const clock = createClock()
   let lists = 0
   const comment = { find: async () => [] }
-  const isShown = () => ++lists === shownAt
+  const isShown = () => ++lists >= shownAt
   const { signal } = new AbortController()
-  const [{ status, ...ending }] = await Promise.allSettled([readBack(isShown, { comment, clock, signal })])
-  return { status, ...ending, pauses: clock.pauses, elapsedMs: clock.now() }
+  const [{ status, ...ending }] = await Promise.allSettled([
+    readBack(isShown, { comment, clock, signal, settleMs }),
+  ])
+  return { status, ...ending, lists, pauses: clock.pauses, elapsedMs: clock.now() }
 }
 
 test.each([
@@ -23,4 +25,9 @@ test.each([
 test('a comment that no list shows for 30 s is an error', async () => {
   const message = expect.stringContaining('did not show it within 30 s')
   expect(await read(99)).toMatchObject({ reason: { name: 'GitHubError', message }, elapsedMs: 31_750 })
+})
+
+test('where another comment may still appear before ours, it waits a moment and lists once more', async () => {
+  expect(await read(1, 1_500)).toMatchObject({ status: 'fulfilled', pauses: [1_500], lists: 2 })
+  expect(await read(2, 1_500)).toMatchObject({ status: 'fulfilled', pauses: [250, 1_500], lists: 3 })
 })

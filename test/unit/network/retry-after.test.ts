@@ -3,9 +3,9 @@ import * as retryAfter from '../../../src/network/retry-after.ts'
 
 const NOW = Date.UTC(2026, 7, 1, 12)
 
-function readRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
+function parseRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
   const headers = new Map(Object.entries({ 'retry-after': value, date }))
-  return retryAfter.readRetryAfter(headers, wallClockMs)
+  return retryAfter.parseRetryAfter(headers, wallClockMs)
 }
 
 /** `seconds` after noon, as HTTP writes it. */
@@ -23,24 +23,24 @@ test.each([
   ['Sat Aug  1 12:00:05 2026', 5000],
   ['Sat, 01 Aug 2026 11:59:00 GMT', 0],
 ])('Retry-After: %j is read', (value, expected) => {
-  expect(readRetryAfter(value)).toBe(expected)
+  expect(parseRetryAfter(value)).toBe(expected)
 })
 
 const IGNORED = [null, '', 'soon', '-5', '0x10', '1e3', '5 s', 'August 1', 'Sat, 99 Foo 2026 12:00:05 GMT']
 test.each(IGNORED)('Retry-After: %j is ignored', (value) => {
-  expect(readRetryAfter(value)).toBeUndefined()
+  expect(parseRetryAfter(value)).toBeUndefined()
 })
 
 test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
 ])("a date is read against the reply's own date, when the runner's clock is %s", (_name, differenceMs) => {
-  expect(readRetryAfter(at(30), NOW + differenceMs, ` ${at(0)} `)).toBe(30_000)
-  expect(readRetryAfter('30', NOW + differenceMs, at(0))).toBe(30_000)
+  expect(parseRetryAfter(at(30), NOW + differenceMs, ` ${at(0)} `)).toBe(30_000)
+  expect(parseRetryAfter('30', NOW + differenceMs, at(0))).toBe(30_000)
 })
 
 test.each(['', 'yesterday'])('a reply whose date is %j is read against the clock', (date) => {
-  expect(readRetryAfter(at(5), NOW, date)).toBe(5000)
+  expect(parseRetryAfter(at(5), NOW, date)).toBe(5000)
 })
 
 test('pauses double up to the longest, and are spread down to half of that', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resolveDates } from '../../../src/page-views/date-range.ts'
+import { resolveDates, resolvePeriod } from '../../../src/page-views/date-range.ts'
 
 const NOW = Date.UTC(2026, 7, 15, 12, 30, 15, 250)
 const NOW_TEXT = '2026-08-15T12:30:15.250Z'
@@ -24,7 +24,9 @@ test.each([
   ['1d', '2026-08-01T12:00:00+02:00', '2026-07-31T10:00:00.000Z to 2026-08-01T12:00:00+02:00'],
   ['2026-08-01T00:00', '2026-08-02', '2026-08-01T00:00Z to 2026-08-02'],
   ['2026-08-01t00:00:00.5z', '2026-08-02', '2026-08-01T00:00:00.5Z to 2026-08-02'],
-  ['2026-08-01', '2027-01-01', '2026-08-01 to 2027-01-01'],
+  // The future is now.
+  ['2026-08-01', '2027-01-01', `2026-08-01 to ${NOW_TEXT}`],
+  ['7d', '2099-01-01', `2026-08-08T12:30:15.250Z to ${NOW_TEXT}`],
 ])('date-from %j with date-to %j becomes %s', (from, to, expected) => {
   const { range, problems } = resolveDates(from, to, NOW)
   expect([tell(range), problems]).toEqual([expected, []])
@@ -59,7 +61,6 @@ test.each([
   ['2026-08-01', '2026-08-01'],
   ['2026-08-02', '2026-08-01'],
   ['today', 'today'],
-  ['2026-08-16', ''],
   ['0d', ''],
   ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
 ])('the date range refuses a beginning that is not before the end: %j, %j', (from, to) => {
@@ -88,7 +89,7 @@ test('any text gives a range that begins before it ends, or a problem', () => {
 test.each([
   // Of the same length.
   ['7d', 'today', '2026-08-01 to 2026-08-08'],
-  ['2026-08-02', '2026-09-02', '2026-07-02 to 2026-08-02'],
+  ['2026-07-02', '2026-08-02', '2026-06-01 to 2026-07-02'],
   ['2026-07-01', '2026-07-16', '2026-06-16 to 2026-07-01'],
   ['7d', '', '2026-08-01T12:30:15.250Z to 2026-08-08T12:30:15.250Z'],
   ['2026-08-15', '', '2026-08-14T11:29:44.750Z to 2026-08-15'],
@@ -108,11 +109,57 @@ test.each([
 })
 
 test.each([
-  ['', false],
-  ['today', false],
-  [NOW_TEXT, false],
-  ['2026-08-16', true],
-  ['2099-01-01', true],
-])('date-to %j ends in the future: %s', (to, expected) => {
-  expect(resolveDates('', to, NOW).endsInFuture).toBe(expected)
+  ['', false, true],
+  ['today', false, false],
+  [NOW_TEXT, false, false],
+  ['2026-08-16', true, true],
+  ['2099-01-01', true, true],
+])('date-to %j is in the future: %s, and its period goes on: %s', (to, isCut, isToDate) => {
+  expect(resolveDates('', to, NOW)).toMatchObject({ isCut, isToDate })
 })
+
+test.each([
+  ['2026-08-16', ''],
+  ['2026-08-16', '2026-09-01'],
+  ['2026-08-15T12:31:00Z', '2099-01-01'],
+])('a beginning in the future is refused: %j to %j', (from, to) => {
+  const allowed = expect.stringMatching(/is in the future$/)
+  expect(resolveDates(from, to, NOW).problems).toEqual([{ input: 'date-from', given: from, allowed }])
+})
+
+test.each([
+  ['7d', '2026-08-08 to 2026-08-15', '2026-08-01 to 2026-08-08', false],
+  ['14D', '2026-08-01 to 2026-08-15', '2026-07-18 to 2026-08-01', false],
+  ['last-week', '2026-08-03 to 2026-08-10', '2026-07-27 to 2026-08-03', false],
+  ['last-month', '2026-07-01 to 2026-08-01', '2026-06-01 to 2026-07-01', false],
+  ['this-month', '2026-08-01 to 2026-08-15', '2026-07-01 to 2026-07-15', true],
+])('the period %s is %s, compared with %s', (text, range, previous, isToDate) => {
+  const resolved = resolvePeriod(text, NOW)
+  expect([tell(resolved.range), tell(resolved.previousRange)]).toEqual([range, previous])
+  expect(resolved).toMatchObject({ isToDate, isCut: false, problems: [] })
+})
+
+test.each([
+  // The first of a month, when it has just begun.
+  ['this-month', '2026-12-01T00:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01'],
+  ['this-month', '2026-12-02T05:00:00Z', '2026-12-01 to 2026-12-02', '2026-11-01 to 2026-11-02'],
+  // February is shorter.
+  ['this-month', '2027-03-31T05:00:00Z', '2027-03-01 to 2027-03-31', '2027-02-01 to 2027-03-01'],
+  ['last-month', '2027-01-15T05:00:00Z', '2026-12-01 to 2027-01-01', '2026-11-01 to 2026-12-01'],
+  // From the first to the first: months.
+  ['30d', '2026-12-01T05:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01'],
+  // A Monday, and a Sunday.
+  ['last-week', '2026-11-23T00:00:00Z', '2026-11-16 to 2026-11-23', '2026-11-09 to 2026-11-16'],
+  ['last-week', '2026-11-22T23:59:59Z', '2026-11-09 to 2026-11-16', '2026-11-02 to 2026-11-09'],
+])('the period %s, run at %s, is %s, compared with %s', (text, now, range, previous) => {
+  const resolved = resolvePeriod(text, Date.parse(now))
+  expect([tell(resolved.range), tell(resolved.previousRange)]).toEqual([range, previous])
+})
+
+test.each(['0d', '7', 'd', 'next-week', '36501d', '-7d', '1.5d', 'last week'])(
+  'the period %j is refused',
+  (given) => {
+    const allowed = expect.stringContaining('`last-week`')
+    expect(resolvePeriod(given, NOW).problems).toEqual([{ input: 'period', given, allowed }])
+  },
+)

@@ -40,13 +40,16 @@ export const COMPARISON: Comparison = {
   requests: 4,
   rows: 1001,
   rising: [mover('/up', [10, 0], [15, 15]), mover('/new', [0, 0], [6, 0])],
-  falling: [mover('/gone', [4, 1], [0, 0]), mover('/less', [2, 2], [0, 3])],
+  falling: [mover('/less', [2, 2], [0, 3])],
+  gone: [mover('/gone', [4, 1], [0, 0])],
+  addsUp: true,
 }
 
 export const REPORT: ExportReport = {
   projectId: 'acme-docs',
   result: RESULT,
   range: RANGE,
+  isToDate: false,
   offset: 0,
   topBy: 'total',
 }

@@ -56,7 +56,7 @@ const OPTIONS: ExportOptions = {
   topCount: 3,
   topBy: 'total',
   previousRange: undefined,
-  endsInFuture: false,
+  isToDate: false,
 }
 
 type Case = Source & Partial<ExportOptions>
@@ -166,9 +166,13 @@ test('parts that go on where the last one stopped give the same rows as one expo
 
 test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
-  ['offset and a file that was there', { offset: 10 }, true, /`views.csv` was there before.*`offset: 10`/],
+  [
+    'offset and a file that was there',
+    { offset: 10 },
+    true,
+    /`views.csv` now has only the rows.*`offset: 10`/,
+  ],
   ['a file that was there', {}, true],
-  ['an end in the future', { endsInFuture: true }, false, /2026-08-08, which is in the future/],
   ['nothing of that', { offset: 10 }, false],
 ])('inputs that are probably not meant are a warning: %s', async (_name, options, hasReplaced, message) => {
   const { result } = await run({ rows: 25, ...options }, {}, createMemoryFile({ hasReplaced }))

@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { INPUT_DEFAULTS, readInputs } from '../../../src/page-views/inputs.ts'
 import { createInputReader } from '../../../src/runner/inputs.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const REQUIRED = { 'api-key': 'mint_key', 'project-id': 'docs', 'base-url': 'https://docs.example' }
 
 afterEach(() => vi.unstubAllEnvs())
 
 function read(inputs: Readonly<Record<string, string>>) {
+  vi.unstubAllEnvs()
   for (const [name, value] of Object.entries({ ...INPUT_DEFAULTS, ...REQUIRED, ...inputs }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
   const reader = createInputReader({ hide: () => {}, redact: (text) => text }, INPUT_DEFAULTS)
@@ -21,7 +23,8 @@ test('a report and the most viewed pages are read from the inputs', () => {
   expect(read(inputs)).toMatchObject({
     file: 'out/views.json',
     issueNumber: 7,
-    export: { extension: '.json', range, endsInFuture: false, topCount: 3, topBy: 'ai' },
+    isCut: false,
+    export: { extension: '.json', range, isToDate: false, topCount: 3, topBy: 'ai' },
   })
 })
 
@@ -29,6 +32,7 @@ test('a period before is read only where it is compared with, and has room', () 
   const previousRange = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
   expect(read({ ...WEEK, compare: 'previous' }).export).toMatchObject({ previousRange })
   expect(read(WEEK).export.previousRange).toBeUndefined()
+  expect(read({ period: '7d', compare: 'previous' }).export).toMatchObject({ previousRange })
   const first = { 'date-from': '0001-01-01', compare: 'previous' }
   expect(() => read(first)).toThrow('- date-from: ')
 })
@@ -43,6 +47,8 @@ test.each([
   ['top-by', 'people'],
   ['date-from', '0d'],
   ['date-to', '2026-02-29'],
+  ['period', 'fortnight'],
+  ['exclude', '!/docs/**'],
   ['file', 'views.txt'],
   ['file', '/etc/views.csv'],
   ['file', '../views.csv'],
@@ -56,6 +62,19 @@ test.each([
   ['project-id', 'two words'],
 ])('the input %s is refused when it is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
+})
+
+test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
+  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow(
+    '- period: "last-week" was given; allowed: nothing',
+  )
+})
+
+test('paths are excluded by globs; without any, none is looked at', () => {
+  expect(read({}).export.isExcluded).toBeUndefined()
+  const { isExcluded } = read({ exclude: '*.php, /tmp/' }).export
+  const excluded = ['/wp-login.php', '/tmp/a', '/a'].filter((path) => isExcluded?.(untrustedText(path)))
+  expect(excluded).toEqual(['/wp-login.php', '/tmp/a'])
 })
 
 test('an optional input that is empty or blank has its default', () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../src/runner/clock.ts'
+import { formatDuration, systemClock } from '../../../src/runner/clock.ts'
 
 /** Scenarios in this process have another clock, in which a sleep takes no time. */
 const clock = { ...systemClock }
@@ -25,4 +25,16 @@ test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
 
 test.each([0, -1])('a sleep of %d ms ends', async (ms) => {
   await clock.sleep(ms)
+})
+
+test.each([
+  [999, 'less than 1s'],
+  [1_000, '1s'],
+  [59_499, '59s'],
+  [59_500, '1m'],
+  [192_000, '3m 12s'],
+  [3_661_000, '1h 1m 1s'],
+  [86_400_000, '24h'],
+])('a duration of %d ms reads as %s', (durationMs, text) => {
+  expect(formatDuration(durationMs)).toBe(text)
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { standardOutput } from '../../../src/runner/commands.ts'
 import { createInputReader, InputError, type InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.spyOn(standardOutput, 'write').mockReturnValue()
 })
 
 afterEach(() => {

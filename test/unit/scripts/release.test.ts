@@ -7,6 +7,7 @@ import { readChangelogEntries } from '../../../scripts/release/changelog.ts'
 import { findReleaseProblems, type ReleaseCandidate } from '../../../scripts/release/find-release-problems.ts'
 import { readReleaseCandidate } from '../../../scripts/release/read-release-candidate.ts'
 import { writeReleaseNotes } from '../../../scripts/release/release-notes.ts'
+import { createSbom } from '../../../scripts/release/sbom.ts'
 
 const changelog = `# Changelog
 
@@ -48,6 +49,33 @@ test('the notes of a release are its entries, and where its sources are', () => 
   const script = join(import.meta.dirname, '../../../scripts/release.ts')
   const printed = execFileSync(process.execPath, [script, 'notes', 'v1.0.0'], { encoding: 'utf8' })
   expect(printed.trim().split('\n\n').at(-1)).toBe(notes.at(-1))
+})
+
+test('the list of packages has each once, in the version that is bundled', () => {
+  const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
+  const packages = {
+    '': { version: '1.0.0' },
+    'node_modules/ms': { version: '2.1.3', license: 'MIT', integrity },
+    'node_modules/old/node_modules/ms': { version: '1.0.0', integrity },
+    'node_modules/@a/b': { version: '3.0.0-rc.1', license: 'ISC', integrity },
+    'node_modules/never-bundled': { version: '1.0.0', integrity },
+  }
+  const lock = { name: 'action', packages }
+  const texts = [
+    'ms 2.1.3\nMIT\nCopyright\n',
+    '@a/b 3.0.0-rc.1\nISC\nCopyright\n\nms 2.1.3\nMIT\nCopyright\n',
+  ]
+  expect(createSbom(texts, lock, '1.2.3')).toMatchObject({
+    components: [
+      { purl: 'pkg:npm/%40a/b@3.0.0-rc.1', licenses: [{ license: { id: 'ISC' } }] },
+      {
+        purl: 'pkg:npm/ms@2.1.3',
+        licenses: [{ license: { id: 'MIT' } }],
+        hashes: [{ content: '01'.repeat(64) }],
+      },
+    ],
+  })
+  expect(() => createSbom(['ms 9.0.0\nMIT\n'], lock, '1.2.3')).toThrow('has no hash for ms 9.0.0')
 })
 
 test('a commit that has everything can be released', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeCommands, escapeInvisible, shorten, toOneLine } from '../../../src/untrusted/escape.ts'
+import {
+  escapeCommands,
+  escapeInvisible,
+  shorten,
+  toOneLine,
+  toPlainName,
+} from '../../../src/untrusted/escape.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
 
@@ -21,6 +28,20 @@ test.each([
 test('a text becomes one line', () => {
   expect(toOneLine('  a\r\n\u0085 b\t\tc\v\f\u2028d\u2029  ')).toBe('a b c d')
   expect(toOneLine('a\u0000b\u200bc')).toBe('a\\u{0}b\\u{200b}c')
+})
+
+test.each([
+  ['queued', 'queued'],
+  ['in_progress', 'in_progress'],
+  [' waiting\n for  review ', 'waiting for review'],
+  ['x\n::set-output name=a::b', 'x -set-output name-a-b'],
+  ['$(rm -rf .)', 'rm -rf'],
+  ['-n', 'n'],
+  ['a\u202eb@c<!--', 'a-b-c'],
+  ['ü'.repeat(200), 'ü'.repeat(100)],
+  ['<>', ''],
+])('a name %j by others is put out as %j', (text, name) => {
+  expect(toPlainName(untrustedText(text))).toBe(name)
 })
 
 test.each([

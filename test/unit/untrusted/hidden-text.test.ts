@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { removeHiddenText } from '../../../src/untrusted/hidden-text.ts'
 import { readUntrustedText, untrustedText } from '../../../src/untrusted/text.ts'
 import { anyCharacter } from '../../fuzz/hostile-text.ts'
+import { render } from './rendering.ts'
 
 function removeHidden(text: string): { text: string; removals: number } {
   const clean = removeHiddenText(untrustedText(text))
@@ -74,6 +75,10 @@ test.each([
   '1. a\n   2. ```\n      <!-- x -->\n      ```',
   '| a |\n|---|\n| `<!-- x -->` |',
   `${'`'.repeat(80)}<!-- x -->${'`'.repeat(80)}`,
+  '<details>\n\n```\n<!-- x -->\n```\n\n</details>\n\n`<!-- y -->`',
+  '<div>\n```\na\n```\n\n```\n<!-- x -->\n```',
+  '```\n<div>\n<!-- x -->\n```\n`<!-- y -->`',
+  '```\n> ```\n<!-- x -->\n```',
 ])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
@@ -108,6 +113,21 @@ test.each([
   ['a fence as far in as a list that has ended', '- a\n\nb\n    ```\n<!-- secret -->\n    ```'],
   ['a fence with four spaces in front', 'a\n    ```\n<!-- secret -->\n```'],
   ['a block of HTML that goes on behind its comment', '<!-- a --!>\n```\n<!-- secret -->\n```\n-->'],
+  ['a fence in a block of HTML', '<details>\n```\n<!-- secret -->\n```\n</details>'],
+  ['a fence in a block of HTML, in a quote and a list', '> 1. <b>\n> ```\n> <!-- secret -->\n> ```'],
+  ['backticks in a block of HTML', 'a\n\n<div>\n`<!-- secret -->`'],
+  ['a fence that a block of HTML leaves open', '<div>\n```\n\n```\n<!-- secret -->\n```'],
+  ['a fence that a block of HTML would leave open', '<T> b\n```\n\n```\n\n<!-- secret -->\n```'],
+  ['a fence behind <pre>', '<pre>\n\n```\n<!-- secret -->\n```'],
+  ['backticks behind <SCRIPT', '- <SCRIPT a="\n\n`<!-- secret -->`'],
+  ['a fence in a declaration', '<![CDATA[\n\n```\n<!-- secret -->\n```\n]]>'],
+  ['the words behind a fence', '```html <!-- secret -->\n```'],
+  ['a fence that ends a comment in a paragraph', 'a <!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
+  ['a fence that ends a comment in a list', '- <!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
+  ['a fence behind two comments', '<!-- a --><!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
+  ['a quote that ends a list', '- ```\n> <!-- secret -->\n  ```'],
+  ['a quote in a fence, which closes nothing', '```\n> ```\n```\n<!-- secret -->\n```'],
+  ['a quote that may be another one', '>  > ```\n> > ```\n> > <!-- secret -->'],
   ['four spaces that go on with a paragraph', 'a\n    <!-- secret -->'],
   ['four spaces within a list', '-   a\n\n    <!-- secret -->'],
   ['a carriage return for a line break', '```\r```\r<!-- secret -->'],
@@ -168,6 +188,53 @@ test('no opening of a comment stays outside code', () => {
   )
 })
 
+// What ends blocks and begins others, more often than in `text`.
+const structure = [
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\n\n',
+    '    ',
+    '> ',
+    '- ',
+    '1. ',
+    '`',
+    '``',
+    '\n```\n',
+    '```\n',
+    '\n```',
+    '\n~~~\n',
+    '<!--',
+    '-->',
+  ],
+  ...[
+    '\n<div>\n',
+    '\n<details>',
+    '<b>',
+    '\n<T> b',
+    '<pre>',
+    '\n<?',
+    '?>',
+    '\n<!-- H -->\n',
+    '<!-- H -->',
+    '<!-- H\n',
+  ],
+]
+
+test('a comment that stays is code where GitHub renders it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...structure), { minLength: 4, maxLength: 20 }), (parts) => {
+      let count = 0
+      const whole = parts.join('').replace(/H/gu, () => `H${++count}.`)
+      const kept = removeHidden(whole).text.match(/H\d+\./gu) ?? []
+      const shown = render(whole).replace(/<!--(?:-?>|[\s\S]*?(?:--!?>|$))/gu, '')
+      expect(kept.filter((name) => !shown.includes(name))).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('all words around removed text stay', () => {
   const hidden = ['<!-- HIDDEN -->', '<!-- HIDDEN\nHIDDEN -->', '\u200B', '\u{E0048}\u{E0049}']
   const clean = removeHidden(hidden.map((piece) => `a word ${piece} and `).join(''))
@@ -189,6 +256,8 @@ test.each([
   ['growing runs of backticks', Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' ')],
   ['comments within comments', `${'<!-'.repeat(9_000)}<!-- a -->${'- b -->'.repeat(5_000)}`],
   ['comments that form from two', `${'<'.repeat(4_000)}${'<!-- a -->!<!-- b -->-- c -->'.repeat(2_000)}`],
+  ['lines before a comment', 'a\n\n'.repeat(20_000)],
+  ['comments in code, without an end', '`<!-- a` '.repeat(7_000)],
   ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
   ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],

@@ -107,6 +107,27 @@ test('code shows what is in it', () => {
   expect([String(code('a`b')), String(code('``'))]).toEqual(['``a`b``', '``` `` ```'])
 })
 
+test('no text has the mark of a comment, wherever it is put', () => {
+  const marks = fc.array(
+    fc.constantFrom(...['<', '!', '-', '--', '>', '<!--', '-->', '--!>', '\u2060', '\n', ' ']),
+  )
+  fc.assert(
+    fc.property(marks, (parts) => {
+      const text = untrustedText(parts.join(''))
+      const places = [
+        code(text),
+        plain(text),
+        codeBlock(text),
+        link(code(text), new URL('https://a.example/-->')),
+      ]
+      const source = String(
+        joinMarkdown([...places, table([code(text)], [[plain(text)]]), prose(parts.join(''))], '\n'),
+      )
+      expect(source).not.toMatch(/<!--|--!?>/u)
+    }),
+  )
+})
+
 test('code is cut between code points', () => {
   expect(String(code('👍'.repeat(300), 10))).toBe(`\`${'👍'.repeat(9)}…\``)
 })

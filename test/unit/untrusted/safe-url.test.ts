@@ -17,6 +17,11 @@ describe('a URL', () => {
     expect(read(url)).toBe(url)
   })
 
+  test('scheme and host are read in any case of letters', () => {
+    expect(read('HTTPS://GitHub.com/Acme/docs/pull/1')).toBe('https://github.com/Acme/docs/pull/1')
+    expect(read('http\u017f://github.com/a')).toBeUndefined()
+  })
+
   test.each([
     '',
     'github.com/acme/docs/pull/1',
@@ -48,10 +53,13 @@ describe('a URL', () => {
 })
 
 describe('a segment of a path', () => {
-  test.each(['', '.', '..', '\ud800', 'a'.repeat(513)])('%j is not a path segment', (text) => {
-    expect(isPathSegment(text)).toBe(false)
-    expect(() => encodePathSegment(text)).toThrow(RangeError)
-  })
+  test.each(['', '.', '..', '\ud800', 'a'.repeat(513), 'job 1', 'job-1\n', '\u00a0', 'a\u0000', '\u009f'])(
+    '%j is not a path segment',
+    (text) => {
+      expect(isPathSegment(text)).toBe(false)
+      expect(() => encodePathSegment(text)).toThrow(RangeError)
+    },
+  )
 
   test.each([
     ['...', '...'],

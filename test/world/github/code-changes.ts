@@ -1,6 +1,15 @@
 import { addressesBelow, nodeId } from './api-message.ts'
-import { userJson } from './people.ts'
-import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
+import { userJson, webFlow } from './people.ts'
+import {
+  endPull,
+  findPull,
+  headOf,
+  listPulls,
+  openPull,
+  type PullThread,
+  pullJson,
+  reopenPull,
+} from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { deliver, deliverPull, deliverPush } from './webhooks.ts'
 import type { FileChanges, ListedFile, RepositoryName } from './world.ts'
@@ -8,7 +17,7 @@ import type { FileChanges, ListedFile, RepositoryName } from './world.ts'
 interface NewCommit {
   files: FileChanges
   message?: string
-  /** Its author, with write access. */
+  /** Its author: somebody with write access, or an address that belongs to no account. */
   asLogin?: string
 }
 
@@ -32,11 +41,12 @@ export function createCodeChanges(hub: Hub) {
       body = 'Three were too few.',
       asLogin = 'writer',
       files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
+      labels = [] as string[],
     } = {}) {
       const head = `change-${listPulls(app).length + 1}`
       app.git.refs.set(`heads/${head}`, app.git.tipOf('main'))
       push(app, head, [{ files, asLogin }])
-      const thread = openPull(app, { head, base: 'main', title, body, author: asLogin })
+      const thread = openPull(app, { head, base: 'main', title, body, author: asLogin, labels })
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 
@@ -56,8 +66,29 @@ export function createCodeChanges(hub: Hub) {
       return deliverPull(thread, maintainer, { action: 'closed' })
     },
 
+    async reopenPullRequest(number: number, on: RepositoryName = 'acme/app') {
+      const thread = findPull(findRepository(hub, on), number)
+      reopenPull(thread)
+      return deliverPull(thread, maintainer, { action: 'reopened' })
+    },
+
+    /** Merges the base branch into the branch of a pull request, as the button on its page does. */
+    async updateBranch(number: number, on: RepositoryName = 'acme/app') {
+      const thread = findPull(findRepository(hub, on), number)
+      const { repository, pull } = thread
+      const { git } = repository
+      const before = headOf(thread)
+      const parents = [before, git.tipOf(pull.base)]
+      const changes = git.changes(before, git.tipOf(pull.base))
+      const message = `Merge branch '${pull.base}' into ${pull.head}`
+      const made = { parents, author: maintainer, committer: webFlow, date: timeOf(hub), message, changes }
+      git.refs.set(`heads/${pull.head}`, git.commit(made).sha)
+      pull.baseSha = git.tipOf(pull.base)
+      return deliverPull(thread, maintainer, { action: 'synchronize', before, after: headOf(thread) })
+    },
+
     /** Merges a pull request, which causes two deliveries. */
-    async merge(number: number, how: 'merge' | 'squash' = 'merge') {
+    async merge(number: number, how: 'merge' | 'squash' | 'rebase' = 'merge') {
       const thread = findPull(app, number)
       const before = app.git.tipOf(thread.pull.base)
       merge(thread, how)
@@ -72,10 +103,11 @@ export function createCodeChanges(hub: Hub) {
       findPull(app, number).pull.listed = files
     },
 
-    /** Pushes commits to `main` (event `push`). */
-    async push(commits: readonly NewCommit[]) {
+    /** Pushes commits to `main` (event `push`); `onto` an earlier commit, it is a forced push. */
+    async push(commits: readonly NewCommit[], { onto }: { onto?: string } = {}) {
       const before = app.git.tipOf('main')
-      return deliverPush(app, 'main', before, push(app, 'main', commits))
+      if (onto !== undefined) app.git.refs.set('heads/main', onto)
+      return deliverPush(app, 'main', before, push(app, 'main', commits), onto !== undefined)
     },
 
     /** Publishes a release of `main` (event `release`). */
@@ -103,24 +135,29 @@ function push({ git, hub }: Repository, branch: string, commits: readonly NewCom
     const said = message ?? `Change ${Object.keys(changes)[0]}`
     git.push(branch, { author, date: timeOf(hub), message: said, changes })
   }
-  return commits[0]?.asLogin ?? 'writer'
+  return commits.find(({ asLogin = '' }) => !asLogin.includes('@'))?.asLogin ?? 'writer'
 }
 
 /** https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
-function merge(thread: PullThread, how: 'merge' | 'squash'): void {
+function merge(thread: PullThread, how: 'merge' | 'squash' | 'rebase'): void {
   const { repository, pull, number, title, author } = thread
   const { git, hub } = repository
   const date = timeOf(hub)
   const head = headOf(thread)
   const own = git.between(pull.baseSha, head)
   const changes = git.changes(pull.baseSha, head)
-  const brought = how === 'squash' ? [] : own.map(({ sha }) => sha)
+  const brought = how === 'merge' ? own.map(({ sha }) => sha) : []
   if (how === 'squash') {
-    git.push(pull.base, { author, date, message: `${title} (#${number})`, changes })
+    git.push(pull.base, { author, committer: webFlow, date, message: `${title} (#${number})`, changes })
+  } else if (how === 'rebase') {
+    for (const { sha, parents, author, message } of own) {
+      const made = { author, committer: maintainer, date, message, changes: git.changes(parents[0], sha) }
+      brought.push(git.push(pull.base, made).sha)
+    }
   } else {
     const parents = [git.tipOf(pull.base), head]
     const message = `Merge pull request #${number} from acme/${pull.head}\n\n${title}`
-    const { sha } = git.commit({ parents, author: maintainer, date, message, changes })
+    const { sha } = git.commit({ parents, author: maintainer, committer: webFlow, date, message, changes })
     git.refs.set(`heads/${pull.base}`, sha)
   }
   const mergeCommit = git.tipOf(pull.base)

@@ -8,34 +8,42 @@ import type { ListedFile } from './world.ts'
 
 /** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
+  'GET /commits': list,
   'GET /commits/{name}/pulls': listPullsOf,
   'GET /compare/{name}': compare,
   // Newest first, by the time of creation.
   'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
 }
 
-function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
-  const { sha, parents, message, author, date } = commit
-  const person = { ...personJson(author), date }
-  const user = userJson(hub, author)
+export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
+  const { sha, parents, message, author, date, committer = author } = commit
+  const accountOf = (person: string) => (person.includes('@') ? null : userJson(hub, person))
+  const [written, committed] = [author, committer].map((person) => ({ ...personJson(person), date }))
   const at = (id: string) => ({ sha: id, url: `${url}/commits/${id}`, html_url: `${htmlUrl}/commit/${id}` })
   return {
     ...at(sha),
     ...addressesBelow(`${url}/commits/${sha}`, 'comments'),
     node_id: nodeId('Commit', sha),
     commit: {
-      ...{ message, author: person, committer: person, comment_count: 0, url: `${url}/git/commits/${sha}` },
+      ...{
+        message,
+        author: written,
+        committer: committed,
+        comment_count: 0,
+        url: `${url}/git/commits/${sha}`,
+      },
       // GitHub takes a commit where it wants a tree.
       tree: { sha, url: `${url}/git/trees/${sha}` },
     },
-    ...{ author: user, committer: user },
+    ...{ author: accountOf(author), committer: accountOf(committer) },
     parents: parents.map(at),
   }
 }
 
-/** Who made a commit, as Git has it. */
-export function personJson(login: string) {
-  return { name: login, email: `${login}@users.noreply.github.com` }
+/** Who made a commit, as Git has it: by a login, or by an address that belongs to no account. */
+export function personJson(person: string) {
+  const [name = ''] = person.split('@')
+  return { name, email: person.includes('@') ? person : `${person}@users.noreply.github.com` }
 }
 
 /** A file that changes, with a made-up id. */
@@ -50,6 +58,15 @@ export function fileJson({ url, htmlUrl }: Repository, file: ListedFile) {
     raw_url: `${htmlUrl}/raw/${sha}/${path}`,
     contents_url: `${url}/contents/${path}?ref=${sha}`,
   }
+}
+
+/** The history of a commit, newest first. https://docs.github.com/rest/commits/commits#list-commits */
+function list(call: ApiCall) {
+  const { repository, request } = call
+  const { sha = 'main', since = '' } = request.query
+  const history = repository.git.between(undefined, orNotFound(repository.git.find(sha)).sha)
+  const recent = history.filter(({ date }) => !(Date.parse(date) < Date.parse(since)))
+  return replyPage(call, recent.toReversed(), (commit) => commitJson(repository, commit))
 }
 
 /** The pull requests that brought a commit, or ask for it. */

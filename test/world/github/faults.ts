@@ -9,10 +9,15 @@ export interface FaultResponse {
   body?: unknown
   /** Waits, then goes on as usual (or with the rest of the rule). */
   delayMs?: number
-  /** Never answers. */
-  hang?: boolean
-  /** The connection is reset: before the request takes effect, or after it did, so that the answer is lost. */
-  cut?: 'before' | 'after'
+  /** The request takes effect, also where `status` answers in place of GitHub. */
+  hasEffect?: boolean
+  /** Never answers; `middle`: the request takes effect, and half of the answer comes. */
+  hang?: boolean | 'middle'
+  /**
+   * The connection is reset: before the request takes effect, or after it did, so that the answer is lost, or in the middle of
+   * the answer.
+   */
+  cut?: 'before' | 'after' | 'middle'
 }
 
 export interface FaultRule {
@@ -76,6 +81,8 @@ export const knownFaults = {
     ),
     headers: { 'retry-after': String(retryAfterSeconds) },
   }),
+  /** A page of a proxy, or of a server that isn't GitHub. */
+  pageWithSuccess: { status: 200, body: '<!DOCTYPE html><html><body>Sign in to continue</body></html>' },
   /** A page of the load balancer, not of the API. */
   badGateway: {
     status: 502,

@@ -5,15 +5,17 @@ export interface Commit {
   sha: string
   parents: readonly string[]
   message: string
-  /** Login. */
+  /** Login, or an address that belongs to no account. */
   author: string
+  /** Login; the author where it is left out. */
+  committer?: string
   /** ISO 8601. */
   date: string
   /** The text of all files by path. */
   files: ReadonlyMap<string, string>
 }
 
-type NewCommit = Pick<Commit, 'parents' | 'author' | 'date' | 'message'> & { changes: FileChanges }
+type NewCommit = Omit<Commit, 'sha' | 'files'> & { changes: FileChanges }
 
 /** Commits of one repository, its branches (`heads/main`) and tags (`tags/v1`). */
 export class Git {

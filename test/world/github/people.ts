@@ -8,6 +8,8 @@ export const actionsBot = 'github-actions[bot]'
 /** The App on whose behalf the docs service opens pull requests. */
 export const agentBot = 'docs-agent[bot]'
 
+export const webFlow = 'web-flow'
+
 /** An app of the organization, for `appToken`. */
 export const appBot = 'acme-docs[bot]'
 
@@ -25,6 +27,8 @@ export const defaultPeople: Record<string, Person> = {
   [appBot]: { permission: 'none', type: 'Bot' },
   /** A bot whose name does not say so, and which the permission API does not know. */
   Copilot: { permission: 'unknown', type: 'Bot' },
+  /** GitHub itself, as the committer of what is done on its pages. */
+  [webFlow]: { permission: 'none' },
 }
 
 /** The owner of the repositories. */

@@ -1,6 +1,6 @@
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { addressesBelow, json, orNotFound } from './api-message.ts'
-import { fileJson } from './commits.ts'
+import { commitJson, fileJson } from './commits.ts'
 import { organization, userJson } from './people.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
 import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
@@ -32,6 +32,7 @@ export const pullRoutes: Routes = {
   'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
   'PATCH /pulls/{number}': update,
   'GET /pulls/{number}/files': listFiles,
+  'GET /pulls/{number}/commits': listCommits,
 }
 
 export function openPull(
@@ -59,6 +60,11 @@ function isPull(thread: Thread): thread is PullThread {
 export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
   thread.closedAt = timeOf(thread.repository.hub)
   Object.assign(thread.pull, { endSha: headOf(thread), ...how })
+}
+
+export function reopenPull(thread: PullThread): void {
+  thread.closedAt = undefined
+  delete thread.pull.endSha
 }
 
 /** The commit at its head. */
@@ -110,10 +116,16 @@ function endJson(repository: Repository, ref: string, sha: string) {
   return { label: `${organization}:${ref}`, ref, sha, user, repo: repositoryJson(repository) }
 }
 
-/** Those that are open, newest first. */
+/** Newest first, by creation or by `sort=updated`; those that are open, unless `state` says otherwise. */
 function list(call: ApiCall) {
-  const open = listPulls(call.repository).filter(({ closedAt }) => closedAt === undefined)
-  return replyPage(call, open.reverse(), pullJson)
+  const { state = 'open', base, sort } = call.request.query
+  const wanted = listPulls(call.repository)
+    .map((thread) => ({ thread, shown: threadJson(thread) }))
+    .filter(({ thread, shown }) => shown.state === state && (base === undefined || thread.pull.base === base))
+  const time = ({ shown }: (typeof wanted)[number]) =>
+    sort === 'updated' ? shown.updated_at : shown.created_at
+  const sorted = wanted.reverse().sort((a, b) => Date.parse(time(b)) - Date.parse(time(a)))
+  return replyPage(call, sorted, ({ thread }) => pullJson(thread))
 }
 
 function create(call: ApiCall) {
@@ -125,7 +137,16 @@ function create(call: ApiCall) {
 function update({ repository, parts, body }: ApiCall) {
   const thread = findPull(repository, parts.number)
   if (body['state'] === 'closed') endPull(thread)
+  if (body['state'] === 'open') reopenPull(thread)
   return reply(pullJson(thread))
+}
+
+/** Oldest first, and no more than 250. */
+function listCommits(call: ApiCall) {
+  const { repository } = call
+  const thread = findPull(repository, call.parts.number)
+  const commits = repository.git.between(thread.pull.baseSha, headOf(thread)).slice(0, 250)
+  return replyPage(call, commits, (commit) => commitJson(repository, commit))
 }
 
 function listFiles(call: ApiCall) {

@@ -13,6 +13,8 @@ export class Wire {
   readonly faults = new Faults()
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
+  /** Acts once a request hangs, or half of its answer was handed to the operating system and no more will come. */
+  onStall: RequestHook | undefined
   /** Acts after the last byte of the answer was handed to the operating system. */
   onAnswer: RequestHook | undefined
 }
@@ -61,15 +63,21 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   await wire.onRequest?.(record)
   const fault = wire.faults.take(record) ?? {}
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
-  if (fault.hang === true) return
+  if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
-  const answer = readFaultAnswer(fault) ?? api.answer(request)
+  const given = readFaultAnswer(fault)
+  const answer = given === undefined || fault.hasEffect === true ? api.answer(request) : given
   if (fault.cut === 'after') return cut(response)
-  record.status = answer.status
-  record.isFault = fault.status !== undefined
-  record.responseBody = readBody(answer.body)
+  if (fault.cut === 'middle' || fault.hang === 'middle') {
+    await sendHalf(response, given ?? answer, record.at)
+    return fault.cut === 'middle' ? cut(response) : wire.onStall?.(record)
+  }
+  const sent = given ?? answer
+  record.status = sent.status
+  record.isFault = given !== undefined
+  record.responseBody = readBody(sent.body)
   response.once('finish', () => wire.onAnswer?.(record))
-  send(response, answer)
+  send(response, sent, record.at)
 }
 
 function readFaultAnswer({ status, headers, body = '' }: FaultResponse): ApiAnswer | undefined {
@@ -83,8 +91,21 @@ function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy()
 }
 
-function send(response: ServerResponse, { status, headers, body }: ApiAnswer): void {
+function send(response: ServerResponse, answer: ApiAnswer, at = Date.now()): void {
+  begin(response, answer, at)
+  response.end(answer.body)
+}
+
+/** Resolves once the first half was handed to the operating system. */
+async function sendHalf(response: ServerResponse, answer: ApiAnswer, at: number): Promise<void> {
+  begin(response, answer, at)
+  response.flushHeaders()
+  const { body } = answer
+  await new Promise<void>((resolve) => response.write(body.slice(0, body.length / 2), () => resolve()))
+}
+
+/** @param at of the world's clock, which the header `Date` tells */
+function begin(response: ServerResponse, { status, headers, body }: ApiAnswer, at: number): void {
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }
-  response.writeHead(status, { ...headers, ...length })
-  response.end(body)
+  response.writeHead(status, { date: new Date(at).toUTCString(), ...headers, ...length })
 }

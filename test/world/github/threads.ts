@@ -21,14 +21,16 @@ export interface NewThread {
   title: string
   body: string
   author: string
+  /** Names. */
+  labels?: readonly string[]
 }
 
 export const threadRoutes: Routes = { 'GET /issues/{number}': readIssue }
 
-export function openThread(repository: Repository, { author, title, body }: NewThread): Thread {
+export function openThread(repository: Repository, { author, title, body, labels = [] }: NewThread): Thread {
   const { hub, threads } = repository
   const own = { id: hub.nextId(), number: threads.length + 1, createdAt: timeOf(hub), isLocked: false }
-  const thread = { repository, author, title, body, ...own }
+  const thread = { repository, author, title, body, labels, ...own }
   threads.push(thread)
   return thread
 }
@@ -40,7 +42,7 @@ export function findThread({ threads }: Repository, number: string | number): Th
 
 /** What issues and pull requests have in common; for GitHub every pull request is an issue, too. */
 export function threadJson(thread: Thread) {
-  const { repository, id, number, title, body, author, createdAt, closedAt, isLocked } = thread
+  const { repository, id, number, title, body, author, labels = [], createdAt, closedAt, isLocked } = thread
   const { hub, comments, htmlUrl } = repository
   const own = comments.filter((comment) => comment.thread === thread)
   return {
@@ -53,7 +55,11 @@ export function threadJson(thread: Thread) {
     updated_at: closedAt ?? createdAt,
     closed_at: closedAt ?? null,
     locked: isLocked,
-    ...{ labels: [], assignee: null, assignees: [], milestone: null, active_lock_reason: null },
+    labels: labels.map((name, index) => ({
+      ...{ id: index + 1, node_id: nodeId('Label', name), name, color: 'ededed', description: null },
+      ...{ default: false, url: `${repository.url}/labels/${encodeURIComponent(name)}` },
+    })),
+    ...{ assignee: null, assignees: [], milestone: null, active_lock_reason: null },
   }
 }
 

@@ -17,11 +17,17 @@ export function deliverPull(thread: PullThread, login: string, about: object): W
 }
 
 /** Of a branch that has moved on from a commit, https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-export function deliverPush(repository: Repository, branch: string, before: string, login: string) {
+export function deliverPush(
+  repository: Repository,
+  branch: string,
+  before: string,
+  login: string,
+  forced = false,
+) {
   const { git, htmlUrl } = repository
   const after = git.tipOf(branch)
   const commits = git.between(before, after).map(({ sha, message, date, author, parents }) => {
-    const person = { ...personJson(author), username: author }
+    const person = { ...personJson(author), ...(!author.includes('@') && { username: author }) }
     const changes = git.listChanges(parents[0], sha)
     const paths = (wanted: string) =>
       changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
@@ -33,7 +39,7 @@ export function deliverPush(repository: Repository, branch: string, before: stri
   })
   return deliver(repository, 'push', login, {
     ...{ ref: `refs/heads/${branch}`, base_ref: null, before, after, commits, head_commit: commits.at(-1) },
-    ...{ created: false, deleted: false, forced: false, pusher: personJson(login) },
+    ...{ created: false, deleted: false, forced, pusher: personJson(login) },
     compare: `${htmlUrl}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
   })
 }

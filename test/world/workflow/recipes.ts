@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Every workflow in the documentation that is whole, with the page it is on. */
+/** Every workflow in the documentation, with the page it is on. Blocks that show some steps only are made whole. */
 export function listRecipes(): (YamlBlock & { page: string })[] {
-  const pages = globSync('{README.md,docs/*.md,page-views/README.md}', { cwd: root }).toSorted()
+  const pages = globSync('{README.md,docs/*.md,*/README.md}', { cwd: root }).toSorted()
   return pages.flatMap((page) =>
     findYamlBlocks(readFileSync(join(root, page), 'utf8'))
-      .filter(({ text }) => /^on:/m.test(text))
-      .map((block) => ({ ...block, page })),
+      .map((block) => ({ ...block, text: wrapSteps(block.text), page }))
+      .filter(({ text }) => /^on:/m.test(text)),
   )
 }
 
@@ -18,6 +18,23 @@ export function readRecipe(heading: string): string {
   const recipe = listRecipes().find((block) => block.heading === heading)
   if (recipe === undefined) throw new Error(`There is no recipe under '${heading}'.`)
   return recipe.text
+}
+
+/** What a block that shows some steps only refers to. */
+export const AROUND_STEPS = `on: workflow_dispatch
+permissions: {}
+jobs:
+  job:
+    runs-on: ubuntu-latest
+    steps:
+      - id: views
+        uses: OWNER/docs-agent-action/page-views@v1
+        with: { api-key: x, project-id: x }
+`
+
+/** A block that shows some steps only as a whole workflow; any other as it is. */
+export function wrapSteps(text: string): string {
+  return text.startsWith('- ') ? AROUND_STEPS + text.replace(/^(?=.)/gm, '      ') : text
 }
 
 /** A block of YAML in a Markdown file. */

@@ -51,7 +51,7 @@ async function readPullRequest(
   github: Changes,
 ): Promise<WhatChanged> {
   const commits = (push?.commits ?? []).flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
-  return { ...(await github.listChangedFiles(number)), commits, commitCount: commits.length }
+  return { ...(await github.fetchChangedFiles(number)), commits, commitCount: commits.length }
 }
 
 async function readPush(
@@ -65,7 +65,7 @@ async function readPush(
     return undefined
   }
   try {
-    return toWhatChanged(await github.compareCommits(before, after), notes)
+    return toWhatChanged(await github.fetchComparison(before, after), notes)
   } catch (error) {
     if (!isNotFound(error)) throw error
     notes.gap(
@@ -86,13 +86,16 @@ async function readRelease(
 ): Promise<WhatChanged | undefined> {
   const head = release.tag === undefined ? undefined : readUntrustedText(release.tag)
   const isEnough = (found: readonly ListedRelease[]) => listBefore(release, found).length >= MAXIMUM_TRIES
-  const previous = listBefore(release, await github.listReleases(isEnough)).slice(0, MAXIMUM_TRIES)
+  const previous = listBefore(release, await github.fetchReleases(isEnough)).slice(0, MAXIMUM_TRIES)
   let failure: GitHubError | undefined
   for (const { tag } of previous) {
     if (head === undefined) break
     try {
-      const compared = await github.compareCommits(readUntrustedText(tag), head)
-      if (compared.isAhead) return toWhatChanged(compared, notes)
+      const compared = await github.fetchComparison(readUntrustedText(tag), head)
+      if (compared.status === 'ahead') return toWhatChanged(compared, notes)
+      // An older release would bring changes as new that this one has brought.
+      if (compared.status === 'identical')
+        return noteNothing('Nothing has changed since the previous release.', notes)
     } catch (error) {
       // The tag of one release may be gone.
       if (!isNotFound(error)) throw error
@@ -100,13 +103,15 @@ async function readRelease(
     }
   }
   if (failure !== undefined) throw failure
-  notes.notice(
-    'There is nothing to compare with',
+  const reason =
     previous.length === 0
-      ? 'There is no published release before this one.'
-      : 'None of the newest published releases before this one is its ancestor.',
-  )
-  return undefined
+      ? 'This is the first published release.'
+      : 'None of the latest published releases before this one is its ancestor.'
+  return noteNothing(reason, notes)
+}
+
+function noteNothing(reason: string, notes: ChangeNotes): undefined {
+  notes.notice('No changes to show', reason)
 }
 
 /** The published releases before `release`, newest first; prereleases only if `release` is one. */

@@ -130,6 +130,6 @@ function expectOutcome(
 
 /** The job that main has left to post; nothing if it knew none. */
 function readKnownJob({ known = '{}' }: Record<string, string>): string {
-  const { jobId = '' } = JSON.parse(known) as { jobId?: string }
-  return jobId
+  const { job } = JSON.parse(known) as { job?: { jobId: string } }
+  return job?.jobId ?? ''
 }

@@ -73,7 +73,7 @@ describe.concurrent('what GitHub answers', () => {
 
     const result = await world.run({ trigger: asked })
 
-    expect(result.outputs).toMatchObject({ outcome: 'error', commentUrl: '' })
+    expect(result.outputs).toMatchObject({ outcome: 'unavailable', commentUrl: '' })
     expect(world.docsService.requests).toEqual([])
     await checkTracesOf(world, result, [issue.number])
   })

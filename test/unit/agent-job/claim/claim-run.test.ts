@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimComment, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   type ClaimDependencies,
   ClaimError,
@@ -9,11 +8,17 @@ import {
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
+import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 
-const COMMENT = { comment: { kind: 'issue comment', id: 3 }, thread: { number: 7 } }
+const COMMENT = {
+  eventName: 'issue_comment',
+  comment: { kind: 'issue comment', id: 3 },
+  thread: { number: 7 },
+}
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
 const WON = { kind: 'won', found: [] }
@@ -40,11 +45,11 @@ async function claim({
 }: Circumstances = {}) {
   const usual = { trigger: 'issue comment 3', project: digest('p'), claimant: { runId: '5', ...CLAIMANT } }
   const show = (id: number, payload: object) =>
-    ({ id, author: 1, isVerified: true, url: '', updatedAt: undefined, payload }) as ClaimedComment
+    ({ id, author: 1, isVerified: true, url: '', updatedAt: undefined, payload }) as ClaimComment
   const listed = left ? [show(1, { ...usual, ...left })] : []
   let posted: Claim | undefined
   const warnings: string[] = []
-  const comment: Partial<ClaimComment> = {
+  const comment: Partial<MarkedComment<Claim>> = {
     async post(_content, payload) {
       if (error) throw error
       posted = payload
@@ -54,8 +59,10 @@ async function claim({
     find: async () => listed,
     adopt: () => undefined,
   }
-  const inputs = { projectId: 'p', prompt: 'Do it.', command: '/docs', ...circumstances.inputs }
-  const result = await claimRun(purpose, trigger as Trigger, inputs as Inputs, markdown`on it`, {
+  const prompt = { prompt: 'Do it.', promptSource: 'Do it.' }
+  const paths = { included: [], excluded: [] }
+  const inputs = { projectId: 'p', ...prompt, paths, command: '/docs', ...circumstances.inputs }
+  const result = await claimRun(purpose, trigger as Trigger, inputs as unknown as Inputs, markdown`on it`, {
     run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },
     comment,
@@ -78,6 +85,7 @@ describe('what is claimed', () => {
     expect((await claim()).posted).toStrictEqual({
       state: 'claimed',
       trigger: 'issue comment 3',
+      event: 'issue_comment',
       project: digest('p'),
       claimant: { runId: '5', ...CLAIMANT },
       nonce: 'n-1',
@@ -93,10 +101,10 @@ describe('what is claimed', () => {
   ])('for %j', async (purpose, state, trigger) => {
     const { posted } = await claim({ purpose })
     expect(posted).toMatchObject({ state, trigger: expect.stringMatching(trigger) })
-    expect([posted?.series, posted?.jobId]).toEqual([undefined, purpose === attach ? 'j' : undefined])
+    expect([posted?.series, posted?.job?.jobId]).toEqual([undefined, purpose === attach ? 'j' : undefined])
   })
 
-  test('runs of one workflow, job, step and prompt are a series; a check is one of its own', async () => {
+  test('runs of one workflow, job, step, `paths` and prompt are a series; a check is one of its own', async () => {
     const series = async (change: Circumstances = {}) =>
       (await claim({ trigger: PULL_REQUEST, ...change })).posted?.series
     const usual = await series()
@@ -106,13 +114,24 @@ describe('what is claimed', () => {
       { run: { workflow: 'acme/app/.github/workflows/other.yml' } },
       { run: { job: 'other' } },
       { run: { step: 'other' } },
-      { inputs: { prompt: 'Do more.' } },
+      { inputs: { promptSource: 'other.md' } },
+      { inputs: { paths: { included: ['src/**'], excluded: [] } } },
+      { inputs: { paths: { included: [], excluded: ['src/**'] } } },
       { purpose: { kind: 'check' } as const },
     ]
     for (const each of others) expect([undefined, usual]).not.toContain(await series(each))
     expect(await series({ inputs: { issueNumber: 8 } })).toBeUndefined()
     expect(await series({ trigger: { eventName: 'schedule' }, inputs: { issueNumber: 8 } })).toBeUndefined()
     expect((await claim({ trigger: PULL_REQUEST })).posted?.trigger).toBe(`run 5 ${usual}`)
+  })
+
+  test('a file with another prompt is the same series, and another thing to do', async () => {
+    const prompts = ['One.', 'Two.'].map((prompt) => ({ prompt, promptSource: 'prompt.md' }))
+    const [one, two] = await Promise.all(
+      prompts.map(async (inputs) => (await claim({ trigger: PULL_REQUEST, inputs })).posted),
+    )
+    expect(one?.series).toBe(two?.series)
+    expect(one?.trigger).not.toBe(two?.trigger)
   })
 })
 
@@ -141,8 +160,8 @@ describe('what GitHub does not take', () => {
 
 test.each<[Partial<Claim>, attached: object, prompted: object]>([
   [{ state: 'unknown' }, WON, { kind: 'ended' }],
-  [{ state: 'finished', jobId: 'other' }, WON, { kind: 'told-again' }],
-  [{ state: 'finished', jobId: 'j' }, { kind: 'told-again' }, { kind: 'told-again' }],
+  [{ state: 'finished', job: { jobId: 'other' } }, WON, { kind: 'finished' }],
+  [{ state: 'finished', job: { jobId: 'j' } }, { kind: 'finished' }, { kind: 'finished' }],
   [{ state: 'answered' }, { kind: 'ended' }, { kind: 'ended' }],
 ])('a job that is named is followed, whatever became of another: %j', async (left, attached, prompted) => {
   const run = { attempt: 2 }

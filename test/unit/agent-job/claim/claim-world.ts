@@ -1,15 +1,10 @@
 import type fc from 'fast-check'
 import { type ClaimResult, makeClaim } from '../../../../src/agent-job/claim/claim.ts'
-import {
-  type Claim,
-  type ClaimComment,
-  createClaimMarker,
-} from '../../../../src/agent-job/claim/claim-marker.ts'
-import { parseClaim } from '../../../../src/agent-job/claim/parse-claim.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import { createMarkedComment } from '../../../../src/github/marked-comment.ts'
-import type { GitHub } from '../../../../src/github/thread.ts'
+import type { GitHub } from '../../../../src/github/github.ts'
+import { createMarkedComment, type MarkedComment } from '../../../../src/github/marked-comment.ts'
+import { type Claim, createClaimMarker, parseClaim } from '../../../../src/job-marker/claim.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
@@ -49,7 +44,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     /** What came of the runs, in short. */
     told: () => results.map(tell),
     /** The comment of the run that took part last. */
-    comment: undefined as ClaimComment | undefined,
+    comment: undefined as MarkedComment<Claim> | undefined,
     /** Called at each request, before it does anything. */
     interfere: (_operation: Operation, _count: number): void => {},
     isTriggerGone: false,
@@ -84,6 +79,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
     return {
       state: 'claimed',
       trigger: 'issue comment 1',
+      event: 'issue_comment',
       project: who.project ?? 'one',
       claimant: { runId: who.runId, job: 'docs', step: '__self', attempt: who.attempt },
       nonce: `${results.length}-${Math.random()}`,
@@ -124,7 +120,7 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
   async function createJob(send: Send): Promise<Partial<Claim>> {
     try {
       const count = await send('createJob', () => created.push(`job-${created.length + 1}`))
-      return { state: 'job', jobId: `job-${count}` }
+      return { state: 'job', job: { jobId: `job-${count}` } }
     } catch {
       return { state: 'unknown' }
     }
@@ -169,15 +165,16 @@ export function createWorld(scheduler?: fc.Scheduler, { isTimed = false } = {}) 
           if (!isAgain) reactions.push({ account, content })
           return { result: isAgain ? ('again' as const) : ('first' as const), account }
         }),
-      hasComment: () => send('hasComment', () => !world.isTriggerGone),
-      listReactions: () => send('listReactions', () => [...reactions]),
+      hasComment: ({ id }: { id: number }) =>
+        send('hasComment', () => (id === 1 ? !world.isTriggerGone : comments.some((each) => each.id === id))),
+      fetchReactions: () => send('fetchReactions', () => [...reactions]),
       createComment: (_: unknown, body: string) =>
         send('createComment', () => toThreadComment(add(body, account))),
       updateComment: (id: number, body: string) =>
         send('updateComment', () => toThreadComment(Object.assign(findComment(id), { body }))),
       deleteComment: (id: number) =>
         send('deleteComment', () => void comments.splice(comments.indexOf(findComment(id)), 1)),
-      listComments: () => send('listComments', () => comments.map(toThreadComment)),
+      fetchComments: () => send('fetchComments', () => comments.map(toThreadComment)),
     } satisfies Partial<GitHub>
   }
 

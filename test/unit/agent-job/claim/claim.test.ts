@@ -59,7 +59,7 @@ test('runs that crash anywhere, again and again, create at most one job in all',
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), attempts, async (scheduler, runs) => {
       const world = createWorld(scheduler)
-      const listKnownJobs = () => world.claims().flatMap((claim) => claim?.jobId ?? [])
+      const listKnownJobs = () => world.claims().flatMap((claim) => claim?.job?.jobId ?? [])
       for (const { first, ...run } of runs) void world.takePart({ ...run, ...first }, first.end)
       await scheduler.waitIdle()
       const known = listKnownJobs()

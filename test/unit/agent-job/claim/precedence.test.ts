@@ -1,20 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   findEarlier,
   findNeedless,
   mayClaimAgain,
   selectDecisive,
 } from '../../../../src/agent-job/claim/precedence.ts'
+import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
 
 const claimant = { runId: '5', job: 'docs', step: '__self', attempt: 1 }
-const first: Claim = { state: 'claimed', trigger: 'issue comment 1', project: 'one', claimant, nonce: 'n' }
+const first: Claim = {
+  state: 'claimed',
+  trigger: 'issue comment 1',
+  event: 'issue_comment',
+  project: 'one',
+  claimant,
+  nonce: 'n',
+}
 const rerun: Claim = { ...first, claimant: { ...claimant, attempt: 2 } }
 
 const FACTS = { url: '', author: 1, updatedAt: undefined, isVerified: true }
 
 /** A claim in the thread; by the first attempt and with our key, where nothing else is said. */
-function comment(id: number, claim: Partial<Claim> = {}, facts: Partial<ClaimedComment> = {}) {
+function comment(id: number, claim: Partial<Claim> = {}, facts: Partial<ClaimComment> = {}) {
   return { id, ...FACTS, ...facts, payload: { ...first, ...claim } }
 }
 
@@ -23,7 +30,7 @@ const STRANGER = { isVerified: false, author: 2 }
 const ofRun = (runId: string) => ({ claimant: { ...claimant, runId } })
 
 describe('the comment that decides', () => {
-  test.each<[string, ClaimedComment[], number | undefined]>([
+  test.each<[string, ClaimComment[], number | undefined]>([
     ['the oldest', [comment(1), comment(2)], 1],
     ['not one for another comment', [comment(1, { trigger: 'issue comment 2' }), comment(2)], 2],
     ['not one for another project', [comment(1, { project: 'two' }), comment(2)], 2],
@@ -44,7 +51,7 @@ describe('the comment that decides', () => {
   const inSeries = { ...rerun, trigger: 'run 5 abc', series: 'abc' }
   const later = { trigger: 'run 9 abc', series: 'abc', ...ofRun('9') }
 
-  test.each<[string, ClaimedComment[], number | undefined]>([
+  test.each<[string, ClaimComment[], number | undefined]>([
     ['that of a later run which has taken it over', [comment(1, later)], 1],
     ['its own, where there is one', [comment(1, later), comment(2, inSeries)], 2],
     ['not that of an earlier run', [comment(1, { ...later, ...ofRun('3') })], undefined],
@@ -65,7 +72,7 @@ test('only a job that has ended without success is claimed again', () => {
   expect(mayClaimAgain(comment(1, { state: 'finished', outcome: 'no-pull-request' }))).toBe(false)
 })
 
-test.each<[string, ClaimedComment, boolean]>([
+test.each<[string, ClaimComment, boolean]>([
   ['by an earlier attempt', comment(3), true],
   ['by another run', comment(3, ofRun('6')), false],
   ['by the same attempt', comment(3, rerun), false],
@@ -73,7 +80,7 @@ test.each<[string, ClaimedComment, boolean]>([
   ['by another job', comment(3, { claimant: { ...claimant, job: 'other' } }), false],
   ['for another comment', comment(3, { trigger: 'issue comment 2' }), false],
   ['for another project', comment(3, { project: 'two' }), false],
-  ['that knows a job', comment(3, { jobId: 'j' }), false],
+  ['that knows a job', comment(3, { job: { jobId: 'j' } }), false],
   ['with another key', comment(3, {}, OTHER_KEY), false],
   ['that is older than the one that decides', comment(1), false],
   ['that decides', comment(2), false],
@@ -83,10 +90,11 @@ test.each<[string, ClaimedComment, boolean]>([
 
 describe('the comment of an earlier run that is taken over', () => {
   const now = { ...first, trigger: 'run 9 abc', series: 'abc', ...ofRun('9') }
-  const ended: Partial<Claim> = { trigger: 'run 7 abc', series: 'abc', outcome: 'failed', ...ofRun('7') }
+  const inProgress = { trigger: 'run 7 abc', series: 'abc', ...ofRun('7') }
+  const ended: Partial<Claim> = { ...inProgress, outcome: 'failed' }
 
-  test.each<[string, ClaimedComment]>([
-    ['whose run goes on', comment(2, { ...ended, outcome: undefined })],
+  test.each<[string, ClaimComment]>([
+    ['whose run goes on', comment(2, inProgress)],
     ['of a later run', comment(2, { ...ended, ...ofRun('10') })],
     ['of another series', comment(2, { ...ended, series: 'def' })],
     ['of another project', comment(2, { ...ended, project: 'two' })],

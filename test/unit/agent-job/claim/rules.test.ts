@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim } from '../../../../src/agent-job/claim/claim-marker.ts'
+import type { Claim } from '../../../../src/job-marker/claim.ts'
 import { createWorld, type End, failure, type Operation, type Participant, tell } from './claim-world.ts'
 
 const first = { runId: '5', attempt: 1, account: 1 }
@@ -33,7 +33,7 @@ async function meet(who: Participant, scene: Scene = {}) {
   for (const claim of left) world.plant(world.claimFor(first, { nonce: 'left', ...claim }), from)
   world.interfere = (operation, count) => {
     if (failing[operation] !== undefined) throw failure(failing[operation])
-    if (operation === 'listComments') scene.atList?.[count]?.(world)
+    if (operation === 'fetchComments') scene.atList?.[count]?.(world)
   }
   const result = await world.takePart(who, scene.end ?? 'nothing', scene.claim).catch((error: Error) => error)
   return Object.assign(world, { result, told: tell(result), ids: world.comments.map(({ id }) => id) })
@@ -45,8 +45,12 @@ const ANSWERED = 'ended: answered-and-deleted'
 const OTHER_KEY = 'ended: other-key'
 const GONE = 'ended: comment-gone'
 const STRANGER = { key: 'before', author: 2 }
-const JOB = { state: 'job', jobId: 'j' } as const
-const FINISHED = { state: 'finished', jobId: 'j', outcome: 'pull-request', status: 'completed' } as const
+const JOB = { state: 'job', job: { jobId: 'j' } } as const
+const FINISHED = {
+  state: 'finished',
+  job: { jobId: 'j', status: 'completed' },
+  outcome: 'pull-request',
+} as const
 
 describe('what an earlier claim means', () => {
   test.each<[string, Partial<Claim>, again: string, later: string]>([
@@ -56,9 +60,9 @@ describe('what an earlier claim means', () => {
     ['refused', { state: 'refused' }, 'won', OTHERS],
     ['answered', { state: 'answered' }, OTHERS, OTHERS],
     ['a job', JOB, 'resumed', OTHERS],
-    ['finished', FINISHED, 'told-again', 'told-again'],
-    ['failed', { ...FINISHED, outcome: 'failed' }, 'won', 'told-again'],
-    ['archived', { ...FINISHED, outcome: 'archived' }, 'won', 'told-again'],
+    ['finished', FINISHED, 'finished', 'finished'],
+    ['failed', { ...FINISHED, outcome: 'failed' }, 'won', 'finished'],
+    ['archived', { ...FINISHED, outcome: 'archived' }, 'won', 'finished'],
     ['finished, no job', { state: 'finished' }, LOST, OTHERS],
   ])('%s', async (_name, claim, again, later) => {
     const scene = { reactions: ['eyes'], left: [claim] }
@@ -68,7 +72,7 @@ describe('what an earlier claim means', () => {
     ]
     expect(await tellBoth()).toEqual([again, later])
     const isBelieved = claim.state === 'refused' || claim.state === 'answered'
-    expect(await tellBoth({ key: 'before' })).toEqual(isBelieved ? [again, later] : [OTHER_KEY, OTHER_KEY])
+    expect(await tellBoth({ key: 'before' })).toEqual(isBelieved ? [again, later] : [OTHER_KEY, OTHERS])
     // Another account can have written what it liked.
     expect(await tellBoth(STRANGER)).toEqual(['won', 'won'])
   })
@@ -78,34 +82,43 @@ describe('what an earlier claim means', () => {
   const again = 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'
 
   test.each<[Partial<Claim>, Participant, object]>([
-    [FINISHED, other, { url: reportedIn, jobId: 'j', claim: FINISHED }],
+    [FINISHED, other, { url: reportedIn, job: FINISHED.job, outcome: 'pull-request' }],
     [{ state: 'refused' }, other, duplicate(again)],
     [{ state: 'claimed' }, other, duplicate('It is the workflow run 5.')],
     [{ state: 'unknown' }, rerun, { reportedIn, ending: { outcome: 'unknown' } }],
   ])('the comment that decides is told, and stays as it is: %o', async (claim, who, expected) => {
     const { result, requests, comment } = await meet(who, { reactions: ['eyes'], left: [claim] })
     expect(result).toMatchObject(expected)
-    expect(requests).toEqual(['react', 'listComments'])
+    expect(requests).toEqual(['react', 'fetchComments'])
     expect(comment?.current).toBeUndefined()
   })
 
   test('a re-run that goes on writes itself into the marker, and not that the run has ended', async () => {
-    const claim = { ...JOB, outcome: 'submitted', isFollowUp: true } as const
+    const claim = { state: 'job', outcome: 'submitted', job: { jobId: 'j', isFollowUp: true } } as const
     const { result, comment } = await meet(rerun, { left: [claim] })
-    expect(result).toMatchObject({ kind: 'resumed', jobId: 'j', claim: { isFollowUp: true } })
-    const payload = { ...claim, outcome: undefined, claimant: { attempt: 2 } }
+    expect(result).toMatchObject({ kind: 'resumed', job: claim.job })
+    const payload = { job: claim.job, claimant: { attempt: 2 } }
     expect(comment?.current).toMatchObject({ id: 1, payload })
+    expect(comment?.current?.payload).not.toHaveProperty('outcome')
   })
 
   test('a re-run that claims again keeps its comment, and the job that it knew of before', async () => {
-    const kept = { jobId: 'j0', outcome: 'pull-request' } as const
-    const failed = { ...FINISHED, outcome: 'failed', kept } as const
+    const earlierJob = { jobId: 'j0' }
+    const failed = { ...FINISHED, outcome: 'failed', earlierJob } as const
     const { result, claims } = await meet(rerun, { left: [{ trigger: 'issue comment 2' }, failed] })
-    const now = { state: 'claimed', claimant: { attempt: 2 }, jobId: undefined, outcome: undefined }
-    expect(claims()).toMatchObject([{}, { ...now, kept }])
-    expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }, { id: 2, payload: { jobId: 'j' } }] })
-    const unverified = await meet(rerun, { left: [{ state: 'refused', kept }], from: { key: 'before' } })
-    expect(unverified.claims()).toMatchObject([{ ...now, kept: undefined }])
+    const now = { state: 'claimed', claimant: { attempt: 2 } }
+    expect(claims()).toMatchObject([{}, { ...now, earlierJob }])
+    expect(result).toMatchObject({
+      kind: 'won',
+      found: [{ id: 1 }, { id: 2, payload: { job: { jobId: 'j' } } }],
+    })
+    const unverified = await meet(rerun, {
+      left: [{ state: 'refused', earlierJob }],
+      from: { key: 'before' },
+    })
+    expect(unverified.claims()).toMatchObject([now])
+    for (const name of ['job', 'outcome', 'earlierJob'])
+      expect(unverified.claims()[0]).not.toHaveProperty(name)
   })
 
   test('a claim that an earlier attempt could not take back is taken back', async () => {
@@ -118,22 +131,23 @@ describe('a claim that is new', () => {
   test('the first run reacts, posts its claim and reads the list, and no more', async () => {
     const { result, requests } = await meet(first)
     expect(result).toEqual({ kind: 'won', found: [] })
-    expect(requests).toEqual(['react', 'createComment', 'listComments'])
+    expect(requests).toEqual(['react', 'createComment', 'fetchComments'])
   })
 
   test('who is not the first to react looks twice before it posts', async () => {
     const left = [{ trigger: 'issue comment 2' }]
     const { result, requests, nowMs } = await meet(other, { reactions: ['eyes'], left })
     expect(result).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
-    expect(requests.slice(0, 4)).toEqual(['react', 'listComments', 'listComments', 'listReactions'])
-    expect(requests.slice(4)).toEqual(['createComment', 'listComments'])
-    expect(nowMs).toBe(1_500)
+    expect(requests.slice(0, 4)).toEqual(['react', 'fetchComments', 'fetchComments', 'fetchReactions'])
+    // A list may show a later comment before an earlier one.
+    expect(requests.slice(4)).toEqual(['createComment', 'fetchComments', 'fetchComments'])
+    expect(nowMs).toBe(3_000)
   })
 
   test('a claim that appears while it waits is found, and nobody is notified twice', async () => {
     const atList = { 2: (world: World) => world.plant(world.claimFor(first)) }
     const { told, requests } = await meet(other, { reactions: ['eyes'], atList })
-    expect([told, requests]).toEqual([OTHERS, ['react', 'listComments', 'listComments']])
+    expect([told, requests]).toEqual([OTHERS, ['react', 'fetchComments', 'fetchComments']])
   })
 
   test('a list that lags behind is read until it shows our comment', async () => {
@@ -143,10 +157,10 @@ describe('a claim that is new', () => {
     }
     const show = ({ comments }: World) => void comments.push(...late)
     const { told, requests } = await meet(first, { left: [{ project: 'two' }], atList: { 1: hide, 2: show } })
-    expect([told, requests]).toEqual(['won', ['react', 'createComment', 'listComments', 'listComments']])
+    expect([told, requests]).toEqual(['won', ['react', 'createComment', 'fetchComments', 'fetchComments']])
   })
 
-  test.each(['createComment', 'listComments'])('without %s, nothing may be sent', async (operation) => {
+  test.each(['createComment', 'fetchComments'])('without %s, nothing may be sent', async (operation) => {
     const { told, created } = await meet(first, { failing: { [operation]: 403 }, end: 'job' })
     expect([told, created]).toEqual(['failed: 403', []])
   })
@@ -159,7 +173,7 @@ describe('a claim that is new', () => {
     const scene: Scene = { reactions: [content], by, failing: { react: 403 } }
     const { told, ids, warnings } = await meet(first, scene)
     expect([told, ids, warnings.length]).toEqual([expected, [1], 1])
-    const unlisted = await meet(first, { ...scene, failing: { react: 403, listReactions: 403 } })
+    const unlisted = await meet(first, { ...scene, failing: { react: 403, fetchReactions: 403 } })
     expect([unlisted.told, unlisted.warnings.length]).toEqual(['won', 2])
   })
 
@@ -178,7 +192,7 @@ describe('a claim that is new', () => {
     }
     const { told, ids, claims } = await meet(first, { atList: { 1: happens }, end: 'job' })
     expect([told, ids.toSorted()]).toEqual(['won', [-1, 0]])
-    expect(claims()[0]).toMatchObject({ jobId: 'job-1' })
+    expect(claims()[0]).toMatchObject({ job: { jobId: 'job-1' } })
   })
 
   test('an older claim wins, and ours is taken back, unless GitHub refuses', async () => {
@@ -193,12 +207,12 @@ describe('a later attempt', () => {
   const closed = ['eyes', 'rocket']
 
   test.each<[string, Scene, string]>([
-    ['goes on only where GitHub lists', { failing: { listComments: 502 } }, 'failed: 502'],
+    ['goes on only where GitHub lists', { failing: { fetchComments: 502 } }, 'failed: 502'],
     ['goes on only where it can react', { failing: { react: 502 } }, 'failed: 502'],
     ['or where there is a comment', { left: [JOB], failing: { react: 502 } }, 'resumed'],
     ['looks for a closing reaction', { reactions: closed }, ANSWERED],
     ['or a refusing one', { reactions: ['eyes', 'confused'] }, ANSWERED],
-    ['and needs to know', { reactions: closed, failing: { listReactions: 502 } }, 'failed: 502'],
+    ['and needs to know', { reactions: closed, failing: { fetchReactions: 502 } }, 'failed: 502'],
     ['passes over one that says nothing', { reactions: ['eyes', 'heart'] }, 'won'],
     ['passes over one of another account', { reactions: closed, by: 2 }, 'won'],
     ['passes over one without eyes', { reactions: ['rocket'] }, 'won'],
@@ -218,7 +232,7 @@ describe('a later attempt', () => {
 
   test('does at once again what the first left undone', async () => {
     const { told, requests } = await meet(rerun)
-    expect([told, requests]).toEqual(['won', ['react', 'listComments', 'createComment', 'listComments']])
+    expect([told, requests]).toEqual(['won', ['react', 'fetchComments', 'createComment', 'fetchComments']])
   })
 
   test('a first attempt sends nothing either where the comment that asked is gone', async () => {
@@ -272,9 +286,9 @@ describe('runs that no comment asked for', () => {
 
   test('the comment of an earlier run that has ended is taken over, and the job that it knew is kept', async () => {
     const { told, claims, comment } = await follow({ left: ended })
-    const kept = { jobId: 'j', outcome: 'pull-request' }
+    const earlierJob = FINISHED.job
     expect([told, comment?.current?.id]).toEqual(['won', 1])
-    expect(claims()).toMatchObject([{ state: 'claimed', claimant: { runId: '9' }, kept }])
+    expect(claims()).toMatchObject([{ state: 'claimed', claimant: { runId: '9' }, earlierJob }])
   })
 
   const overwrite = ({ comments, plant, claimFor }: World) => {
@@ -295,8 +309,9 @@ describe('runs that no comment asked for', () => {
   })
 
   test('a run without a series has one, and looks for no other', async () => {
-    const { requests } = await follow({ left: ended, claim: claimOf('9', { series: undefined }) })
-    expect(requests).toEqual(['createComment', 'listComments'])
+    const { series: _, ...alone } = claimOf('9')
+    const { requests } = await follow({ left: ended, claim: alone })
+    expect(requests).toEqual(['createComment', 'fetchComments'])
   })
 
   test.each([1, 2])('a later attempt ends where a later run has its comment, at list %d', async (count) => {

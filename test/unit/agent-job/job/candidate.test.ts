@@ -7,7 +7,7 @@ const list = (...found: Parameters<typeof listCandidates>[0]) =>
   listCandidates(found, digest('project-1')).map(({ comment, job }) => [comment.id, job.jobId])
 
 test('the candidates are the jobs that the comments know, the newest first, and those that they knew before', () => {
-  const takenOver = createOurComment(3, { kept: { jobId: 'job-0' } })
+  const takenOver = createOurComment(3, { earlierJob: { jobId: 'job-0' } })
   expect(list(createOurComment(1), takenOver)).toEqual([
     [3, 'job-3'],
     [3, 'job-0'],
@@ -16,7 +16,7 @@ test('the candidates are the jobs that the comments know, the newest first, and 
 })
 
 test.each([
-  ['without a job', createOurComment(3, { jobId: undefined })],
+  ['without a job', createOurComment(3, { job: undefined })],
   ['whose job has ended without a pull request', createOurComment(3, { outcome: 'failed' })],
   ['of another project', createOurComment(3, { project: 'two' })],
   ['with another key', { ...createOurComment(3), isVerified: false }],

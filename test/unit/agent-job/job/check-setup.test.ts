@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
+import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createServiceForTests, json, PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, createOurComment, giveInTurn, LINK, OPEN, refusal } from './job-for-tests.ts'
@@ -10,7 +10,7 @@ import { createDependencies, createOurComment, giveInTurn, LINK, OPEN, refusal }
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 interface Circumstances {
-  found?: ClaimedComment[]
+  found?: ClaimComment[]
   /** Why our comment can't be written. */
   failure?: GitHubError
   hasThread?: boolean
@@ -29,7 +29,7 @@ async function check({ found = [], failure, hasThread = true, inputs, job, statu
   }
   const { dependencies } = createDependencies({
     service: createServiceForTests({ fetch: async (url) => answer(String(url))() }).service,
-    github: { readPullRequest: giveInTurn([OPEN]) },
+    github: { fetchPullRequest: giveInTurn([OPEN]) },
     comment: hasThread ? {} : undefined,
   })
   const usual = {

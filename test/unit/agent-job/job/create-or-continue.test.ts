@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
-import type { Claim } from '../../../../src/agent-job/claim/claim-marker.ts'
 import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { createOrContinueJob } from '../../../../src/agent-job/job/create-or-continue.ts'
@@ -60,10 +59,10 @@ async function obtain({
       sendMessage: (id: string) => send(`message ${id}`, id),
       createAgentJob: () => send('create', 'job-2'),
     },
-    github: { readPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
+    github: { fetchPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
     comment: {
       current: isThere ? createOurComment(1) : undefined,
-      async edit(_: unknown, { state }: Claim) {
+      async edit(_: unknown, { state }: { state: string }) {
         done.push(state)
         edits += 1
         if (edits === refusedEdit) throw refusal(403)
@@ -82,13 +81,10 @@ async function obtain({
 test('the prompt goes to the job of the newest comment, whose pull request is open', async () => {
   const { result, done, infos } = await obtain()
   expect(result).toEqual({
-    jobId: 'job-1',
-    job: ACTIVE,
+    job: { jobId: 'job-1', isFollowUp: true, previous: CONTINUED, messageAt: NOON },
+    answer: ACTIVE,
     prompt: PROMPT,
     isNew: false,
-    isFollowUp: true,
-    previous: CONTINUED,
-    messageAt: NOON,
   })
   expect(done).toEqual(['message job-1'])
   expect(infos).toEqual(['Job job-1 continues acme/docs#7; the message was accepted after 0 ms.'])
@@ -103,21 +99,26 @@ test.each<[string, Circumstances]>([
   ['the previous job is active, and nobody waits', { inputs: { wait: false }, reads: [ACTIVE] }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)
-  expect(result).toMatchObject({ jobId: 'job-2', isNew: true, isFollowUp: false })
-  expect(result).not.toHaveProperty('messageAt')
+  expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false }, isNew: true })
+  expect(result).not.toHaveProperty('job.messageAt')
   expect([done, infos]).toEqual([['create'], ['Created job job-2 after 0 ms.']])
 })
 
 test('while a previous job is active, the thread says that nothing was sent, and before it is sent, that it may be', async () => {
   const { result, done } = await obtain({ reads: [ACTIVE, ACTIVE, DONE] })
-  expect(result).toMatchObject({ jobId: 'job-1', isFollowUp: true })
+  expect(result).toMatchObject({ job: { jobId: 'job-1', isFollowUp: true } })
   expect(done).toEqual(['waiting', 'claimed', 'message job-1'])
 })
 
 const UNCLAIMED = { error: new ClaimError(refusal(403)) }
 
 test.each<[string, Circumstances, string[], object]>([
-  ['to say that it waits', { refusedEdit: 1 }, ['waiting', 'claimed', 'message job-1'], { jobId: 'job-1' }],
+  [
+    'to say that it waits',
+    { refusedEdit: 1 },
+    ['waiting', 'claimed', 'message job-1'],
+    { job: { jobId: 'job-1' } },
+  ],
   ['since it is gone', { refusedEdit: 1, isThere: false }, ['waiting'], UNCLAIMED],
   ['before the prompt is sent', { refusedEdit: 2 }, ['waiting', 'claimed'], UNCLAIMED],
 ])('our comment can not be edited %s: %o', async (_name, circumstances, did, expected) => {
@@ -150,11 +151,11 @@ test.each([
 })
 
 test.each<[string, Circumstances, object]>([
-  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9', isNew: false }],
+  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { job: { jobId: 'job-9' }, isNew: false }],
   [
     'an earlier attempt has sent the prompt to',
-    { claim: { kind: 'resumed', jobId: 'job-3', claim: { messageAt: 7, isFollowUp: true } as Claim } },
-    { jobId: 'job-3', isNew: false, isFollowUp: true, messageAt: 7 },
+    { claim: { kind: 'resumed', job: { jobId: 'job-3', messageAt: 7, isFollowUp: true } } },
+    { job: { jobId: 'job-3', isFollowUp: true, messageAt: 7 }, isNew: false },
   ],
 ])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, expected) => {
   const { result, done } = await obtain(circumstances)

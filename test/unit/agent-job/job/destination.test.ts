@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim, KnownJob } from '../../../../src/agent-job/claim/claim-marker.ts'
 import {
   chooseDestination,
   type DestinationDependencies,
   type FollowUpRules,
 } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
@@ -27,8 +28,7 @@ const HOUR_MS = 60 * 60_000
 
 interface Circumstances extends Partial<FollowUpRules> {
   /** What the comment knows of the job. */
-  known?: Partial<KnownJob>
-  payload?: Partial<Claim>
+  known?: Partial<JobRecord>
   /** How long ago the comment was edited. */
   editedMsAgo?: number
 }
@@ -37,7 +37,7 @@ interface Circumstances extends Partial<FollowUpRules> {
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known, payload, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
+  { known, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
 ) {
   const asked: string[] = []
   const [readJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
@@ -48,14 +48,14 @@ async function choose(
   const { dependencies, pauses, warnings } = createDependencies({
     service: { getAgentJob: (id: string) => read(id, readJob) },
     github: {
-      readPullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         read(`${owner}/${repo}#${number}`, readPull),
     },
   })
   const onWait = async () => void asked.push('wait')
   const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - editedMsAgo).toISOString()
   const destination = await chooseDestination(
-    { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1, payload), updatedAt } },
+    { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1), updatedAt } },
     { mode: 'auto', whenActive: 'wait', pollIntervalMs: 3_000, timeoutMs, deadline: timeoutMs, ...others },
     { ...dependencies, onWait } as DestinationDependencies,
   ).catch((error: unknown) => ({ error }))
@@ -83,7 +83,6 @@ describe('a job that has ended', () => {
 
   const gone = failure(404)
   const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
-  const ofOther = { previous: CONTINUED, jobId: 'job-2' }
 
   test.each<[string, AgentJob | Error, Circumstances, object]>([
     ['it failed', { ...DONE, status: 'failed' }, {}, create('job-failed', LINK)],
@@ -93,8 +92,7 @@ describe('a job that has ended', () => {
     ['it opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
     ['nobody knows its state', { unknownStatus: untrustedText('paused') }, {}, { kind: 'create' }],
     ['only our comment knows its link', gone, { known: { prLink: LINK } }, create('job-failed', LINK)],
-    ['it was to continue one', gone, { payload: { previous: CONTINUED } }, create('job-failed', LINK)],
-    ['another job was to continue one', gone, { payload: ofOther }, create('job-failed')],
+    ['it was to continue one', gone, { known: { previous: CONTINUED } }, create('job-failed', LINK)],
   ])('is not continued where %s, without a warning', async (_name, job, circumstances, expected) => {
     const { destination, asked, warnings } = await choose([job], OPEN, circumstances)
     expect([destination, asked, warnings]).toEqual([expected, ['read job-1'], []])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endByJob } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import type { CurrentJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
@@ -9,9 +10,10 @@ import { WorldClock } from '../../../world/world-clock.ts'
 import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
-const CREATED: CurrentJob = { jobId: 'job-1', job: ACTIVE, isNew: true }
-const MESSAGE_SENT: CurrentJob = { ...CREATED, isNew: false, isFollowUp: true }
-const KNOWN_ONLY_BY_ID: CurrentJob = { jobId: 'job-1', isNew: false }
+const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE, isNew: true }
+const MESSAGE = { jobId: 'job-1', isFollowUp: true }
+const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE, isNew: false }
+const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' }, isNew: false }
 
 interface Circumstances {
   clock?: WorldClock
@@ -37,14 +39,15 @@ async function follow(
     },
   }
   const { dependencies, warnings } = createDependencies({ service, clock, ...parts })
-  const { ending, job, pullRequest } = await followJob(
+  const followed = await followJob(
     current,
     { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, ...inputs } as Inputs,
     { startedAt, deadline: startedAt + 600_000 },
     dependencies,
   )
   const titles = warnings.map((warning) => warning.split(':')[0])
-  const said = { outcome: ending.outcome, status: job?.status, pullRequest: pullRequest?.href }
+  const { outcome, job } = endByJob(followed, 600_000)
+  const said = { outcome, status: job.status, prLink: job.prLink?.href }
   return { ...said, polls, seconds: passedSeconds(), titles }
 }
 
@@ -64,7 +67,7 @@ describe('after a message', () => {
     [10_000, 60],
   ])('with an interval of %d ms, `completed` is believed after %d s', async (pollIntervalMs, longest) => {
     const clock = new WorldClock()
-    const current = { ...MESSAGE_SENT, messageAt: clock.wallClock() }
+    const current = { ...MESSAGE_SENT, job: { ...MESSAGE, messageAt: clock.wallClock() } }
     const { outcome, seconds } = await follow(current, { clock, inputs: { pollIntervalMs } })
     expect(outcome).toBe('pull-request')
     expect(seconds).toBeGreaterThanOrEqual(longest)
@@ -74,15 +77,15 @@ describe('after a message', () => {
 
   test('a re-run counts from the message, whose answer came in an earlier run', async () => {
     const clock = new WorldClock()
-    const { job: _unknown, ...resumed } = { ...MESSAGE_SENT, messageAt: clock.wallClock() - 30_000 }
+    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 }, isNew: false }
     expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
   })
 })
 
 describe('the pull request of a job that has ended', () => {
   const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
-  const continued = { ...MESSAGE_SENT, previous }
-  const created = { ...CREATED, previous }
+  const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
+  const created = { ...CREATED, job: { ...CREATED.job, previous } }
   const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
   test.each<[string, CurrentJob, AgentJob, string, string | undefined]>([
@@ -91,23 +94,23 @@ describe('the pull request of a job that has ended', () => {
     ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
     ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
     ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
-  ])('%s', async (_name, current, job, outcome, pullRequest) => {
+  ])('%s', async (_name, current, job, outcome, prLink) => {
     const answers = [ACTIVE, job, job, job]
-    expect(await follow(current, { answers })).toMatchObject({ outcome, pullRequest })
+    expect(await follow(current, { answers })).toMatchObject({ outcome, prLink })
   })
 
   test('is known also where the run is cancelled while it reads what that changes', async () => {
     const controller = new AbortController()
     const { signal } = controller
     const github = {
-      readPullRequest: () => new Promise(() => {}),
-      async listChangedFiles() {
+      fetchPullRequest: () => new Promise(() => {}),
+      async fetchChangedFiles() {
         controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
         signal.throwIfAborted()
       },
     }
     const result = await follow(CREATED, { parts: { github, signal } })
-    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', pullRequest: LINK.href })
+    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', prLink: LINK.href })
   })
 })
 
@@ -123,7 +126,7 @@ test.each([true, false])(
   'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
   async (wait) => {
     const odd = { wrongFields: ['model'], unknownStatus: untrustedText('queued') }
-    const current = { ...CREATED, job: { id: 'job-1', ...odd } }
+    const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
     const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
     expect(titles).toEqual(['Unknown job status', 'Unreadable fields of the job'])
   },
@@ -137,10 +140,14 @@ describe('without a wait', () => {
     [
       'is known by its ID is read once',
       KNOWN_ONLY_BY_ID,
-      { status: 'completed', polls: [0], pullRequest: LINK.href },
+      { outcome: 'pull-request', status: 'completed', polls: [0], prLink: LINK.href },
     ],
-    ['is completed at once has its pull request', { ...CREATED, job: DONE }, { pullRequest: LINK.href }],
-    ['has taken a message may be as before it', { ...MESSAGE_SENT, job: DONE }, { pullRequest: undefined }],
+    [
+      'is completed at once has its pull request',
+      { ...CREATED, answer: DONE },
+      { outcome: 'pull-request', prLink: LINK.href },
+    ],
+    ['has taken a message may be as before it', { ...MESSAGE_SENT, answer: DONE }, { prLink: undefined }],
   ])('a job that %s', async (_name, current, expected) => {
     expect(await follow(current, { inputs })).toMatchObject({ outcome: 'submitted', ...expected })
   })

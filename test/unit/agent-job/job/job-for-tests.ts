@@ -1,10 +1,11 @@
-import type { Claim, ClaimedComment } from '../../../../src/agent-job/claim/claim-marker.ts'
 import type { JobDependencies } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
+import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
+import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 
@@ -29,15 +30,19 @@ export function refusal(status?: number): GitHubError {
   return new GitHubError('do it', { status, answer: `it answered ${status}`, hint: 'Add a line.' })
 }
 
+/** What a comment of ours says of its run, and of its job, if it has one. */
+export type OurClaim = Partial<Omit<Claim, 'job'>> & { job?: Partial<JobRecord> | undefined }
+
 /** A comment of ours in the thread, whose run had the job of the same number. */
-export function createOurComment(id: number, change: Partial<Claim> = {}): ClaimedComment {
+export function createOurComment(id: number, claim: OurClaim = {}): ClaimComment {
+  const job = 'job' in claim && claim.job === undefined ? undefined : { jobId: `job-${id}`, ...claim.job }
   return {
     id,
     url: `https://github.test/acme/app/pull/3#issuecomment-${id}`,
     author: 5,
     updatedAt: undefined,
     isVerified: true,
-    payload: { state: 'finished', project: digest('project-1'), jobId: `job-${id}`, ...change } as Claim,
+    payload: { state: 'finished', project: digest('project-1'), ...claim, job } as Claim,
   }
 }
 
@@ -74,6 +79,7 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
   const dependencies = {
     run: { serverUrl: new URL('https://github.test'), repository: 'acme/app' },
     clock,
+    githubNow: clock.wallClock,
     log,
     signal: new AbortController().signal,
     renderProgress: () => markdown`working`,

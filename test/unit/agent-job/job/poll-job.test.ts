@@ -223,6 +223,13 @@ describe('completed without a pull request', () => {
     ['is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, EMPTY, [1_000, 2_000]],
     ['is not read again where the link is not safe', [refused], {}, refused, [1_000]],
     ['may be archived meanwhile', [EMPTY, ARCHIVED], {}, ARCHIVED, [1_000, 2_000]],
+    [
+      'is read again when the service asks',
+      [EMPTY, failure(429, { retryAfterMs: 7_000 }), DONE],
+      {},
+      DONE,
+      [1_000, 2_000, 9_000],
+    ],
     ['stands a poll that fails', [EMPTY, failure(500), DONE], {}, DONE, [1_000, 2_000, 3_000]],
   ])('a job %s', async (_name, answers, circumstances, expected, times) => {
     const { polls, job } = await poll(answers, circumstances)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { endByError } from '../../../../src/agent-job/ending.ts'
 import type { Destination } from '../../../../src/agent-job/job/destination.ts'
 import { sendPrompt } from '../../../../src/agent-job/job/send-prompt.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
-import { endByError } from '../../../../src/agent-job/result/run-result.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   connectError,

@@ -3,13 +3,14 @@ import {
   type DocumentationDependencies,
   readWrittenDocumentation,
 } from '../../../../src/agent-job/job/written-documentation.ts'
+import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
 
-const SHOWN = { state: 'open', title: 'Explain retries', headSha: 'abc1234' }
+const SHOWN = { state: 'open', title: 'Explain retries' }
 const NOTHING = { pages: [], otherFileCount: 0 }
 
 function file(path: string, additions = 1, deletions = 0, status = 'modified') {
@@ -31,7 +32,7 @@ interface Circumstances {
 async function read({
   link = LINK,
   days,
-  pull = { ...OPEN, title: untrustedText(SHOWN.title), headSha: SHOWN.headSha },
+  pull = { ...OPEN, title: untrustedText(SHOWN.title) },
   files = [],
   views = {},
   ...others
@@ -47,9 +48,9 @@ async function read({
   const reply = views instanceof Error ? views : { read: () => ({ ...PAGE, views: rows }) }
   const { dependencies, infos, warnings } = createDependencies({
     github: {
-      readPullRequest: (owner: string, repo: string, number: number) =>
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         give(`${owner}/${repo}#${number}`, pull),
-      listChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
+      fetchChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
         give(`files of ${owner}/${repo}#${number}`, changed),
     },
     service: {

@@ -23,11 +23,12 @@ async function readAll(
   }
   const changed = { files: [], isWhole: true }
   const github = {
-    readThread: (n: number) => answer(`thread ${n}`, { kind: 'pull request' } as const),
-    readDescription: (n: number) => answer(`description ${n}`, untrustedText('D')),
-    listChangedFiles: (n: number) => answer(`files ${n}`, changed),
-    compareCommits: () => answer('compare', { changed, isAhead: true, commits: [], commitCount: 0 }),
-    listReleases: () => answer('releases', []),
+    fetchThread: (n: number) => answer(`thread ${n}`, { kind: 'pull request' } as const),
+    fetchDescription: (n: number) => answer(`description ${n}`, untrustedText('D')),
+    fetchChangedFiles: (n: number) => answer(`files ${n}`, changed),
+    fetchComparison: () =>
+      answer('compare', { changed, status: 'ahead' as const, commits: [], commitCount: 0, mergeBase: 'b' }),
+    fetchReleases: () => answer('releases', []),
   }
   const log = {
     notice: (title: string) => void told.push(`notice: ${title}`),

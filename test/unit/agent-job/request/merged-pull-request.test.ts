@@ -3,26 +3,30 @@ import { addMergedPullRequest } from '../../../../src/agent-job/request/merged-p
 import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
 import type { Push } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { PullRequestOfCommit } from '../../../../src/github/pull-requests.ts'
+import type { ListedPullRequest } from '../../../../src/github/pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { createClock } from '../../github/fake-github.ts'
 
 const by = (id: string | undefined) => ({ id, author: 'writer' })
 const push: Push = {
   branch: untrustedText('main'),
+  isDefaultBranch: true,
   before: 'before',
   after: 'last',
   commits: [by('first'), by('last')],
 }
-const merged: PullRequestOfCommit = {
+const merged: ListedPullRequest = {
   number: 4,
+  state: 'closed',
+  isMerged: true,
   title: untrustedText('Retries'),
   url: untrustedText('https://github.com/acme/app/pull/4'),
-  author: 'contributor',
-  mergedInto: untrustedText('main'),
+  author: { id: 7, login: 'contributor', type: 'User' },
+  base: untrustedText('main'),
   mergeCommit: 'last',
 }
 
-const both: Record<string, PullRequestOfCommit[]> = { first: [merged], last: [merged] }
+const both: Record<string, ListedPullRequest[]> = { first: [merged], last: [merged] }
 
 /** Adds to a push what a GitHub knows that has the pull requests `pulls`, by commit. */
 async function add(
@@ -32,15 +36,20 @@ async function add(
     hasToken = true,
     issueNumber = undefined as number | undefined,
     ignoreAuthors = ['x[bot]'],
+    /** The first answers about each commit. */
+    later = [] as (ListedPullRequest[] | Error)[],
   } = {},
 ) {
   const asked: string[] = []
+  const clock = createClock()
   const warnings: string[] = []
   const github = {
-    async listPullRequestsOfCommit(sha: string) {
+    async fetchPullRequestsOfCommit(sha: string) {
       asked.push(sha)
       if (pulls instanceof Error) throw pulls
-      return pulls[sha] ?? []
+      const answer = later[asked.filter((each) => each === sha).length - 1] ?? pulls[sha] ?? []
+      if (answer instanceof Error) throw answer
+      return answer
     },
   }
   const event = readTrigger({ name: 'release', payload: {} })
@@ -48,45 +57,71 @@ async function add(
   const trigger = await addMergedPullRequest(
     { ...event, ...(change && { push: { ...push, ...change } }) },
     { issueNumber, ignoreAuthors },
-    hasToken ? github : undefined,
-    log,
+    { github: hasToken ? github : undefined, clock, signal: new AbortController().signal, log },
   )
-  return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings }
+  return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings, pauses: clock.pauses }
 }
 
 test('a push whose first and last commit came by one pull request, merged or rebased, is about it', async () => {
-  const { number, title, url, author } = merged
-  const pull = { kind: 'pull request', number, title, url, author }
-  expect(await add({})).toEqual({ thread: pull, pull, asked: ['last', 'first'], warnings: [] })
+  const { number, title, url } = merged
+  const pull = { kind: 'pull request', number, title, url, author: 'contributor' }
+  expect(await add({})).toEqual({ thread: pull, pull, asked: ['last', 'first'], warnings: [], pauses: [] })
   const squashed = await add({ commits: [by('last')] })
   expect(squashed).toMatchObject({ thread: { number: 4 }, asked: ['last'] })
 })
 
 const other = { ...merged, number: 5 }
-const elsewhere = { ...merged, mergedInto: untrustedText('next') }
+const open: ListedPullRequest = { number: 5, state: 'open', isMerged: false, base: untrustedText('main') }
+const elsewhere = { ...merged, base: untrustedText('next') }
 
-test.each<[string, Record<string, PullRequestOfCommit[]>, number | undefined]>([
+test.each<[string, Record<string, ListedPullRequest[]>, number | undefined]>([
   ['none', {}, undefined],
-  ['one that was not merged', { last: [{ number: 4 }], first: [merged] }, undefined],
+  ['one that was not merged', { last: [open], first: [merged] }, undefined],
   ['one with another merge commit', { last: [{ ...merged, mergeCommit: 'x' }], first: [merged] }, undefined],
   ['one merged elsewhere', { last: [elsewhere], first: [merged] }, undefined],
   ['two that fit', { last: [merged, other], first: [merged, other] }, undefined],
-  ['one that fits among others', { last: [{ number: 5 }, merged], first: [{ number: 5 }, merged] }, 4],
+  ['one that fits among others', { last: [open, merged], first: [open, merged] }, 4],
   ['one that did not bring the first commit', { last: [merged], first: [other] }, undefined],
 ])('a push whose last commit names %s is about it, or not', async (_, pulls, number) => {
   const { thread, pull } = await add({}, { pulls })
   expect([thread?.number, pull?.number]).toEqual([number, number])
 })
 
+test('commits that come newest first are told apart', async () => {
+  const { thread, asked } = await add({ commits: [by('last'), by('first')] })
+  expect([thread?.number, asked]).toEqual([4, ['last', 'first']])
+})
+
+const failing = (status: number) =>
+  new GitHubError('list', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+
+test.each<[string, (ListedPullRequest[] | Error)[], number | undefined, number]>([
+  ['a 404', [failing(404)], 4, 4_000],
+  ['an empty list', [[]], 4, 4_000],
+  ['both, one after the other', [[], failing(404)], 4, 14_000],
+  ['an empty list three times', [[], [], []], undefined, 7_000],
+  ['a 404 three times', [failing(404), failing(404), failing(404)], undefined, 7_000],
+])('GitHub may need a moment after a push: it answers with %s', async (_name, later, number, waitedMs) => {
+  const { thread, pauses } = await add({}, { later })
+  expect([thread?.number, pauses.reduce((sum, ms) => sum + ms, 0)]).toEqual([number, waitedMs])
+})
+
 test.each<[string, Partial<Push> | undefined]>([
-  ['a tag', { branch: undefined }],
+  ['a tag', { branch: undefined, isDefaultBranch: false }],
+  ['another branch than the default one', { isDefaultBranch: false }],
   ['a new branch', { before: undefined }],
   ['a branch that is deleted', { after: undefined }],
   ['no commits', { commits: [] }],
   ['commits without ids', { commits: [by(undefined)] }],
   ['nothing, since the event is another', undefined],
 ])('a push of %s is no pull request, and GitHub is not asked', async (_, change) => {
-  expect(await add(change)).toEqual({ thread: undefined, pull: undefined, asked: [], warnings: [] })
+  expect(await add(change)).toEqual({
+    thread: undefined,
+    pull: undefined,
+    asked: [],
+    warnings: [],
+    pauses: [],
+  })
 })
 
 test('with issue-number, the pull request counts for its author only, and is not asked for without ignored ones', async () => {
@@ -97,7 +132,7 @@ test('with issue-number, the pull request counts for its author only, and is not
 })
 
 test("a pull request that can't be read is a warning, and the push is as any", async () => {
-  const pulls = new GitHubError('list', { status: 403, answer: 'it answered 403', hint: 'Hint.' })
+  const pulls = failing(403)
   const { thread, warnings } = await add({}, { pulls })
   expect(thread).toBeUndefined()
   expect(warnings).toEqual([expect.stringMatching(/^The pull request of the push is not known: .*Hint\./)])

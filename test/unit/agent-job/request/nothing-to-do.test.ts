@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type EarlyInputs, findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
+import type { EarlyInputs } from '../../../../src/agent-job/inputs.ts'
+import { findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
 import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPermission, isUnlistedBot } from '../../../../src/agent-job/request/permission.ts'
 import type { Account } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { RepositoryPermission } from '../../../../src/github/thread.ts'
+import type { RepositoryPermission } from '../../../../src/github/github.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 const writer: Account = { login: 'writer', id: 7, type: 'User' }
@@ -18,7 +18,7 @@ async function check({
 }) {
   const asked: string[] = []
   const github = {
-    async readPermission(login: string) {
+    async fetchPermission(login: string) {
       asked.push(login)
       if (permission instanceof Error) throw permission
       return permission

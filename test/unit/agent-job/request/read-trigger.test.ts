@@ -70,14 +70,23 @@ describe('what an event is about', () => {
     const push = { ref: 'refs/heads/release/1', before, after, commits }
     expect(read('push', push).push).toEqual({
       branch: 'release/1',
+      isDefaultBranch: false,
       before,
       after,
       commits: [{ id: before, author: 'writer', subject: 'Add a' }, {}, {}],
     })
     const zeros = '0'.repeat(40)
-    const none = { branch: undefined, before: undefined, after: undefined, commits: [] }
+    const none = {
+      branch: undefined,
+      isDefaultBranch: false,
+      before: undefined,
+      after: undefined,
+      commits: [],
+    }
     expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({ ...none, after })
     expect(read('push', { ref: 7, before: '../x', after: zeros, commits: {} }).push).toEqual(none)
+    const repository = { default_branch: 'release/1' }
+    expect(read('push', { ...push, repository }).push).toMatchObject({ isDefaultBranch: true })
     expect(read('release', push).push).toBeUndefined()
   })
 

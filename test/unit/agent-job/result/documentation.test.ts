@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { PreviousPullRequest } from '../../../../src/agent-job/claim/claim-marker.ts'
-import {
-  describePrevious,
-  locatePullRequest,
-  renderDocumentation,
-} from '../../../../src/agent-job/result/documentation.ts'
+import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import type {
   ChangedPage,
-  RunReport,
   WrittenDocumentation,
-} from '../../../../src/agent-job/result/run-result.ts'
+} from '../../../../src/agent-job/job/written-documentation.ts'
+import { renderDocumentation, renderPrevious } from '../../../../src/agent-job/result/documentation.ts'
+import type { JobRecord, PreviousPullRequest } from '../../../../src/job-marker/job-record.ts'
 import { joinMarkdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { render, textOf } from '../../untrusted/rendering.ts'
@@ -21,7 +17,7 @@ const pages = (count: number) => Array.from({ length: count }, () => page)
 
 function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunReport> = {}): string {
   const whole = documentation && { state: 'open' as const, pages: [], otherFileCount: 0, ...documentation }
-  const ready = { outcome: 'pull-request', pullRequest } as const
+  const ready = { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest } } as const
   const facts = { ...ready, ...report, ...(whole && { documentation: whole }) }
   return render(String(joinMarkdown(renderDocumentation(facts), '\n\n')))
 }
@@ -51,13 +47,13 @@ describe('the pull request that was written', () => {
 
   test('a link that is not like those of GitHub is shown as it is', () => {
     const link = new URL('https://gitlab.example/group/-/merge_requests/3')
-    const html = show(undefined, { pullRequest: link })
+    const html = show(undefined, { job: { jobId: 'job-1', prLink: link } })
     expect(read(html)).toBe(link.href)
     expect(html).toContain(`<a href="${link.href}">`)
   })
 
   test('without a link there is nothing to show', () => {
-    expect(show({ pages: pages(1) }, { pullRequest: undefined })).toBe('')
+    expect(show({ pages: pages(1) }, { job: { jobId: 'job-1' } })).toBe('')
   })
 })
 
@@ -108,8 +104,8 @@ describe('the pages that it changes', () => {
 })
 
 describe('the pull request of the previous job', () => {
-  const say = (report: Partial<RunReport>, when: 'working' | 'done' = 'done') =>
-    read(render(String(joinMarkdown(describePrevious(report, when), '\n'))))
+  const say = (job: Partial<JobRecord>, when: 'working' | 'done' = 'done') =>
+    read(render(String(joinMarkdown(renderPrevious({ jobId: 'job-1', ...job }, when), '\n'))))
 
   test.each<[string, boolean | undefined, PreviousPullRequest['state'], URL | undefined, RegExp]>([
     ['nothing was sent', undefined, 'closed', undefined, /^$/],
@@ -123,7 +119,9 @@ describe('the pull request of the previous job', () => {
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
   ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
     const previous = { url: pullRequest, state }
-    expect(say({ previous, isFollowUp, pullRequest: link })).toMatch(expected)
+    expect(
+      say({ previous, ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }),
+    ).toMatch(expected)
   })
 
   test('nothing is said where there is none, and no number where it is not known', () => {
@@ -138,18 +136,4 @@ describe('the pull request of the previous job', () => {
     const closed = { isFollowUp: false, previous: { url: pullRequest, state: 'closed' } } as const
     expect(say(closed, 'working')).toContain('docs#7 is closed')
   })
-})
-
-test.each([
-  ['https://github.test/acme/docs/pull/7', true],
-  ['https://github.test/acme/docs/pull/7/?a=b#c', true],
-  ['https://github.test:8443/acme/docs/pull/7', false],
-  ['https://github.test.evil.example/acme/docs/pull/7', false],
-  ['https://github.test/acme/docs/pull/7/files', false],
-  ['https://github.test/acme/docs/pull/x', false],
-  ['https://github.test/x/acme/docs/pull/7', false],
-  ['https://github.test/acme/docs/issues/7', false],
-])('the URL %s is a pull request on the server: %s', (url, expected) => {
-  const place = locatePullRequest(new URL(url), new URL('https://github.test'))
-  expect(place).toEqual(expected ? { owner: 'acme', repo: 'docs', number: 7 } : undefined)
 })

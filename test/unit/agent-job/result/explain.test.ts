@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CauseName } from '../../../../src/agent-job/ending.ts'
-import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
-import { CAUSES, type Mend } from '../../../../src/agent-job/result/causes.ts'
+import type { CauseName } from '../../../../src/agent-job/causes.ts'
+import { CAUSES, type Mend } from '../../../../src/agent-job/causes.ts'
+import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
-import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
+import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
+import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -28,12 +29,13 @@ test('every outcome has a headline of its own, which a cause replaces', () => {
 
 test('a pull request is called updated where it is the one that was continued', () => {
   const previous = { url: pullRequest, state: 'open' } as const
-  const call = (facts: Partial<RunReport>) => headline({ outcome: 'pull-request', previous, ...facts })
+  const call = (job: Partial<JobRecord>) =>
+    headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job } })
   const ready = headline({ outcome: 'pull-request' })
   expect(ready).not.toContain('updated')
-  expect(call({ pullRequest, isFollowUp: true })).toMatch(/updated$/)
-  expect(call({ pullRequest: otherPullRequest, isFollowUp: true })).toBe(ready)
-  expect(call({ pullRequest, isFollowUp: false })).toBe(ready)
+  expect(call({ prLink: pullRequest, isFollowUp: true })).toMatch(/updated$/)
+  expect(call({ prLink: otherPullRequest, isFollowUp: true })).toBe(ready)
+  expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
 })
 
 test('a failed check is in the headline, with how many others there are', () => {
@@ -62,8 +64,8 @@ test('without a job it is said that nothing was sent, whatever the cause', () =>
     expect(say({ outcome: 'error', cause }), cause).toContain('Nothing was sent')
 })
 
-const ACTIVE = { job: { status: 'active' } } as const
-const OVER = { outcome: 'cancelled', job: { status: 'completed' } } as const
+const ACTIVE = { answer: { status: 'active' } } as const
+const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /goes on((?!re-run).)*as `job-id`\.$/
@@ -74,19 +76,27 @@ test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
   ['waits on', { outcome: 'timed-out' }, /To wait for the end of job `job-1`, re-run the workflow run, or/],
   ['is over', OVER, /^Job `job-1` has ended\. To report how, re-run the workflow run, or/],
   // It may be the status from before the message.
-  ['has taken a message', { ...OVER, isFollowUp: true }, /^To wait for the end of job `job-1`, re-run/],
+  [
+    'has taken a message',
+    { ...OVER, job: { jobId: 'job-1', isFollowUp: true } },
+    /^To wait for the end of job `job-1`, re-run/,
+  ],
   ['is remembered', { outcome: 'cancelled' }, /re-run the workflow run, or/],
   ['is not remembered', FORGOTTEN, /^((?!re-run the).)*A re-run sends the prompt again\.$/],
   ['is named', FORGOTTEN, /re-run the workflow run, or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
   ['is gone', { ...GONE, ...ACTIVE }, /^((?!goes on).)*For a new job, comment/],
-  ['was sent and is gone', { ...GONE, isFollowUp: false }, /^The service took.*For a new job, comment/],
+  [
+    'was sent and is gone',
+    { ...GONE, job: { jobId: 'job-1', isFollowUp: false } },
+    /^The service took.*For a new job, comment/,
+  ],
   ['is named and not there', GONE, /^A maintainer checks `job-id`.*leave `job-id` empty\.$/, ATTACHED],
   ['failed', { outcome: 'failed' }, /A re-run sends the same prompt once more\.$/],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to go on only where that is known', (_name, report, expected, context = {}) => {
-  expect(say({ jobId: 'job-1', isClaimed: true, ...report }, context)).toMatch(expected)
+  expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
 })
 
 test('a prompt that may have been received is sent again only by hand, or where nothing is remembered', () => {
@@ -104,7 +114,10 @@ test.each<[string, Partial<RunReport>, Partial<ReportContext>, boolean, boolean]
   ['not readable, and always continued', {}, { followUp: 'always' }, true, true],
   ['merged meanwhile', MERGED, {}, false, false],
 ])('a pull request that is %s is reviewed and continued, or not', (_, facts, context, ...said) => {
-  const text = say({ outcome: 'pull-request', pullRequest, isClaimed: true, ...facts }, context)
+  const text = say(
+    { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true, ...facts },
+    context,
+  )
   expect([text.includes('Review it'), text.includes('it is continued')]).toEqual(said)
 })
 
@@ -136,6 +149,9 @@ test('what the cause does not say of this run comes first', () => {
 
 test('the id of a job stays in its code span, whatever the service made up', () => {
   const jobId = 'a`\n- [b](https://evil.example) `c'
-  const { paragraphs } = explainEnd({ outcome: 'timed-out', jobId, isClaimed: true, ...ACTIVE }, CONTEXT)
+  const { paragraphs } = explainEnd(
+    { outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE },
+    CONTEXT,
+  )
   expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To wait")
 })

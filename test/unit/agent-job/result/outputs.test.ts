@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
-import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 import { pullRequest } from './report-context.ts'
@@ -18,7 +20,8 @@ test('outputs without a value are empty strings', () => {
 })
 
 test('a job with every field has every output', () => {
-  const job = {
+  const job = { jobId: 'job-1', status: 'completed', isFollowUp: true, prLink: pullRequest } as const
+  const answer = {
     id: 'job-1',
     status: 'completed' as const,
     pullRequest,
@@ -28,8 +31,7 @@ test('a job with every field has every output', () => {
     createdAt: untrustedText('2026-01-02T03:04:05Z'),
   }
   const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-  const report = { outcome: 'pull-request', jobId: 'job-1', job, isFollowUp: true, reportedIn } as const
-  const { job: written, ...values } = write({ ...report, pullRequest })
+  const { job: written, ...values } = write({ outcome: 'pull-request', job, answer, reportedIn })
   expect(values).toEqual({
     prLink: pullRequest.href,
     prNumber: '7',
@@ -37,28 +39,23 @@ test('a job with every field has every output', () => {
     outcome: 'pull-request',
     jobId: 'job-1',
     commentUrl: reportedIn,
+    cause: '',
     followUp: 'true',
   })
-  const { pullRequest: _, wrongFields, ...fields } = job
+  const { pullRequest: _, wrongFields, ...fields } = answer
   expect(JSON.parse(written ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
 })
 
 const NO_LINK = { id: 'job-1', prLink: null }
 const unknownStatus = untrustedText('"queued"\n')
 
-test.each<[string, Partial<RunReport>, status: string, job: object]>([
-  ['the ID that is known', { job: {} }, '', NO_LINK],
-  ['an undocumented status', { job: { unknownStatus } }, '', { ...NO_LINK, status: '"queued"\n' }],
-  ['null for a link that is refused', { job: { isPrLinkRefused: true } }, '', NO_LINK],
-  ['the status that the comment remembers', { status: 'active', job: {} }, 'active', NO_LINK],
-  [
-    'its own status, where both are known',
-    { status: 'active', job: { status: 'failed' } },
-    'failed',
-    { ...NO_LINK, status: 'failed' },
-  ],
-])('the outputs of a job have %s', (_, report, status, job) => {
-  const values = write({ outcome: 'submitted', jobId: 'job-1', ...report })
+test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
+  ['the ID that is known', {}, {}, '', NO_LINK],
+  ['an undocumented status', { unknownStatus }, {}, 'queued', { ...NO_LINK, status: '"queued"\n' }],
+  ['null for a link that is refused', { isPrLinkRefused: true }, {}, '', NO_LINK],
+  ['the status that the comment remembers', {}, { status: 'active' }, 'active', NO_LINK],
+])('the outputs of a job have %s', (_, answer, known, status, job) => {
+  const values = write({ outcome: 'submitted', job: { jobId: 'job-1', ...known }, answer })
   expect([values.status, JSON.parse(values.job ?? '')]).toEqual([status, job])
 })
 
@@ -70,10 +67,16 @@ test.each([
   ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
   ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
-  expect(write({ outcome: 'pull-request', pullRequest: new URL(prLink) }).prNumber).toBe(prNumber)
+  expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(
+    prNumber,
+  )
 })
 
 test('whether the prompt went to the job of an earlier run is told only where one was sent', () => {
-  const followUp = (isFollowUp?: boolean) => write({ outcome: 'submitted', isFollowUp }).followUp
-  expect([followUp(true), followUp(false), followUp()]).toEqual(['true', 'false', ''])
+  const followUp = (job: object) => write({ outcome: 'submitted', job: { jobId: 'job-1', ...job } }).followUp
+  expect([followUp({ isFollowUp: true }), followUp({ isFollowUp: false }), followUp({})]).toEqual([
+    'true',
+    'false',
+    '',
+  ])
 })

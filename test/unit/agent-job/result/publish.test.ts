@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ClaimComment } from '../../../../src/agent-job/claim/claim-marker.ts'
-import { OUTCOME_RECORDS } from '../../../../src/job-marker/outcome.ts'
+import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
-import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
+import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
+import type { Claim } from '../../../../src/job-marker/claim.ts'
+import { OUTCOME_RECORDS } from '../../../../src/job-marker/outcome.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -59,9 +60,10 @@ async function publish(report: RunReport, circumstances: Circumstances = {}) {
         said.summary = String(text)
         write('summary', circumstances.summary)
       },
+      githubNow: () => Date.parse('2026-11-22T12:00:00Z'),
       failOn: ['failed'],
       context: CONTEXT,
-      comment: comment as unknown as ClaimComment,
+      comment: comment as unknown as MarkedComment<Claim>,
       react: {
         github: { react: async (_trigger, reaction) => write(reaction, circumstances.react) as never },
         trigger: {} as TriggerComment,
@@ -73,7 +75,8 @@ async function publish(report: RunReport, circumstances: Circumstances = {}) {
   return { written, lines, annotations, ...said, outputs, isWritten }
 }
 
-const READY = { outcome: 'pull-request', jobId: 'job-1' } as const
+const job = { jobId: 'job-1' }
+const READY = { outcome: 'pull-request', job } as const
 
 test('the outputs come first, the summary last', async () => {
   const { written } = await publish(READY)
@@ -87,8 +90,8 @@ test('a comment that only the edit finds is an output all the same', async () =>
 })
 
 test.each([
-  ['rocket', { jobId: 'job-1' }, ['pull-request', 'no-pull-request', 'submitted']],
-  ['confused', { jobId: 'job-1' }, ['archived', 'failed', 'timed-out', 'cancelled', 'error']],
+  ['rocket', { job }, ['pull-request', 'no-pull-request', 'submitted']],
+  ['confused', { job }, ['archived', 'failed', 'timed-out', 'cancelled', 'error']],
   ['confused', {}, ['unknown']],
   ['-1', {}, ['denied']],
   // A re-run may try again, and the comment says so.
@@ -135,7 +138,7 @@ test.each([
   [404, true],
   [500, false],
 ])('a comment that GitHub refuses with %d is done with for good: %s', async (status, isWritten) => {
-  const result = await publish({ outcome: 'failed', jobId: 'job-1' }, { edit: failGitHub('edit', status) })
+  const result = await publish({ outcome: 'failed', job }, { edit: failGitHub('edit', status) })
   expect(result.isWritten).toBe(isWritten)
 })
 
@@ -175,7 +178,7 @@ test('the log has each line of a check, and its error has those that failed', as
 
 test('the log ends with the headline, the link and the outcome; an unexpected error has its stack', async () => {
   const { sign, headline } = OUTCOME_RECORDS['pull-request']
-  const { lines } = await publish({ ...READY, pullRequest })
+  const { lines } = await publish({ ...READY, job: { ...job, prLink: pullRequest } })
   expect(lines).toEqual([`${sign} ${headline}`, `Pull request: ${pullRequest.href}`, 'Outcome: pull-request'])
   const failed = await publish({ outcome: 'error', unexpected: new TypeError('x') })
   expect(failed.lines.at(-1)).toMatch(/^debug: TypeError: x\n/)

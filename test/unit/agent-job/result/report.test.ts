@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
-import { formatDuration, type Progress, renderProgress } from '../../../../src/agent-job/result/progress.ts'
+import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
+import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
-import type { RunReport } from '../../../../src/agent-job/result/run-result.ts'
+import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -36,13 +37,17 @@ describe('a result', () => {
   })
 
   test('a pull request comes first, and what to do next is folded', () => {
-    const html = comment({ outcome: 'pull-request', pullRequest, isClaimed: true })
+    const html = comment({
+      outcome: 'pull-request',
+      job: { jobId: 'job-1', prLink: pullRequest },
+      isClaimed: true,
+    })
     expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
   })
 
   test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
     const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
-    const report = { outcome: 'failed', jobId: 'job-1', durationMs: 192_000, prompt: sent } as const
+    const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
     expect(textOf(line)).toBe(
       'Asked by writer · 3m 12s · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
@@ -55,7 +60,8 @@ describe('a result', () => {
 
   test('the summary says the same, links the comment, and has warnings and what was sent', () => {
     const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-    const report = { outcome: 'failed', isFollowUp: false, prompt: prompt('Explain.'), reportedIn } as const
+    const job = { jobId: 'job-1', isFollowUp: false }
+    const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
     const html = summary(report, ['No reaction:\nadd `issues: write`.'])
     expect(linksIn(html)).toContain(reportedIn)
     expect(linksIn(comment(report))).not.toContain(reportedIn)
@@ -71,7 +77,8 @@ describe('a result', () => {
     ['timed-out', true, 'What was sent'],
     ['skipped', undefined, undefined],
   ] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
-    const html = summary({ outcome, isFollowUp, prompt: prompt('Explain.') })
+    const job = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
+    const html = summary({ outcome, job, prompt: prompt('Explain.') })
     expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
   })
 
@@ -94,9 +101,9 @@ describe('a result', () => {
 
   test('a request for help is answered in the summary too', () => {
     const unknownWord = untrustedText('--verbose')
-    const help = { outcome: 'skipped', isHelp: true } as const
-    expect(summary(help)).toContain(render(String(renderHelp('/docs'))))
-    expect(summary({ ...help, unknownWord })).toContain(render(String(renderHelp('/docs', unknownWord))))
+    const help = (word?: typeof unknownWord) => summary({ outcome: 'skipped', help: { unknownWord: word } })
+    expect(help()).toContain(render(String(renderHelp('/docs'))))
+    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', unknownWord))))
   })
 
   test('text by others stays in its place', () => {
@@ -106,13 +113,11 @@ describe('a result', () => {
         const page = { file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
         const facts: RunReport = {
           outcome,
-          jobId: text,
+          job: { jobId: text, isFollowUp: false, prLink: pullRequest },
           detail: untrustedText(other),
           problem: `A: "${other}"`,
-          isFollowUp: false,
           prompt: prompt(other),
           documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
-          pullRequest,
         }
         const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
         for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
@@ -133,9 +138,13 @@ const previous = { url: pullRequest, state: 'open' } as const
 
 test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
-  ['the job is known', { jobId: 'job-1' }, ['working', 'Job job-1']],
+  ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
   ['the job of before is busy', { isWaiting: true }, ['this one is next']],
-  ['a pull request is continued', { jobId: 'job-1', isFollowUp: true, previous }, ['The agent continues']],
+  [
+    'a pull request is continued',
+    { job: { jobId: 'job-1', isFollowUp: true, previous } },
+    ['The agent continues'],
+  ],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))
   for (const word of [...words, 'nothing to do until then', 'Asked by writer']) expect(text).toContain(word)
@@ -156,16 +165,4 @@ describe('the help', () => {
     expect(html).toContain('put it in backticks')
     expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to ask for documentation<\/h3>/u)
   })
-})
-
-test.each([
-  [999, 'less than 1s'],
-  [1_000, '1s'],
-  [59_499, '59s'],
-  [59_500, '1m'],
-  [192_000, '3m 12s'],
-  [3_661_000, '1h 1m 1s'],
-  [86_400_000, '24h'],
-])('a duration of %d ms reads as %s', (durationMs, text) => {
-  expect(formatDuration(durationMs)).toBe(text)
 })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { RequestLimitError } from '../../../../src/docs-service/errors.ts'
+import { DocsServiceError, RequestLimitError } from '../../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../../src/docs-service/request.ts'
-import type { ViewRow } from '../../../../src/docs-service/schema.ts'
-import { comparePeriods } from '../../../../src/page-views/comparison/compare-periods.ts'
+import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
+import {
+  type ComparisonOptions,
+  comparePeriods,
+} from '../../../../src/page-views/comparison/compare-periods.ts'
 import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
 import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 import { createMemoryFile } from '../memory-file.ts'
@@ -12,27 +15,36 @@ const TOTALS = { human: 60, ai: 0, total: 60 }
 interface Page {
   rows: ViewRow[] | Error
   hasMore?: boolean
+  totals?: ViewCounts
 }
 
 interface Case {
-  room?: Parameters<typeof createPageTable>[0]
   isWhole?: boolean
+  /** Of the export. */
+  isBelowTotals?: boolean
+  requests?: number
+  limit?: number
+  isExcluded?: ComparisonOptions['isExcluded']
   openFails?: boolean
 }
 
 /** Compares two rows with these pages of the previous period. */
-async function compare(pages: Page[], { room, isWhole = true, openFails = false }: Case = {}) {
-  const table = createPageTable(room)
+async function compare(pages: Page[], options: Case = {}) {
+  const { isWhole = true, isBelowTotals = false, requests = 1, limit = 2, isExcluded, openFails } = options
+  const table = createPageTable('total')
   for (const each of [row('/a', 15), row('/new', 5)]) table.add(each)
   const asked: object[] = []
   const { file, seen } = createMemoryFile()
   const result = await comparePeriods(
     {
-      query: { range: PREVIOUS_RANGE, limit: 2, offset: 0, maximumRequests: 3, concurrency: 1 },
+      query: { range: PREVIOUS_RANGE, limit, offset: 0, maximumRequests: 3, concurrency: 1 },
       table,
       range: RANGE,
       totals: { human: 20, ai: 0, total: 20 },
       isWhole,
+      isBelowTotals,
+      requests,
+      isExcluded,
       extension: '.csv',
       topCount: 5,
       topBy: 'total',
@@ -42,9 +54,9 @@ async function compare(pages: Page[], { room, isWhole = true, openFails = false 
         async getPageViews(query: object, { allowRequest, waitForQuota }: Limits) {
           expect(waitForQuota).toBe(false)
           if (allowRequest?.() === false) throw new RequestLimitError('GET')
-          const { rows, hasMore = false } = pages[asked.push(query) - 1] ?? { rows: [] }
+          const { rows, hasMore = false, totals = TOTALS } = pages[asked.push(query) - 1] ?? { rows: [] }
           if (rows instanceof Error) throw rows
-          return { read: () => ({ totals: TOTALS, views: rows, hasMore }) }
+          return { read: () => ({ totals, views: rows, hasMore }) }
         },
       },
       signal: new AbortController().signal,
@@ -62,7 +74,8 @@ test('the file is written again, with the pages that only the previous period ha
   expect(asked).toMatchObject([PREVIOUS_RANGE, { offset: 2 }])
   expect(comparison).toMatchObject({ range: PREVIOUS_RANGE, totals: TOTALS, requests: 2, rows: 4 })
   expect(comparison?.rising.map(({ path }) => path)).toEqual(['/a', '/new'])
-  expect(comparison?.falling.map(({ path }) => path)).toEqual(['/c', '/b'])
+  expect([comparison?.falling, comparison?.addsUp]).toEqual([[], true])
+  expect(comparison?.gone.map(({ path }) => path)).toEqual(['/c', '/b'])
   expect(warnings).toEqual([])
   const [header = [], ...lines] =
     kept
@@ -73,13 +86,42 @@ test('the file is written again, with the pages that only the previous period ha
   expect(lines.map((cells) => `${cells[0]} ${cells[change]}`)).toEqual(['/a 5', '/new 5', '/b -20', '/c -30'])
 })
 
-test('where not all rows were exported, nothing is gone', async () => {
-  const { comparison, kept } = await compare([FIRST, LAST], { isWhole: false })
-  expect(comparison).toMatchObject({ rows: 2, falling: [] })
+test.each<[string, Case, number]>([
+  ['not all rows were exported', { isWhole: false }, 30],
+  ['the rows of the export have fewer views than its totals', { isBelowTotals: true }, 30],
+  ['the rows of the previous period have fewer views than its totals', {}, 20],
+])('where %s, nothing is gone', async (_name, options, last) => {
+  const { comparison, kept } = await compare([FIRST, { rows: [row('/c', last)] }], options)
+  expect(comparison).toMatchObject({ rows: 2, falling: [], gone: [] })
   expect(kept).not.toContain('/b')
 })
 
+test('an excluded page is compared in the file only', async () => {
+  const isExcluded = (path: unknown) => path === '/new' || path === '/b'
+  const { comparison, kept } = await compare([FIRST, LAST], { isExcluded })
+  expect([comparison?.rising, comparison?.gone].flat().map((each) => each?.path)).toEqual(['/a', '/c'])
+  expect(kept).toContain('/new,5,0,5,0,5')
+})
+
+const QUOTA = new DocsServiceError(
+  { operation: 'get page views', kind: 'status', certainty: 'not-accepted', status: 429 },
+  'GET https://docs.example',
+  'answered 429',
+)
+const BY_ITSELF = /by itself an hour later.*`date-from: 2026-07-25`, `date-to: 2026-08-01`/
+
+test.each<[string, Case, RegExp, RegExp]>([
+  ['more than an hour gives', { requests: 51, limit: 250 }, BY_ITSELF, /Wait|`limit: 250`/],
+  ['more with a small limit', { requests: 60 }, /`limit: 250`/, /Wait/],
+  ['no more than an hour gives', { requests: 50 }, /Wait/, /doesn't help/],
+])('a quota that both periods need, %s: what to do fits', async (_name, options, expected, not) => {
+  const { warnings } = await compare([{ rows: QUOTA }], options)
+  expect(warnings[0]?.message).toMatch(expected)
+  expect(warnings[0]?.message).not.toMatch(not)
+})
+
 const ENDLESS = [0, 2, 4, 6].map((at) => ({ rows: [row(`/${at}`), row(`/${at + 1}`)], hasMore: true }))
+const SMALL = { human: 1, ai: 0, total: 1 }
 const SHORT: Page = { rows: [row('/c')], hasMore: true }
 
 test.each<[string, Page[], Case, RegExp]>([
@@ -87,8 +129,8 @@ test.each<[string, Page[], Case, RegExp]>([
   ['the limit of requests', ENDLESS, {}, /not read whole: .*`max-requests`/],
   ['a short page', [FIRST, SHORT, { rows: [] }], {}, /not read whole: .*shorter/],
   ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /not read whole: .*again/],
-  ['too many pages', [FIRST, LAST], { room: { rows: 3, bytes: 100 } }, /Only 3 pages fit/],
-  ['an export with too many pages', [FIRST], { room: { rows: 1, bytes: 100 } }, /^Only 1 pages fit/],
+  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /not read whole: .*totals changed/],
+  ['no rows', [{ rows: [] }], {}, /not read whole: No rows came/],
   ['a file that is not written', [FIRST, LAST], { openFails: true }, /not written again: .*disk full/],
 ])('%s: no comparison, the file stays, and a warning says why', async (_name, pages, options, message) => {
   const { comparison, warnings, kept } = await compare(pages, options)

@@ -2,64 +2,54 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewRow } from '../../../../src/docs-service/schema.ts'
 import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
-import { readUntrustedText } from '../../../../src/untrusted/text.ts'
+import type { RankedBy } from '../../../../src/page-views/comparison/ranking.ts'
+import type { ComparedRow } from '../../../../src/page-views/file/formats.ts'
 import { row } from '../example-result.ts'
 
-function fill(exported: ViewRow[], previous: ViewRow[], room?: Parameters<typeof createPageTable>[0]) {
-  const table = createPageTable(room)
+function fill(exported: ViewRow[], previous: ViewRow[], rankedBy: RankedBy = 'total') {
+  const table = createPageTable(rankedBy)
   exported.forEach(table.add)
   previous.forEach(table.addPrevious)
   return table
 }
 
-test('any rows of two periods come back in order, each with what its path had before', () => {
-  const path = fc.oneof(fc.constantFrom('', '/a', '/ä', '/😀', '/a/b'), fc.string({ unit: 'grapheme' }))
-  const rows = (paths: string[]) =>
-    [...new Set(paths)].map((each, index) =>
-      row(each, index + 1, [0.5, 2 ** 32 - 1, 2 ** 33, 1e300][index % 4]),
-    )
+test('any rows of two periods come back in order, and of each path the largest is compared with the largest', () => {
+  const path = fc.constantFrom('', '/a', '/ä', '/😀', '__proto__')
+  const rows = fc.array(fc.tuple(path, fc.nat(9), fc.nat(9)).map((each) => row(...each)))
   fc.assert(
-    fc.property(fc.array(path).map(rows), fc.array(path).map(rows), (exported, previous) => {
-      const before = new Map(previous.map((each) => [each.path, each]))
-      const known = new Set(exported.map((each) => each.path))
-      const others = previous
-        .filter((each) => !known.has(each.path))
-        .map(({ path: other }) => row(readUntrustedText(other), 0))
-      const expected = [...exported, ...others].map((each) => {
-        const { human, ai, total } = before.get(each.path) ?? row('', 0)
-        return { ...each, previousHuman: human, previousAi: ai, previous: total }
-      })
-      const table = fill(exported, previous, { rows: 500, bytes: 100_000 })
-      expect([...table.list(true)]).toEqual(expected.map((each) => ({ row: each, page: each })))
-      expect([...table.list(false)]).toHaveLength(exported.length)
+    fc.property(rows, rows, (exported, previous) => {
+      const largest = (all: ViewRow[], { path }: ViewRow) =>
+        all.filter((each) => each.path === path).reduce((a, b) => (b.total > a.total ? b : a), row('', 0))
+      const entries = [...fill(exported, previous).list(true)]
+      const own = entries.slice(0, exported.length)
+      expect(own.map((entry) => entry.row)).toMatchObject(exported)
+      for (const { row: each, counts } of entries.filter((entry) => entry.counts)) {
+        const [now, before] = [largest(exported, each), largest(previous, each)]
+        const change = now.total - before.total
+        expect(counts && each).toMatchObject({ total: now.total, previous: before.total, change })
+        expect([each.previousHuman, each.previousAi]).toEqual([before.human, before.ai])
+      }
+      const counted = entries.filter(({ counts }) => counts).map((entry) => entry.row.path)
+      expect(counted.toSorted()).toEqual(
+        [...new Set([...exported, ...previous].map((each) => each.path))].toSorted(),
+      )
+      expect([...fill(exported, previous).list(false)]).toEqual(own)
     }),
   )
 })
 
-test('of rows with one path, the first has the views of the previous period, and all of them are one page', () => {
-  const exported = [row('/a', 5), row('/b', 1), row('/a', 3), row('/a', 0, 2)]
-  const entries = [...fill(exported, [row('/a', 4), row('/a', 6)]).list(true)]
-  const tell = (each?: (typeof entries)[number]['row']) =>
-    each && `${each.human}+${each.ai}, ${each.previous}`
-  expect(entries.map((entry) => tell(entry.row))).toEqual(['5+0, 10', '1+0, 0', '3+0, 0', '0+2, 0'])
-  expect(entries.map(({ page }) => tell(page))).toEqual(['8+2, 10', '1+0, 0', undefined, undefined])
-  expect(entries[0]?.page?.total).toBe(10)
+test('of rows with one path, the larger is compared, by the figure that pages are ranked by', () => {
+  const exported = [row('/a', 5), row('/b', 1), row('/a', 3, 9), row('/a', 0, 2)]
+  const tell = (each: ComparedRow) => `${each.total}: ${each.previous} ${each.change} ${each.previousHuman}`
+  const list = (rankedBy: RankedBy) =>
+    [...fill(exported, [row('/a', 4), row('/a', 6)], rankedBy).list(true)].map((entry) => tell(entry.row))
+  expect(list('total')).toEqual(['5: 0 0 0', '1: 0 1 0', '12: 6 6 6', '2: 0 0 0'])
+  expect(list('human')).toEqual(['5: 6 -1 6', '1: 0 1 0', '12: 0 0 0', '2: 0 0 0'])
 })
 
-test.each([
-  ['rows', { rows: 2, bytes: 1000 }],
-  ['bytes', { rows: 100, bytes: 9 }],
-])('a table has bounded room, in %s', (_what, room) => {
-  const rows = [row('/a', 1), row('/b', 2)]
-  const table = fill(rows, [], room)
-  expect([table.pages(), table.isFull()]).toEqual([2, false])
-  table.add(row('/c', 3))
-  expect([table.pages(), table.isFull(), [...table.list(true)].length]).toEqual([2, true, 2])
-})
-
-test('a table has room for a million pages', () => {
-  const table = createPageTable()
-  for (let index = 0; index < 1_000_000; index += 1)
-    table.add(row(`/guides/page-about-something-${index}`, index))
-  expect([table.pages(), table.isFull()]).toEqual([1_000_000, false])
+test('what else the service sends in a row is not kept', () => {
+  const [entry] = fill([{ ...row('/a'), ...{ other: 1 } }], []).list(true)
+  expect(Object.keys(entry?.row ?? {}).toSorted()).toEqual(
+    ['path', 'human', 'ai', 'total', 'previous', 'change', 'previousHuman', 'previousAi'].toSorted(),
+  )
 })

@@ -38,25 +38,28 @@ test('a ranking lists no path twice, and each with its highest score', () => {
 })
 
 test.each([
-  ['total', ['/new 10', '/up 3'], ['/gone -9', '/down -2']],
-  ['human', ['/new 4'], ['/up -4', '/gone -3']],
-  ['ai', ['/up 7', '/new 6'], ['/gone -6', '/down -2']],
-] as const)('movers by %s are listed by how much that figure changed, largest first', (by, ...expected) => {
-  const movers = createMovers(2, by)
+  ['total', true, ['/new 10', '/up 3'], ['/down -2', '/less -1'], ['/gone -9', '/left -1']],
+  ['human', true, ['/new 4'], ['/up -4'], ['/gone -3', '/left -1']],
+  ['ai', true, ['/up 7', '/new 6'], ['/down -2', '/less -1'], ['/gone -6', '/left 0']],
+  ['total', false, ['/new 10', '/up 3'], ['/gone -9', '/down -2'], []],
+] as const)('movers by %s, where what is gone is certain: %s', (by, isCertain, ...expected) => {
+  const movers = createMovers(2, by, isCertain)
   movers.add(mover('/same', [5, 5], [5, 5]))
   movers.add(mover('/up', [5, 5], [1, 12]))
   movers.add(mover('/new', [0, 0], [4, 6]))
   movers.add(mover('/down', [5, 5], [5, 3]))
   movers.add(mover('/less', [5, 5], [5, 4]))
   movers.add(mover('/gone', [3, 6], [0, 0]))
-  const { rising, falling } = movers.list()
+  movers.add(mover('/left', [1, 0], [0, 0]))
+  movers.add(mover('/never', [0, 0], [0, 0]))
+  const { rising, falling, gone } = movers.list()
   const tell = (list: typeof rising) => list.map(({ path, change }) => `${path} ${change}`)
-  expect([tell(rising), tell(falling)]).toEqual(expected)
+  expect([tell(rising), tell(falling), tell(gone)]).toEqual(expected)
 })
 
 test('a mover is a page with its counts in both periods, and nothing besides', () => {
-  const movers = createMovers(1, 'total')
+  const movers = createMovers(1, 'total', true)
   const gone = mover('/gone', [3, 6], [0, 0])
   movers.add({ ...gone, ...{ other: 1 } })
-  expect(movers.list()).toEqual({ rising: [], falling: [gone] })
+  expect(movers.list()).toEqual({ rising: [], falling: [], gone: [gone] })
 })

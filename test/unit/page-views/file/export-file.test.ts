@@ -157,5 +157,9 @@ test.each<[string, boolean]>([
   ['größe 1/views.csv', true],
   ...[...'\\\n\r\u2028\0\t'].map((character): [string, boolean] => [`a${character}b.csv`, false]),
 ])('the file %j has the same path on every system: %s', (file, expected) => {
-  expect(isPortable(file)).toBe(expected)
+  expect(isPortable(file, '/')).toBe(expected)
+})
+
+test('a backslash divides folders on Windows', () => {
+  expect(['out\\views.csv', 'out\nviews.csv'].map((file) => isPortable(file, '\\'))).toEqual([true, false])
 })

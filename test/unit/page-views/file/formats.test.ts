@@ -11,7 +11,7 @@ import {
   type Extension,
   type Format,
 } from '../../../../src/page-views/file/formats.ts'
-import { RANGE, row } from '../example-result.ts'
+import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 
 const HEADER = { ...RANGE, totals: { human: 3, ai: 2, total: 5 } }
 /** What stands in a line behind the path, whichever columns there are. */
@@ -132,8 +132,8 @@ test('JSON and NDJSON: any rows in any split into pages are read back', () => {
 
 test('a comparison adds columns at the end, in every format', () => {
   const rows = [
-    { ...row('/a'), previous: 10, previousHuman: 6, previousAi: 4 },
-    { ...row('/b'), previous: 0, previousHuman: 0, previousAi: 0 },
+    { ...row('/a'), previous: 10, change: -9, previousHuman: 6, previousAi: 4 },
+    { ...row('/b'), previous: 0, change: 1, previousHuman: 0, previousAi: 0 },
   ]
   const compared = (extension: Extension) => writeAs(createFormat(extension, COMPARED_COLUMNS), [rows])
   const header = `${HEADING},previous,change,previousHuman,previousAi`
@@ -142,6 +142,10 @@ test('a comparison adds columns at the end, in every format', () => {
   expect(Object.keys(JSON.parse(first)).join()).toBe(header)
   expect(JSON.parse(first)).toMatchObject({ previous: 10, change: -9, previousHuman: 6, previousAi: 4 })
   expect(JSON.parse(compared('.json')).views[0]).toEqual(JSON.parse(first))
+  const previous = { ...PREVIOUS_RANGE, totals: HEADER.totals }
+  const json = JSON.parse(writeAs(createFormat('.json', COMPARED_COLUMNS), [rows], { ...HEADER, previous }))
+  expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'previous', 'views'])
+  expect(json).toMatchObject({ ...HEADER, previous })
 })
 
 test('fields that a row has besides are in no format', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
-import { createDataChecks } from '../../../../src/page-views/reading/data-checks.ts'
+import { createDataChecks, type DataShortfall } from '../../../../src/page-views/reading/data-checks.ts'
 import { row } from '../example-result.ts'
 
 function counts(human: number, ai: number, total = human + ai): ViewCounts {
@@ -43,17 +43,26 @@ test.each<[string, Page[], Case?]>([
   ['a part of the rows, which does not add up', [FIRST], PART],
   ['a page that is short, since it is the last', [LAST], PART],
 ])('data that fits together gives no warning: %s', (_name, pages, options) => {
-  expect(find(pages, options)).toEqual({ warnings: [], gapAt: undefined, hasRepeatsElsewhere: false })
+  expect(find(pages, options)).toEqual({
+    warnings: [],
+    shortfalls: [],
+    gapAt: undefined,
+    isBelowTotals: false,
+  })
 })
 
 test.each<[string, Page[], RegExp[], Case?]>([
   ['totals that change', [FIRST, OTHER_TOTALS], [/from 3 human \+ 3 AI = 6 to 4 human \+ 3 AI = 7/]],
-  ['rows that do not add up to the totals', [LAST], [/^The rows add up to 1 human \+ 1 AI = 2/]],
-  ['sums that are odd', [ODD_SUMS], [/^In one row the total is not/, /^The totals do not add up/]],
+  [
+    'rows that do not add up to the totals',
+    [LAST],
+    [/^The rows add up to 1 human \+ 1 AI = 2.*none is called new or gone/],
+  ],
+  ['sums that are odd', [ODD_SUMS], [/^In one row the total isn't/, /^The totals don't add up/]],
   [
     'a first page that is short',
     [SHORT, FIRST, LAST],
-    [/^The first page has 1 rows, though 2 were asked for.*1 rows are asked/],
+    [/^The first page has 1 rows, but `limit` is 2.*asks for 1 rows/],
     PART,
   ],
   [
@@ -65,6 +74,22 @@ test.each<[string, Page[], RegExp[], Case?]>([
 ])('what does not fit together is reported: %s', (_name, pages, expected, options) => {
   const messages = find(pages, options).warnings.map(({ message }) => message)
   expect(messages).toEqual(expected.map((message) => expect.stringMatching(message)))
+})
+
+const NONE: Page = { rows: [], totals: counts(0, 0) }
+
+test.each<[string, Page[], DataShortfall[], boolean, Case?]>([
+  ['totals of two pages that differ', [FIRST, OTHER_TOTALS], ['changed totals'], false],
+  ['totals without a row', [{ rows: [] }], ['no rows'], false],
+  ['no row and totals of 0', [NONE], [], false],
+  ['no row in a part', [{ rows: [] }], [], false, PART],
+  ['a short page', [FIRST, SHORT, LAST], ['short page'], false],
+  ['rows with fewer views than the totals', [LAST], [], true],
+  ['rows with more views', [{ rows: [row('/a', 9, 9)] }], [], false],
+  ['fewer by one figure', [{ rows: [row('/a', 9, 2)] }], [], true],
+  ['a part', [LAST], [], false, PART],
+])('%s: rows are missing, or may be', (_name, pages, shortfalls, isBelowTotals, options) => {
+  expect(find(pages, options)).toMatchObject({ shortfalls, isBelowTotals })
 })
 
 test('a warning has the first row that it is about', () => {
@@ -82,21 +107,21 @@ test.each<[string, Page[], boolean]>([
   ['another page', [FIRST, { rows: [row('/a', 1, 1)] }], true],
   ['the same page', [{ rows: [row('/a', 1, 1), row('/a', 2, 2)] }], false],
 ])('repeated paths are reported; those on %s mean that others are missing: %s', (where, pages, isMissing) => {
-  const { warnings, hasRepeatsElsewhere } = find(pages)
+  const { warnings, shortfalls } = find(pages)
   const message = expect.stringMatching(`^Paths are repeated in one row on ${where}`)
   expect(warnings).toEqual([{ message, example: '/a' }])
-  expect(hasRepeatsElsewhere).toBe(isMissing)
+  expect(shortfalls).toEqual(isMissing ? ['repeated paths'] : [])
 })
 
 test('repeated paths are looked for among the first ones, and the rest is said', () => {
   const pages: Page[] = [FIRST, { rows: [row('/ccc', 1, 1)] }, { rows: [row('/ccc', 0)] }]
   expect(find(pages, { maximumSize: 7, ...PART })).toMatchObject({
-    warnings: [{ message: expect.stringContaining('not searched') }],
-    hasRepeatsElsewhere: false,
+    warnings: [{ message: expect.stringContaining('Only the first pages were searched') }],
+    shortfalls: [],
   })
   const again = [...pages, { rows: [row('/a', 0)] }]
-  expect(find(again, { maximumSize: 7, ...PART }).hasRepeatsElsewhere).toBe(true)
-  expect(find(pages, { maximumSize: 8, ...PART }).hasRepeatsElsewhere).toBe(true)
+  expect(find(again, { maximumSize: 7, ...PART }).shortfalls).toEqual(['repeated paths'])
+  expect(find(pages, { maximumSize: 8, ...PART }).shortfalls).toEqual(['repeated paths'])
 })
 
 test('every path of an hour has room', () => {

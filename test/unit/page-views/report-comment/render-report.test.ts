@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
-import type { Period } from '../../../../src/page-views/report-comment/periods.ts'
+import type { HistoryEntry } from '../../../../src/page-views/report-comment/history.ts'
 import {
   renderReportComment,
   replaceHistory,
 } from '../../../../src/page-views/report-comment/render-report.ts'
 import type { ExportReport } from '../../../../src/page-views/result/render-summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
+import { COMPARISON, REPORT, RESULT, row } from '../example-result.ts'
 
-function period(from: string, to: string, human: number, ai: number): Period {
-  return { from, to, human, ai, total: human + ai, isPrevious: false }
+const ROW = row('/x')
+
+function period(from: string, to: string, human: number, ai: number): HistoryEntry {
+  return { from, to, human, ai, total: human + ai, isPrevious: false, isToDate: false }
 }
 
 const PERIODS = [period('2026-10-01', '2026-10-08', 10, 2), period('2026-10-08', '2026-10-15', 30, 5)]
 
-function render(periods: readonly Period[] = PERIODS, report: ExportReport = REPORT): string[] {
-  const url = new URL('https://github.example/acme/app/actions/runs/1')
-  return renderReportComment(report, periods, url).toString().split('\n')
+function render(periods: readonly HistoryEntry[] = PERIODS, report: ExportReport = REPORT): string[] {
+  const runUrl = new URL('https://github.example/acme/app/actions/runs/1')
+  const totals = { human: 1200, ai: 300, total: 1500 }
+  const run = { report, totals, runUrl, nowMs: Date.UTC(2026, 10, 22, 16, 52) }
+  return renderReportComment(run, periods).toString().split('\n')
 }
 
 function renderWith(result: Partial<ExportReport['result']>): string[] {
@@ -27,18 +31,18 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
   const lines = renderWith({ comparison: COMPARISON, warnings: [{ about: 'data', message: 'Changed.' }] })
   const order = [
     '## ',
+    '<sub>Updated 22 Nov 2026, 16:52 UTC · [Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
     '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC).',
     '| **Views** | **1,200** | **300** | **1,500** |',
     '| Change |',
     '> - Changed.',
     '```mermaid',
     '<details><summary>Totals of the last periods</summary>',
-    '| 2026-10-01 | 2026-10-08 | 10 | 2 | 12 |',
-    '| 2026-10-08 | 2026-10-15 | 30 | 5 | 35 |',
+    '| 2026-10-01 | 2026-10-08 | 10 | 2 | 12 |   |',
+    '| 2026-10-08 | 2026-10-15 | 30 | 5 | 35 | \\+191.7% |',
     '| 1 | `/a` |',
     '| `/up` |',
     '| `/gone` |',
-    '<sub>[Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
   ]
   const found = lines.map((line) => order.find((start) => line.startsWith(start)))
   expect(found.filter((start) => start !== undefined)).toEqual(order)
@@ -47,13 +51,13 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
 test('an export that is not complete, or has no comparison, says so', () => {
   const warnings = [{ about: 'comparison', message: 'Out of reach.' }] as const
   const lines = renderWith({ outcome: 'incomplete', shortfalls: ['request limit'], warnings: [...warnings] })
-  expect(lines.slice(2, 4)).toEqual(['> [!WARNING]', expect.stringMatching(/^> \*\*Not complete:\*\* /)])
+  expect(lines.slice(4, 6)).toEqual(['> [!WARNING]', expect.stringMatching(/^> \*\*Not complete:\*\* /)])
   expect(lines).toEqual(expect.arrayContaining(['1–7 Aug 2026 (7 days, UTC)', '> - Out of reach.']))
   expect(lines.find((line) => line.startsWith('### '))).toContain('of the rows read')
 })
 
 /** The lines of the chart, and what stands below it. */
-function readChart(periods: readonly Period[]) {
+function readChart(periods: readonly HistoryEntry[]) {
   const lines = render(periods)
   const start = lines.indexOf('xychart-beta')
   const end = lines.indexOf('```', start)
@@ -74,12 +78,15 @@ test('the chart has a line of all views, one of people and one of AI', () => {
 })
 
 test('below the chart stands what it leaves out, and where AI views were counted in another way', () => {
-  const rest = 'The table has all periods, also those of another length.'
-  const note = (from: string, to: string, ...later: Period[]) =>
+  const rest = 'The table also has periods that the chart leaves out.'
+  const note = (from: string, to: string, ...later: HistoryEntry[]) =>
     readChart([period(from, to, 1, 1), ...later]).note
   const gap = 'The chart begins after a gap, on 2026-10-01.'
   expect(note('2026-09-01', '2026-09-08', ...PERIODS)).toBe(`${gap} ${rest}`)
   expect(note('2026-10-01', '2026-10-03', ...PERIODS)).toBe(rest)
+  // An overlap is no gap, and neither is a shorter period before.
+  expect(note('2026-09-29', '2026-10-06', ...PERIODS)).toBe(rest)
+  expect(note('2026-09-01', '2026-09-02', ...PERIODS)).toBe(rest)
   const july = period('2026-07-28', '2026-08-04', 1, 1)
   expect(note('2026-07-21', '2026-07-28', july)).toMatch(/^Since 31 July 2026/)
 })
@@ -98,4 +105,22 @@ test('chart and table are replaced in a text that stays as it is, also where som
   const [before, after] = [render(PERIODS.slice(1)), render()].map((lines) => lines.join('\n'))
   expect(replaceHistory(untrustedText(before ?? ''), PERIODS).toString()).toBe(after)
   expect(replaceHistory(untrustedText('by hand'), PERIODS).toString()).toBe('by hand')
+  const inBrowser = replaceHistory(untrustedText((before ?? '').replaceAll('\n', '\r\n')), PERIODS).toString()
+  expect(inBrowser.replaceAll('\r\n', '\n')).toBe(after)
+})
+
+test('a path that looks like the lines around chart and table is not taken for them', () => {
+  const path = untrustedText('/x\n<!-- docs-agent-periods -->\n\n<!-- docs-agent-periods end -->')
+  const quote = { label: 'For example', text: path } as const
+  const warnings = [{ about: 'data', message: 'Odd.', quote }] as const
+  const report = { ...REPORT, result: { ...RESULT, warnings: [...warnings], top: [{ ...ROW, path }] } }
+  const [before, after] = [render(PERIODS.slice(1), report), render(PERIODS, report)].map((lines) =>
+    lines.join('\n'),
+  )
+  expect(replaceHistory(untrustedText(before ?? ''), PERIODS).toString()).toBe(after)
+})
+
+test('a period to date is marked in the table', () => {
+  const entries = PERIODS.map((each, index) => ({ ...each, isToDate: index === 1 }))
+  expect(render(entries)).toContain('| 2026-10-08 | 2026-10-15 (to date) | 30 | 5 | 35 |   |')
 })

@@ -10,14 +10,25 @@ function write(result?: ExportResult) {
 }
 
 test('outputs of a comparison are empty without one', () => {
-  const nothing = { previousTotal: '', change: '', rising: '[]', falling: '[]', commentUrl: '' }
+  const counts = {
+    previousTotal: '',
+    change: '',
+    previousHuman: '',
+    previousAi: '',
+    changeHuman: '',
+    changeAi: '',
+  }
+  const nothing = { ...counts, rising: '[]', falling: '[]', gone: '[]', commentUrl: '' }
   expect(write(RESULT)).toMatchObject(nothing)
 })
 
 test('outputs of a comparison have the previous total, the change, and what rises and falls', () => {
   const values = write({ ...RESULT, comparison: { ...COMPARISON, rising: [] } })
   expect(values).toMatchObject({ previousTotal: '1400', change: '7.1', rising: '[]' })
+  const apart = { previousHuman: '1000', previousAi: '400', changeHuman: '20.0', changeAi: '-25.0' }
+  expect(values).toMatchObject(apart)
   expect(JSON.parse(values['falling'] ?? '')).toEqual(COMPARISON.falling)
+  expect(JSON.parse(values['gone'] ?? '')).toEqual(COMPARISON.gone)
 })
 
 test('the range is given as it was sent, if anything was sent', () => {

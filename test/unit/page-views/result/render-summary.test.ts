@@ -6,7 +6,7 @@ import {
   renderInputProblems,
   renderSummary,
 } from '../../../../src/page-views/result/render-summary.ts'
-import { describeContinuation } from '../../../../src/page-views/result/words.ts'
+import { explainContinuation } from '../../../../src/page-views/result/words.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { COMPARISON, mover, RANGE, REPORT, RESULT, row } from '../example-result.ts'
 
@@ -52,15 +52,15 @@ test('an export that stopped says how to go on, with the same dates', () => {
   const shortfalls: ExportResult['shortfalls'] = ['request limit']
   const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls, nextOffset: 250 }
   const query = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
-  const continuation = describeContinuation(stopped, RANGE)
-  expect(continuation).toContain(`are in \`out/page-views.csv\`; go on with ${query} and another \`file\``)
+  const continuation = explainContinuation(stopped, RANGE)
+  expect(continuation).toContain(`are in \`out/page-views.csv\`. Continue with ${query} and another \`file\``)
   const endOnly = { dateTo: '2026-08-08' }
-  expect(describeContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
-  for (const shortfall of ['short page', 'repeated paths'] as const) {
-    const patchy = describeContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
-    expect(patchy).toContain(`${query}, in place of these`)
+  expect(explainContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
+  for (const shortfall of ['short page', 'repeated paths', 'changed totals', 'no rows'] as const) {
+    const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
+    expect(patchy).toContain(`Replace them: read them again with ${query}`)
   }
-  expect(describeContinuation({ ...stopped, file: undefined }, RANGE)).toMatch(/^No file/)
+  expect(explainContinuation({ ...stopped, file: undefined }, RANGE)).toMatch(/^No file/)
   expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
 })
 
@@ -97,21 +97,27 @@ test('inputs that can not be used have a summary', () => {
 test('the summary of a comparison has the dates and totals of both periods, and what rises and falls', () => {
   const lines = render(COMPARED).split('\n')
   const order = [
-    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Numbers from before that day leave them out, so AI seems to grow more than it did.',
+    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.',
     '| Previous period | 1,000 | 400 | 1,400 |',
     '| Change | \\+20.0% | -25.0% | \\+7.1% |',
     '### Rising pages',
+    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
     '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
     '| `/new` | 0 | 6 | `████░░░░░░░░`&nbsp;\\+6 | new | \\+6 | 0 |',
     '### Falling pages',
-    '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | gone | -4 | -1 |',
-    '| `/less` | 4 | 3 | `██░░░░░░░░░░`&nbsp;-1 | -25.0% | -2 | \\+1 |',
+    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
+    '| `/less` | 4 | 3 | `████████████`&nbsp;-1 | -25.0% | -2 | \\+1 |',
+    '### Pages that are gone',
+    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
+    '| `/gone` | 4 | 1 | 5 |',
   ]
   expect(lines.filter((line) => order.includes(line))).toEqual(order)
 })
 
 const FALLING_BY_PEOPLE = { ...COMPARISON, rising: [], falling: [mover('/less', [2, 2], [0, 3], -2)] }
+const UNSURE = { ...COMPARISON, falling: COMPARISON.gone, gone: [], addsUp: false }
 const GONE = '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | -100.0% | -4 | -1 |'
+const ONCE_READ_BY_PEOPLE = { ...COMPARISON, rising: [mover('/up', [500, 0], [500, 6], 6)] }
 const NOBODY = '*(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |'
 const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
@@ -144,8 +150,20 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     { topBy: 'human' },
     [/^### .*, by people$/, '| `/less` | 2 | 0 | `████████████`&nbsp;-2 | -100.0% | -2 | \\+1 |'],
   ],
-  ['no page as gone after the first rows', COMPARED, { offset: 250 }, [OF_ROWS_READ, GONE]],
-  ['no page as gone before the last rows', { ...COMPARED, outcome: 'incomplete' }, {}, [OF_ROWS_READ, GONE]],
+  ['tables of a part', COMPARED, { offset: 250 }, [OF_ROWS_READ]],
+  ['no page as new or gone where rows are missing', { comparison: UNSURE }, {}, [/`\/new`.*\| – \|/, GONE]],
+  [
+    'a page that people have read already, and is not new',
+    { comparison: ONCE_READ_BY_PEOPLE },
+    { topBy: 'ai' },
+    [/`\/up` \| 0 \| 6 .*\| – \| 0 \| \\\+6 \|$/],
+  ],
+  [
+    'how much `exclude` leaves out',
+    { excluded: { rows: 1, views: 1234 } },
+    {},
+    ['`exclude` leaves 1 row with 1,234 views out of the tables.'],
+  ],
 ])('the summary shows %s', (_name, result, others, expected) => {
   const lines = expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)))
   expect(render(result, others).split('\n')).toEqual(expect.arrayContaining(lines))
@@ -154,7 +172,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
 test('tables of some of the rows say so, and a table without rows is left out', () => {
   const headings = (result: Partial<ExportResult>) => render(result).match(/^### .*$/gm) ?? []
   const some = headings({ ...COMPARED, outcome: 'failed' })
-  expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true])
-  expect(headings({ comparison: { ...COMPARISON, rising: [] } })).toHaveLength(2)
+  expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true])
+  expect(headings({ comparison: { ...COMPARISON, rising: [], gone: [] } })).toHaveLength(2)
   expect(headings({ top: [] })).toEqual([])
 })

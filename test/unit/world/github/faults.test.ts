@@ -44,6 +44,35 @@ test('a request that hangs is never answered, and nothing happened', async () =>
   expect(await bodies()).toEqual([])
 })
 
+test.each(['cut', 'hang'] as const)(
+  '%s in the middle: it happened, and half of the answer comes',
+  async (how) => {
+    const { github, post, bodies } = await startWithIssue()
+    github.faults.add({ times: 1, respond: { [how]: 'middle' } })
+    const stalled = Promise.withResolvers<RecordedRequest>()
+    github.onStall = stalled.resolve
+    const posted = expect(post('a')).rejects.toThrow('terminated')
+    if (how === 'hang') expect(await stalled.promise).not.toHaveProperty('status')
+    if (how === 'hang') await github.close()
+    await posted
+    expect(await bodies()).toEqual(['a'])
+  },
+)
+
+test('a page with a success stands for GitHub, and the request may have had its effect', async () => {
+  const { github, bodies } = await startWithIssue()
+  for (const hasEffect of [false, true]) {
+    github.faults.add({ times: 1, respond: { ...knownFaults.pageWithSuccess, hasEffect } })
+    const answer = await fetch(`${github.apiUrl}/repos/acme/app/issues/1/comments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${github.actionsToken}` },
+      body: JSON.stringify({ body: String(hasEffect) }),
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Sign in')])
+  }
+  expect(await bodies()).toEqual(['true'])
+})
+
 test('onRequest acts before anything happens, onAnswer after the answer went out', async () => {
   const { github, post, bodies } = await startWithIssue()
   const look = async ({ status }: RecordedRequest) => ({ status, comments: await bodies() })

@@ -20,18 +20,20 @@ async function read(
 ) {
   const requests: string[] = []
   const github: Changes = {
-    async listChangedFiles(number) {
+    async fetchChangedFiles(number) {
       requests.push(`files of #${number}`)
       return { files, isWhole: true }
     },
-    async compareCommits(base, head) {
+    async fetchComparison(base, head) {
       requests.push(`compare ${base}...${head}`)
       const answer = compared[base] ?? {}
       if (answer instanceof Error) throw answer
-      const commits = [{ subject: untrustedText('One') }]
-      return { changed: { files, isWhole: false }, isAhead: true, commits, commitCount: 3, ...answer }
+      const author = { id: undefined, login: undefined, type: undefined }
+      const commits = [{ subject: untrustedText('One'), sha: 'c', author, parents: [] }]
+      const changed = { files, isWhole: false }
+      return { changed, status: 'ahead', commits, commitCount: 3, mergeBase: base, ...answer }
     },
-    async listReleases(isEnough) {
+    async fetchReleases(isEnough) {
       const found: ListedRelease[] = []
       for (const page of releases) {
         requests.push('releases')
@@ -139,7 +141,7 @@ describe('a release', () => {
     expect(requests).toEqual(['releases', 'releases', 'compare v105...v5'])
   })
 
-  const isElsewhere = { isAhead: false }
+  const isElsewhere = { status: 'diverged' } as const
 
   test('a release is compared with the newest one that is its ancestor', async () => {
     const compared = { v4: isElsewhere, v3: failing(404) }
@@ -171,6 +173,6 @@ describe('a release', () => {
   test('the first release has nothing to compare with, and says so', async () => {
     const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
     expect(changes).toBeUndefined()
-    expect(told).toEqual([expect.stringMatching(/^notice: .*no published release before/)])
+    expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ViewsPage } from '../../../../src/docs-service/schema.ts'
-import { readPages } from '../../../../src/page-views/reading/read-period.ts'
+import { fetchPages } from '../../../../src/page-views/reading/fetch-pages.ts'
 import { readUntrustedText } from '../../../../src/untrusted/text.ts'
 import { row } from '../example-result.ts'
 
-type PagesOptions = Parameters<typeof readPages>[0]
+type PagesOptions = Parameters<typeof fetchPages>[0]
 type Answer = (...asked: Parameters<PagesOptions['fetchPage']>) => ViewsPage | Promise<ViewsPage>
 
 /** The page of a service with this many rows. */
@@ -18,7 +18,7 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
 /** Reads ten rows at a time, four pages side by side, and says what was asked for and what came. */
 async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
-  const pages = readPages({
+  const pages = fetchPages({
     limit: 10,
     offset: 0,
     concurrency: 4,
@@ -78,7 +78,7 @@ test('any number of rows, page size, concurrency and order of answers gives ever
   )
 })
 
-test('one page is one request, and the first one is asked for alone', async () => {
+test('one page is one request, and the first one is requested alone', async () => {
   const { asked } = await collect(({ offset }) => pageOf(10, offset, 10), { concurrency: 16 })
   expect(asked).toEqual([0])
   let [requests, requestsAtFirstAnswer] = [0, 0]

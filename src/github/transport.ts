@@ -1,5 +1,19 @@
 import type { Fetch, FetchResponse } from '../network/fetch.ts'
 
+/**
+ * Reads every body to its end before anybody sees the status: Octokit takes a body that breaks off for an empty one.
+ * @param onHeaders told of each answer
+ */
+export function readWhole(fetch: Fetch, onHeaders: (headers: FetchResponse['headers']) => void): Fetch {
+  return async (url, request) => {
+    const response = await fetch(url, request)
+    const text = await response.text()
+    const { status, headers } = response
+    onHeaders(headers)
+    return { status, headers, body: null, text: async () => text }
+  }
+}
+
 /** A renamed or transferred repository answers with one of these, which keep method and body. */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 307, 308])
 const MAXIMUM_HOPS = 3
@@ -23,6 +37,7 @@ export function followOwnRedirects(fetch: Fetch): Fetch {
   }
 }
 
+/** Where an answer redirects to; Gitea names the path alone. */
 function findTarget({ status, headers }: FetchResponse, from: URL): URL | undefined {
   const location = headers.get('location')
   if (!FOLLOWED.has(status) || !location) return undefined

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
-import { CAUSES } from '../../../../src/agent-job/result/causes.ts'
-import { refineByKey } from '../../../../src/agent-job/result/find-cause.ts'
-import { endByError } from '../../../../src/agent-job/result/run-result.ts'
-import { DocsServiceError, type Failure } from '../../../../src/docs-service/errors.ts'
+import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
+import { CAUSES } from '../../../src/agent-job/causes.ts'
+import { endByError } from '../../../src/agent-job/ending.ts'
+import { refineByKey } from '../../../src/agent-job/find-cause.ts'
+import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
@@ -86,7 +86,7 @@ test('every cause has a headline of its own, and names somebody to do something 
 })
 
 test('the troubleshooting page names every cause that somebody can do something about', () => {
-  const page = readFileSync(new URL('../../../../docs/troubleshooting.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8')
   const told = Object.values(CAUSES).filter(({ mend }) => mend !== 'none')
   expect(told.map(({ headline }) => headline).filter((headline) => !page.includes(headline))).toEqual([])
 })

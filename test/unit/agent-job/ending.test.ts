@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import { ClaimError } from '../../../../src/agent-job/claim/claim-run.ts'
-import type { CauseName, Ending } from '../../../../src/agent-job/ending.ts'
-import { failsStep, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
-import {
-  endByError,
-  endByJob,
-  endByPermissionCheck,
-  UnconfirmedPromptError,
-} from '../../../../src/agent-job/result/run-result.ts'
-import { DocsServiceError } from '../../../../src/docs-service/errors.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
-import { NotShownError } from '../../../../src/github/read-back.ts'
-import { ProxySettingError } from '../../../../src/network/proxies.ts'
-import { CancelledError } from '../../../../src/runner/cancellation.ts'
-import { InputError } from '../../../../src/runner/inputs.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { pullRequest } from './report-context.ts'
+import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
+import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
+import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
+import { UnconfirmedPromptError } from '../../../src/agent-job/job/send-prompt.ts'
+import { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import { GitHubError } from '../../../src/github/errors.ts'
+import { NotShownError } from '../../../src/github/read-back.ts'
+import { failsStep, OUTCOMES } from '../../../src/job-marker/outcome.ts'
+import { ProxySettingError } from '../../../src/network/proxies.ts'
+import { CancelledError } from '../../../src/runner/cancellation.ts'
+import { InputError } from '../../../src/runner/inputs.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+import { pullRequest } from './result/report-context.ts'
 
 test.each([
   ['completed', 'pull-request', 'no-pull-request'],
   ['archived', 'archived', 'archived'],
   ['failed', 'failed', 'failed'],
 ] as const)('a job that is %s ends the run as %s, or as %s without a link', (status, linked, unlinked) => {
-  expect(endByJob({ status }, pullRequest)).toEqual({ outcome: linked })
-  expect(endByJob({ status }, undefined)).toEqual({ outcome: unlinked })
+  const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
+  const { end: _, ...known } = followed
+  expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: unlinked })
+  const job = { jobId: 'job-1', prLink: pullRequest }
+  expect(endByJob({ ...followed, job }, 60_000)).toEqual({ ...known, job, outcome: linked })
 })
 
 test('a link that is not safe is the cause of there being none', () => {
   const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
-  expect(endByJob({ status: 'completed', isPrLinkRefused: true }, undefined)).toEqual(ending)
+  const answer = { status: 'completed', isPrLinkRefused: true } as const
+  expect(endByJob({ job: { jobId: 'job-1' }, answer, end: 'over' }, 60_000)).toMatchObject(ending)
 })
 
 test('what was tried is the technical part, with what the service said', () => {

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
-import type { GitHubError } from '../../../../src/github/errors.ts'
-import { connectReportComment, keepReport } from '../../../../src/page-views/report-comment/keep-report.ts'
+import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
+import { keepReport } from '../../../../src/reports/report-comment.ts'
 import { createThread, failure, OWN } from '../../github/fake-thread.ts'
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
 
 /** Weeks of October 2026, by their first days. */
-const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15', wrong: '2062-10-01' } as const
+const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15' } as const
 
 interface Run {
   total?: number
@@ -17,13 +17,13 @@ interface Run {
   issue?: number
   /** How long the period is, a week unless given. */
   days?: number
+  isToDate?: boolean
   /** Views of the period before, if it is compared with. */
   previous?: number
-  onLeftover?: (error: GitHubError) => void
 }
 
-function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}): Promise<string> {
-  const { total = 5, days = 7, previous, onLeftover = () => {} } = options
+async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
+  const { total = 5, days = 7, previous, isToDate = false } = options
   const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
   const dateFrom = WEEKS[week]
   const day = (later: number) =>
@@ -34,21 +34,20 @@ function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}): P
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
   const budget = { pause: async () => false }
   const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
-  return keepReport({
-    comment: connectReportComment(connection, { repository: '42', issue, projectId, apiKey }, (text) => text),
-    report: { ...REPORT, projectId, result, range: { dateFrom, dateTo: day(days) } },
+  const report = createPageViewsReport({
+    report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
     nowMs: Date.UTC(2026, 10, 22),
-    onLeftover,
   })
+  return await keepReport(report, { repository: '42', issue, projectId, apiKey }, connection, (text) => text)
 }
 
 /** What each comment says: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
 function tell({ comments }: Thread): string[] {
   return comments.map(({ body }) => {
     const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
-    const periods = [...body.matchAll(/^\| \d{4}-\d\d-(\d\d) \| \S+ \| \d+ \| \d+ \| (\d+) \|$/gmu)]
+    const periods = [...body.matchAll(/^\| \d{4}-\d\d-(\d\d)[^|]* \| [^|]+ \| \d+ \| \d+ \| (\d+) \|/gmu)]
     if (headline === undefined) return body
     return `${headline}: ${periods.map(([, day, total]) => `${day}=${total}`).join(' ')}`
   })
@@ -57,9 +56,9 @@ function tell({ comments }: Thread): string[] {
 test('the first run posts the comment, later ones edit it in place', async () => {
   const thread = createThread()
   thread.add('Hello', OWN + 1)
-  const url = await run(thread, 'first')
+  const { url } = await run(thread, 'first')
   expect(url).toMatch(/^https:/)
-  expect(await run(thread, 'second', { total: 6 })).toBe(url)
+  expect(await run(thread, 'second', { total: 6 })).toMatchObject({ url })
   expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
 
@@ -76,29 +75,24 @@ test('a run for an older period corrects the chart and the table, and leaves the
   expect(tell(thread)).toEqual(['3: 01=9 08=3'])
 })
 
-test('a period that is not kept is no headline', async () => {
+test('the previous period, just read, adds its entry, and replaces none that a run of its own has made', async () => {
   const thread = createThread()
-  await run(thread, 'first')
-  await run(thread, 'wrong', { total: 9 })
-  expect(tell(thread)).toEqual(['5: 01=5'])
-})
-
-test('the previous period, just read, replaces its entry in one edit, or adds one', async () => {
-  const thread = createThread()
+  await run(thread, 'second', { total: 2, previous: 7 })
+  await run(thread, 'second', { total: 2, previous: 8 })
+  expect(tell(thread)).toEqual(['2: 01=8 08=2'])
   await run(thread, 'first', { total: 1 })
   const updateComment = vi.spyOn(thread.github, 'updateComment')
-  await run(thread, 'second', { total: 2, previous: 7 })
-  expect(tell(thread)).toEqual(['2: 01=7 08=2'])
+  await run(thread, 'second', { total: 3, previous: 9 })
+  expect(tell(thread)).toEqual(['3: 01=1 08=3'])
   expect(updateComment).toHaveBeenCalledTimes(1)
-  await run(thread, 'first', { total: 3, previous: 4 })
-  expect(tell(thread)).toEqual(['2: 24=4 01=3 08=2'])
 })
 
-test('that a period was only compared with is remembered: month to date, run daily, has one before it', async () => {
+test('month to date, run daily, is one period, and what it is compared with is none', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
-  for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days })
-  expect(tell(thread)).toEqual(['3: 01=1 12=3 15=3'])
+  for (const days of [1, 2, 3])
+    await run(thread, 'third', { days, total: days, previous: days, isToDate: true })
+  expect(tell(thread)).toEqual(['3: 01=1 15=3'])
 })
 
 test('each project has a comment of its own', async () => {
@@ -119,6 +113,7 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   thread.add(thread.comments[1]?.body ?? '', OWN + 1)
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
+  expect(thread.comments[1]?.body).not.toContain('Report before')
   await run(thread, 'third', { apiKey: 'mint_new' })
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
@@ -132,6 +127,16 @@ test('a copy never counts, also when the original is deleted', async () => {
   expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
 })
 
+test('after a change of keys the new report links the one before, of the same project, and keeps the link', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  await run(thread, 'first', { projectId: 'other' })
+  for (const week of ['second', 'third'] as const) await run(thread, week, { apiKey: 'mint_new' })
+  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5', '5: 08=5 15=5'])
+  const link = '[Report before the API key changed](https://github.example/1)'
+  expect(thread.comments.map(({ body }) => body.includes(link))).toEqual([false, false, true])
+})
+
 test.each([
   ['become one', undefined, []],
   ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
@@ -139,15 +144,14 @@ test.each([
   'two comments of runs that did not see each other %s, and no period is lost',
   async (_name, refusal, left) => {
     const thread = createThread()
-    const list = vi.spyOn(thread.github, 'listComments').mockResolvedValue([])
+    const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
     await run(thread, 'first')
     await run(thread, 'second')
     list.mockRestore()
     if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
-    const onLeftover = vi.fn()
-    await run(thread, 'third', { onLeftover })
+    const { leftovers } = await run(thread, 'third')
     expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
-    expect(onLeftover.mock.calls).toEqual(refusal ? [[refusal]] : [])
+    expect(leftovers).toEqual(refusal ? [refusal] : [])
   },
 )
 
@@ -161,3 +165,51 @@ test('what another run has just written over is written again', async () => {
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
 })
+
+type Operation = 'createComment' | 'updateComment' | 'fetchComments'
+
+/** From its `at`th call on, GitHub fails so; what it failed to answer has happened where `isLost`. */
+function breakFrom({ github }: Thread, name: Operation, at: number, error: Error, isLost = false): void {
+  const operation: (...parameters: never[]) => Promise<unknown> = github[name]
+  let calls = 0
+  github[name] = (async (...parameters: never[]) => {
+    calls += 1
+    if (calls < at) return await operation(...parameters)
+    if (isLost) await operation(...parameters)
+    throw error
+  }) as never
+}
+
+test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]>([
+  ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
+  ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
+  [
+    'an edit that is refused after the post',
+    false,
+    [[createThread(), 'updateComment', 1, failure(403)]],
+    true,
+  ],
+  ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], false],
+  [
+    'a post without an answer, and then no list',
+    false,
+    [
+      [createThread(), 'createComment', 1, failure(), true],
+      [createThread(), 'fetchComments', 2, failure(502)],
+    ],
+    false,
+  ],
+  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], undefined],
+  ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
+  ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
+])(
+  '%s: whether GitHub accepted the report is known as far as it can be',
+  async (_name, isThere, faults, was) => {
+    const thread = createThread()
+    if (isThere) await run(thread, 'first')
+    for (const [, ...fault] of faults) breakFrom(thread, ...fault)
+    const kept = await run(thread, 'second').catch(() => undefined)
+    expect(kept?.unchecked?.wasAccepted).toBe(was)
+    if (was) expect(kept?.url).toMatch(/^https:/)
+  },
+)

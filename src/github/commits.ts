@@ -1,0 +1,83 @@
+import { readFields, readList, readText } from '../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import type { PullRequestPlace } from './pull-request-url.ts'
+import { type Account, PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
+
+/** A commit in a list. */
+export interface Commit {
+  sha: string
+  /** First line of its message. */
+  subject: UntrustedText
+  /** Without a login where GitHub knows no account for the address. */
+  author: Account
+  /** The author's address and name, as Git has them. */
+  email?: UntrustedText | undefined
+  name?: UntrustedText | undefined
+  /** Login; `web-flow` where GitHub made the commit. */
+  committer?: string | undefined
+  /** First the commit that the branch was at. */
+  parents: string[]
+}
+
+/** GitHub lists no more commits of a pull request. */
+export const MAXIMUM_PULL_REQUEST_COMMITS = 250
+
+/** Lists of commits. https://docs.github.com/rest/commits/commits */
+export function createCommits({ fetchAll, permissionsIn }: Requests) {
+  const parse = (data: unknown) => readList(data, parseCommit)
+  const identify = ({ sha }: Commit) => sha
+  return {
+    /** The commits of a pull request, oldest first; at most 250. */
+    fetchPullRequestCommits: (
+      { number, ...place }: PullRequestPlace,
+      maximum = MAXIMUM_PULL_REQUEST_COMMITS,
+    ) =>
+      fetchAll(
+        {
+          operation: `list the commits of #${number}`,
+          permissions: permissionsIn(place, 'read'),
+          route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
+          parameters: { ...place, pull_number: number },
+          parse,
+        },
+        identify,
+        { maximum: Math.ceil(maximum / PAGE_SIZE) },
+      ),
+
+    /**
+     * The history of a commit or branch since a moment, newest first.
+     * @param since ISO 8601
+     */
+    fetchCommitsSince: (sha: string, since: string, maximumPages = 5) =>
+      fetchAll(
+        {
+          operation: `list the commits up to ${sha}`,
+          permissions: ['contents: read'],
+          route: 'GET /repos/{owner}/{repo}/commits',
+          parameters: { sha, since },
+          parse,
+        },
+        identify,
+        { maximum: maximumPages },
+      ),
+  }
+}
+
+export function parseCommit(value: unknown): Commit | undefined {
+  const { sha, commit, author, committer, parents } = readFields(value)
+  const { message, author: written } = readFields(commit)
+  const { email, name } = readFields(written)
+  const id = readText(sha)
+  const text = readText(message)
+  const before = readList(parents, (parent) => readText(readFields(parent)['sha']))
+  if (id === undefined || text === undefined || before === undefined) return undefined
+  return {
+    sha: id,
+    subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
+    author: parseAccount(author),
+    email: parseForeignText(email),
+    name: parseForeignText(name),
+    committer: parseAccount(committer).login,
+    parents: before,
+  }
+}

@@ -1,0 +1,75 @@
+import { readFields, readList, readText } from '../untrusted/json.ts'
+import { parseComment } from './comments.ts'
+import { GitHubError } from './errors.ts'
+import { type Permissions, permissionsFor } from './permissions.ts'
+import { parseAccount, type Requests } from './requests.ts'
+
+/** The reactions that this action uses. */
+export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
+
+/** A comment in the conversation of an issue or pull request, or on a line of a pull request. */
+export interface CommentPlace {
+  kind: 'issue comment' | 'review comment'
+  id: number
+}
+
+/** Reactions to the comment that asks. https://docs.github.com/rest/reactions/reactions */
+export function createReactions({ threadKind, send, fetch, fetchAll }: Requests) {
+  const routeOf = ({ kind }: CommentPlace) =>
+    `/repos/{owner}/{repo}/${kind === 'review comment' ? 'pulls' : 'issues'}/comments/{comment_id}`
+  const permissionsOf = ({ kind }: CommentPlace, level: 'read' | 'write'): Permissions =>
+    permissionsFor(kind === 'review comment' ? 'pull request' : threadKind, level)
+
+  return {
+    /** `first` when this account had not reacted so yet (201), `again` when it had (200); and which account it is. */
+    async react(
+      comment: CommentPlace,
+      content: Reaction,
+    ): Promise<{ result: 'first' | 'again'; account: number | undefined }> {
+      const { status, data } = await send({
+        operation: `react with ${content} to comment ${comment.id}`,
+        permissions: permissionsOf(comment, 'write'),
+        isReaction: true,
+        route: `POST ${routeOf(comment)}/reactions`,
+        parameters: { comment_id: comment.id, content },
+        parse: (answer) => (readFields(answer)['content'] === content ? parseReaction(answer) : undefined),
+      })
+      return { result: status === 201 ? 'first' : 'again', account: data.account }
+    },
+
+    /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */
+    async hasComment(comment: CommentPlace): Promise<boolean> {
+      try {
+        await fetch({
+          operation: `read comment ${comment.id}`,
+          permissions: permissionsOf(comment, 'read'),
+          route: `GET ${routeOf(comment)}`,
+          parameters: { comment_id: comment.id },
+          parse: parseComment,
+        })
+        return true
+      } catch (error) {
+        if (error instanceof GitHubError && error.isGone) return false
+        throw error
+      }
+    },
+
+    /** Who reacted how to a comment. */
+    fetchReactions: (comment: CommentPlace) =>
+      fetchAll(
+        {
+          operation: `list the reactions to comment ${comment.id}`,
+          permissions: permissionsOf(comment, 'read'),
+          route: `GET ${routeOf(comment)}/reactions`,
+          parameters: { comment_id: comment.id },
+          parse: (data) => readList(data, parseReaction),
+        },
+        ({ account, content }) => `${account} ${content}`,
+      ),
+  }
+}
+
+function parseReaction(value: unknown): { account: number | undefined; content: string } {
+  const { user, content } = readFields(value)
+  return { account: parseAccount(user).id, content: readText(content) ?? '' }
+}

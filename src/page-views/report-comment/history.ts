@@ -1,0 +1,135 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import { type DateRange, toDay } from '../../reports/dates.ts'
+import { readCount, readFields, readText } from '../../untrusted/json.ts'
+
+/** The totals of one period, as the report remembers them. */
+export interface HistoryEntry extends ViewCounts {
+  /** First day in UTC, `YYYY-MM-DD`; empty where the service chose the beginning. */
+  from: string
+  /** Day of the end in UTC. */
+  to: string
+  /** Known only as what another period was compared with. */
+  isPrevious: boolean
+  /** Not over when it was read: a later run has more of it. */
+  isToDate: boolean
+}
+
+/** How many periods the report remembers. */
+const MAXIMUM_ENTRIES = 12
+
+/** The entry of a period. A period is known by the UTC days of its ends, whatever their time of day. */
+export function toEntry(
+  { dateFrom, dateTo }: DateRange,
+  { human, ai, total }: ViewCounts,
+  { isPrevious = false, isToDate = false } = {},
+): HistoryEntry {
+  const from = dateFrom === undefined ? '' : toDay(Date.parse(dateFrom))
+  return { from, to: toDay(Date.parse(dateTo)), human, ai, total, isPrevious, isToDate }
+}
+
+/** The entry that a marker remembers, if `value` is one. */
+export function parseEntry(value: unknown): HistoryEntry | undefined {
+  const fields = readFields(value)
+  const [from, to] = [parseDay(fields['from']), parseDay(fields['to'])]
+  const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
+  if (from === undefined || to === undefined) return undefined
+  if (human === undefined || ai === undefined || total === undefined) return undefined
+  const [isPrevious, isToDate] = [fields['isPrevious'] === true, fields['isToDate'] === true]
+  return { from, to, human, ai, total, isPrevious, isToDate }
+}
+
+/** `YYYY-MM-DD`, or nothing at all. */
+function parseDay(value: unknown): string | undefined {
+  const text = readText(value)
+  return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined
+}
+
+/** What each period is called: its first day, or both ends where two would have one name. */
+export function nameEntries(entries: readonly HistoryEntry[]): string[] {
+  return entries.map(({ from, to }) => {
+    if (from === '') return `until ${to}`
+    return entries.some((other) => other.from === from && other.to !== to) ? `${from} to ${to}` : from
+  })
+}
+
+/** The periods that end last, by time, with these added one after the other. */
+export function mergeHistory(known: readonly HistoryEntry[], added: readonly HistoryEntry[]): HistoryEntry[] {
+  return added
+    .reduce(addEntry, known)
+    .toSorted((a, b) => compareText(a.to, b.to) || compareText(a.from, b.from))
+    .slice(-MAXIMUM_ENTRIES)
+    .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to))
+}
+
+/** What a period is compared with replaces no period that a run of its own has made. */
+function addEntry(known: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
+  const isKnown = known.some((other) => isSamePeriod(other, entry) && !other.isPrevious)
+  if (entry.isPrevious && isKnown) return [...known]
+  return [...known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry)), entry]
+}
+
+/** A period to date is replaced by a later one that begins on the same day. */
+function isContinued(entry: HistoryEntry, { from, to, isPrevious }: HistoryEntry): boolean {
+  return entry.isToDate && !isPrevious && from !== '' && entry.from === from && entry.to < to
+}
+
+/** Whether both begin and end on the same days. */
+export function isSamePeriod(entry: HistoryEntry, { from, to }: HistoryEntry): boolean {
+  return entry.from === from && entry.to === to
+}
+
+/**
+ * The period that the report is about: of those that a run of their own has made, the one that ends last. Of several, one
+ * that is over comes before one to date, and then the one that begins last.
+ */
+export function findHeadline(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
+  return entries
+    .filter(({ isPrevious }) => !isPrevious)
+    .toSorted(compareRank)
+    .at(-1)
+}
+
+function compareRank(a: HistoryEntry, b: HistoryEntry): number {
+  return compareText(a.to, b.to) || Number(b.isToDate) - Number(a.isToDate) || compareText(a.from, b.from)
+}
+
+/** The periods that a chart can show, by time, and whether as long ones before them are cut off by a gap. */
+export interface Chart {
+  shown: HistoryEntry[]
+  isAfterGap: boolean
+}
+
+/** The last unbroken run of periods that are over, are as long as the newest of them, and touch. */
+export function selectChart(entries: readonly HistoryEntry[]): Chart {
+  const newest = findHeadline(entries.filter(({ isToDate }) => !isToDate))
+  const shown: HistoryEntry[] = []
+  for (let entry = newest; entry !== undefined; entry = findBefore(entry, entries)) shown.unshift(entry)
+  const [first] = shown
+  const isAfterGap = entries.some((entry) => first && isAsLong(entry, first) && entry.to < first.from)
+  return { shown, isAfterGap }
+}
+
+/** The period right before another, if it's known, has the same length, and both are over. */
+export function findBefore(entry: HistoryEntry, entries: readonly HistoryEntry[]): HistoryEntry | undefined {
+  return entries.find((other) => other.to === entry.from && isAsLong(other, entry))
+}
+
+function isAsLong(entry: HistoryEntry, other: HistoryEntry): boolean {
+  const length = measure(entry)
+  return length !== undefined && length === measure(other)
+}
+
+/** How long a period is: in months from the first of a month to the first of another, otherwise in days. */
+function measure({ from, to, isToDate }: HistoryEntry): string | undefined {
+  if (from === '' || from === to || isToDate) return undefined
+  const [start, end] = [new Date(from), new Date(to)]
+  if (start.getUTCDate() === 1 && end.getUTCDate() === 1)
+    return `${12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()} months`
+  return `${end.getTime() - start.getTime()} ms`
+}
+
+/** Days compare as text. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

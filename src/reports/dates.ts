@@ -1,0 +1,67 @@
+import { type Markdown, markdown } from '../untrusted/markdown.ts'
+
+/** What is sent to the service: days or moments in ISO 8601; `dateTo` is exclusive. */
+export interface DateRange {
+  /** Absent where the service chooses the beginning. */
+  dateFrom?: string
+  dateTo: string
+}
+
+export const DAY_MS = 24 * 60 * 60_000
+
+/** A range as people say it: `14–20 Nov 2026 (7 days, UTC)` for whole days, else to the minute. */
+export function formatRange(range: DateRange): string {
+  return `${formatDates(range)} (${formatNote(range)})`
+}
+
+/** The same as Markdown. */
+export function renderRange(range: DateRange): Markdown {
+  return markdown`${formatDates(range)} (${formatNote(range)})`
+}
+
+/** `14–20 Nov 2026`; `14 Nov 2026, 06:00 – 20 Nov 2026, 06:00` where an end isn't midnight in UTC. */
+export function formatDates({ dateFrom, dateTo }: DateRange): string {
+  const endMs = Date.parse(dateTo)
+  const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
+  if (!areDays(startMs, endMs))
+    return `${startMs === undefined ? 'until' : `${formatMinute(startMs)} –`} ${formatMinute(endMs)}`
+  const last = new Date(endMs - DAY_MS)
+  return startMs === undefined ? `until the end of ${formatDay(last)}` : formatDays(new Date(startMs), last)
+}
+
+/** @param momentMs milliseconds since 1970; returned as `22 Nov 2026, 16:52`, in UTC */
+export function formatMinute(momentMs: number): string {
+  const moment = new Date(momentMs)
+  return `${formatDay(moment)}, ${moment.toISOString().slice(11, 16)}`
+}
+
+/** @param momentMs milliseconds since 1970; returned as `YYYY-MM-DD`, the day in UTC */
+export function toDay(momentMs: number): string {
+  return new Date(momentMs).toISOString().slice(0, 10)
+}
+
+function formatNote({ dateFrom, dateTo }: DateRange): string {
+  const endMs = Date.parse(dateTo)
+  const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
+  if (startMs === undefined || !areDays(startMs, endMs)) return 'UTC'
+  const days = (endMs - startMs) / DAY_MS
+  return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}, UTC`
+}
+
+function areDays(startMs = 0, endMs: number): boolean {
+  return startMs % DAY_MS === 0 && endMs % DAY_MS === 0
+}
+
+/** Says only once what both days share. */
+function formatDays(first: Date, last: Date): string {
+  if (first.getTime() === last.getTime()) return formatDay(last)
+  if (first.getUTCFullYear() !== last.getUTCFullYear()) return `${formatDay(first)} – ${formatDay(last)}`
+  if (first.getUTCMonth() === last.getUTCMonth()) return `${first.getUTCDate()}–${formatDay(last)}`
+  return `${formatDay(first).replace(/ \d+$/, '')} – ${formatDay(last)}`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function formatDay(day: Date): string {
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}

@@ -1,0 +1,61 @@
+import type { GitHubConnection } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
+import type { Log } from '../runner/log.ts'
+import { describeInSentence } from '../runner/run-action.ts'
+import { type KeptReport, keepReport, type Report, type ReportPlace } from './report-comment.ts'
+
+/** What a report comment needs from outside. */
+export interface ReportContext {
+  log: Log
+  /** Opens the title of every warning: `Page views`. */
+  title: string
+  /** The input `github-token`; empty when there is none. */
+  token: string
+  connection: GitHubConnection
+  redact: (text: string) => string
+}
+
+/**
+ * Keeps a report as one comment in an issue. Whatever fails is a warning that says what GitHub has accepted, since what
+ * the report says is also in the job summary.
+ * @returns undefined when there is no comment of this run
+ */
+export async function publishReport<Stored>(
+  report: Report<Stored>,
+  place: ReportPlace,
+  { log, title, token, connection, redact }: ReportContext,
+): Promise<KeptReport<Stored> | undefined> {
+  const warn = (what: string, message: string) => log.warning(`${title}: ${what}`, message)
+  if (token === '') {
+    warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.')
+    return undefined
+  }
+  try {
+    const kept = await keepReport(report, place, connection, redact)
+    for (const { message } of kept.leftovers) warn('a second report comment was not deleted', message)
+    if (kept.unchecked !== undefined)
+      warn('the report comment could not be checked', explain(kept.unchecked, place))
+    else log.info(`The report is in ${kept.url || `#${place.issue}`}.`)
+    return kept
+  } catch (error) {
+    warn(UNWRITTEN, explain({ error }, place))
+    return undefined
+  }
+}
+
+const UNWRITTEN = 'the report comment was not written'
+
+/** An error of GitHub's says by itself what was tried, and what to do. */
+function explain(
+  { error, wasAccepted }: { error: unknown; wasAccepted?: boolean },
+  { issue }: ReportPlace,
+): string {
+  const what = error instanceof GitHubError ? error.message : describeInSentence(error)
+  if (wasAccepted === undefined)
+    return error instanceof GitHubError
+      ? what
+      : `Could not write the report comment in #${issue}: ${what} Run the step again to write it.`
+  return wasAccepted
+    ? `GitHub accepted the report comment in #${issue}, but it could not be checked: ${what}`
+    : `GitHub may have accepted the report comment in #${issue}; look for it before you run the step again: ${what}`
+}

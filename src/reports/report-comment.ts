@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { GitHubConnection } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
+import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
+import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
+import { createSignedMarker, digest } from '../github/signed-marker.ts'
+import { readFields, readNumber, readText } from '../untrusted/json.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
+
+/** Where a report is kept. Its marker counts only there, and with this key. */
+export interface ReportPlace {
+  /** Id of the repository, since it may be renamed; its name where the runner knows no id. */
+  repository: string
+  issue: number
+  projectId: string
+  apiKey: string
+}
+
+/** What one kind of report remembers in its comment, and how it looks. */
+export interface Report<Stored> {
+  /** The kind, as the marker names it: `page-views`. Lower-case letters and dashes. */
+  name: string
+  /** What a comment remembers, if `value` has its shape. */
+  parse(value: unknown): Stored | undefined
+  /** What this run's comment remembers. @param known what the verified comments remember, of which one is expected */
+  merge(known: readonly Stored[]): Stored
+  render(stored: Stored, published: PublishedReport): Markdown
+  /** Whether a comment has what this run has stored, and no other run has written over it. */
+  isIn(stored: Stored, found: Stored): boolean
+}
+
+/** What is in the issue already. */
+export interface PublishedReport {
+  /** The report as it was read right before the edit, without its marker; undefined when this is the first. */
+  text?: UntrustedText | undefined
+  /** A report of ours for the same project that another API key has signed. */
+  replaces?: URL | undefined
+}
+
+/** A report that GitHub has, or may have, accepted. */
+export interface KeptReport<Stored> {
+  /** Empty when GitHub named none. */
+  url: string
+  stored: Stored
+  /** Why the comment may not have this report; undefined when it was read back. */
+  unchecked?: { error: unknown; wasAccepted: boolean }
+  /** Why second comments, by runs at the same moment, couldn't be deleted. */
+  leftovers: GitHubError[]
+}
+
+interface Payload<Stored> extends MarkerPayload {
+  /** Digest of what the marker counts for, apart from the key: an issue may have reports of several projects. */
+  subject: string
+  stored: Stored
+}
+
+type Found<Stored> = FoundComment<Payload<Stored>>
+
+/** Another run that edits at the same moment may write over what this one has written. */
+const MAXIMUM_EDITS = 4
+
+/**
+ * Puts a report into its comment: the one of previous runs, edited in place, or a new one. Only a comment with our signature
+ * counts. Of several, which runs at the same moment have posted, the oldest stays.
+ * @throws what prevented it, usually GitHubError, where GitHub certainly has accepted nothing
+ */
+export async function keepReport<Stored>(
+  report: Report<Stored>,
+  place: ReportPlace,
+  connection: GitHubConnection,
+  redact: (text: string) => string,
+): Promise<KeptReport<Stored>> {
+  const comment = connectComment(report, place, connection, redact)
+  const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
+  const leftovers: GitHubError[] = []
+  let sent: Stored | undefined
+  let wasAccepted = false
+  try {
+    let found = await comment.find()
+    if (!found.some(isOwn)) {
+      sent = report.merge([])
+      await comment.post(report.render(sent, {}), { nonce: randomUUID(), subject, stored: sent })
+      wasAccepted = true
+      found = await comment.find()
+    }
+    for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
+      const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
+      if (oldest === undefined) break
+      comment.adopt(oldest)
+      sent = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
+      const published = { text: oldest.text, replaces: findReplaced(oldest, found) }
+      await comment.edit(report.render(sent, published), { stored: sent })
+      wasAccepted = true
+      leftovers.push(...(await removeAll(comment, duplicates)))
+      found = await comment.find()
+      const [current] = found.filter(isOwn)
+      if (current === undefined || report.isIn(sent, current.payload.stored)) break
+    }
+    return { url: comment.current?.url ?? '', stored: sent ?? report.merge([]), leftovers }
+  } catch (error) {
+    if (sent === undefined || !(wasAccepted || mayBeAccepted(error))) throw error
+    return { url: comment.current?.url ?? '', stored: sent, unchecked: { error, wasAccepted }, leftovers }
+  }
+}
+
+/** A success that can't be read, no answer, or a server error. */
+function mayBeAccepted(error: unknown): boolean {
+  if (!(error instanceof GitHubError) || error.isRateLimited) return false
+  return error.isTransient || (error.status !== undefined && error.status < 300)
+}
+
+function connectComment<Stored>(
+  { name, parse }: Report<Stored>,
+  { repository, issue, projectId, apiKey }: ReportPlace,
+  connection: GitHubConnection,
+  redact: (text: string) => string,
+): MarkedComment<Payload<Stored>> {
+  const parsePayload = (value: unknown): Payload<Stored> | undefined => {
+    const fields = readFields(value)
+    const [nonce, subject] = [readText(fields['nonce']), readText(fields['subject'])]
+    const stored = parse(fields['stored'])
+    const commentId = readNumber(fields['commentId'])
+    if (nonce === undefined || subject === undefined || stored === undefined) return undefined
+    return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) }
+  }
+  const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId])
+  return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
+}
+
+function isOwn({ isVerified }: { isVerified: boolean }): boolean {
+  return isVerified
+}
+
+/** The newest older report for the same project, by the same account. Only its key may be another one. */
+function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[]): URL | undefined {
+  const replaced = found.findLast(
+    ({ id, author, payload, isVerified }) =>
+      !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject,
+  )
+  return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined
+}
+
+/** The report is written anyway when one of them stays. */
+async function removeAll<Stored>(
+  comment: MarkedComment<Payload<Stored>>,
+  duplicates: readonly Found<Stored>[],
+): Promise<GitHubError[]> {
+  const errors: GitHubError[] = []
+  for (const each of duplicates)
+    await comment.remove(each).catch((error) => {
+      if (!(error instanceof GitHubError)) throw error
+      errors.push(error)
+    })
+  return errors
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { connect, connectIn } from './fake-answers.ts'
+
+test.each(['admin', 'write', 'read', 'none'])(
+  'the permission "%s", not the name of the role, is what is read',
+  async (permission) => {
+    const data = { permission, role_name: 'admin', user: { permissions: { admin: true } } }
+    expect(await connect({ data }).github.fetchPermission('x')).toBe(permission)
+  },
+)
+
+test.each([
+  [
+    { number: 3, title: 'T', html_url: 'u', body: 'B' },
+    { kind: 'issue', title: 'T', url: 'u' },
+  ],
+  [{ number: 3, pull_request: {} }, { kind: 'pull request' }],
+  [{ number: 3, pull_request: null, title: null, body: 7 }, { kind: 'issue' }],
+])('a thread %j is read as %j', async (data, thread) => {
+  expect(await connect({ data }).github.fetchThread(3)).toStrictEqual(thread)
+})
+
+test.each([
+  [{ body_text: 'What GitHub shows', body: 'x' }, 'What GitHub shows'],
+  [{ body_text: '', body: '' }, ''],
+  [{ body_text: null, body: null }, undefined],
+])('the description in %j is %j', async (data, description) => {
+  const { github, asked } = connectIn('pull request', () => ({ data: { number: 3, ...data } }))
+  expect(await github.fetchDescription(3)).toBe(description)
+  expect(asked).toMatchObject([
+    {
+      operation: 'read the description of #3 in acme/app',
+      route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+      parameters: { issue_number: 3, headers: { accept: 'application/vnd.github.full+json' } },
+      permissions: ['pull-requests: read'],
+    },
+  ])
+})
+
+test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
+  'a description that GitHub does not show as text, such as %j, is an error that is not repeated',
+  async (data) => {
+    const { github, asked } = connect({ data: { number: 3, ...data } })
+    const message = expect.stringContaining('the answer has no `body_text`')
+    await expect(github.fetchDescription(3)).rejects.toMatchObject({ name: 'GitHubError', message })
+    expect(asked).toHaveLength(1)
+  },
+)

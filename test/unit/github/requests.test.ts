@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { GitHub } from '../../../src/github/github.ts'
+import { connect } from './fake-answers.ts'
+
+const COMMIT = { sha: 'c', commit: { message: 'M' }, parents: [] }
+const RELEASE = { id: 1, tag_name: 'v1' }
+
+const PLACE = { owner: 'acme', repo: 'docs', number: 4 }
+
+test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
+  ['a new comment', (github) => github.createComment(1, 'x'), [null, 'text', [], {}, { id: '5' }]],
+  ['an edited comment', (github) => github.updateComment(1, 'x'), [null, {}]],
+  [
+    'a list of comments',
+    (github) => github.fetchComments(1, undefined),
+    [null, 'text', {}, { 0: { id: 1 } }, [{}], [{ id: 1 }, 'x']],
+  ],
+  ['a list of files', (github) => github.fetchChangedFiles(4), [null, {}, [{}], [{ filename: 7 }]]],
+  [
+    'a comparison',
+    (github) => github.fetchComparison('a', 'b'),
+    [null, [], { commits: [{}] }, { commits: [], files: [{}] }],
+  ],
+  [
+    'a list of releases',
+    (github) => github.fetchReleases(() => true),
+    [[{ ...RELEASE, id: undefined }], [{ ...RELEASE, tag_name: undefined }]],
+  ],
+  ['a pull request', (github) => github.fetchPullRequest(PLACE), [null, {}, { state: 'merged' }, 'open']],
+  ['a closed pull request', (github) => github.closePullRequest(PLACE), [{}, 'page']],
+  [
+    'a list of commits',
+    (github) => github.fetchPullRequestCommits(PLACE),
+    [{}, [{ ...COMMIT, sha: 7 }], [{ ...COMMIT, parents: null }], [{ ...COMMIT, commit: {} }]],
+  ],
+  [
+    'a list of all comments',
+    (github) => github.fetchRepositoryComments('2026-01-02T03:04:05Z', 100),
+    [{}, [{ id: 1 }], [{ id: 1, issue_url: 'https://api.github.com/issues/x' }]],
+  ],
+  ['a list of pull requests', (github) => github.fetchPullRequestsOfCommit('a'), [{}, [{ state: 'open' }]]],
+  [
+    'a reaction',
+    (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'),
+    [{}, { content: 'rocket' }],
+  ],
+  ['an empty answer', (github) => github.deleteComment(1), ['page', {}]],
+  [
+    'a known permission',
+    (github) => github.fetchPermission('x'),
+    [null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
+  ],
+  ['a thread', (github) => github.fetchDescription(3), [null, 'text', [], {}, { body_text: 'x' }]],
+])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
+  for (const data of answers)
+    await expect(call(connect({ data }).github)).rejects.toMatchObject({
+      name: 'GitHubError',
+      status: 200,
+      message: expect.stringMatching(/^GitHub: .* acme\/(app|docs): the answer does not have the form/),
+    })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { digest, LONGEST_MARKER } from '../../../src/github/signed-marker.ts'
+import {
+  type Claim,
+  createClaimMarker,
+  inheritClaim,
+  listContinuableJobs,
+  parseClaim,
+  recordEnd,
+  recordPrompt,
+} from '../../../src/job-marker/claim.ts'
+import type { JobRecord } from '../../../src/job-marker/job-record.ts'
+import type { Outcome } from '../../../src/job-marker/outcome.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+
+const claimant = { runId: '42', job: 'docs', step: '__self', attempt: 1 }
+const claim: Claim = {
+  state: 'job',
+  trigger: 'issue comment 7',
+  event: 'issue_comment',
+  project: digest('acme'),
+  claimant,
+  nonce: 'n-1',
+  commentId: 8,
+  job: { jobId: 'job-1' },
+  pullRequests: [],
+  prompts: [],
+}
+const { job: _, ...withoutJob } = claim
+const marker = createClaimMarker('mint_test', '1296269', 7)
+const LINK = new URL('https://github.test/acme/docs/pull/1')
+const WHOLE: JobRecord = {
+  jobId: 'job-1',
+  isFollowUp: true,
+  messageAt: 5,
+  previous: { url: LINK, state: 'open' },
+  status: 'completed',
+  prLink: LINK,
+}
+
+test.each([
+  ['1296269', 7, true],
+  ['1296269', 8, false],
+  ['2', 7, false],
+])('of repository %s, in thread %d, a claim is verified: %s', (repository, thread, expected) => {
+  const written = untrustedText(marker.write(claim))
+  expect(createClaimMarker('mint_test', repository, thread).read(written)?.isVerified).toBe(expected)
+})
+
+test('the longest claim there can be fits into the room that is left for it, and is read again', () => {
+  const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
+  const jobId = '\u0001'.repeat(512)
+  const record: JobRecord = {
+    ...{ jobId, isFollowUp: false, messageAt: Number.MAX_SAFE_INTEGER, status: 'completed', prLink: url },
+    previous: { url, state: 'job-unreadable' },
+  }
+  const longest: Claim = {
+    ...claim,
+    trigger: `review comment ${Number.MAX_SAFE_INTEGER}`,
+    event: 'pull_request_review_comment',
+    claimant: { runId: '9'.repeat(20), job: 'j'.repeat(100), step: 's'.repeat(100), attempt: 999 },
+    nonce: 'n'.repeat(36),
+    series: 's'.repeat(16),
+    commentId: Number.MAX_SAFE_INTEGER,
+    outcome: 'no-pull-request',
+    job: record,
+    earlierJob: record,
+    pullRequests: Array.from({ length: 10 }, () => new URL(`https://github.test/${'u'.repeat(280)}`)),
+    prompts: Array.from({ length: 20 }, () => '2026-11-22T12:00:00.000Z'),
+    range: { ref: `refs/heads/${'r'.repeat(244)}`, base: 'a'.repeat(64), head: 'b'.repeat(64) },
+  }
+  const written = marker.write(longest)
+  expect(written.length).toBeLessThanOrEqual(LONGEST_MARKER)
+  expect(parseClaim(marker.read(untrustedText(written))?.payload)).toEqual(longest)
+})
+
+test.each([
+  null,
+  'x',
+  [],
+  { ...claim, state: 'won' },
+  { ...claim, state: ['job'] },
+  { ...claim, claimant: null },
+  ...['trigger', 'event', 'project', 'nonce'].map((name) => ({ ...claim, [name]: undefined })),
+  ...['runId', 'job', 'step', 'attempt'].map((name) => ({
+    ...claim,
+    claimant: { ...claimant, [name]: null },
+  })),
+])('%j is not a claim', (value) => {
+  expect(parseClaim(value)).toBeUndefined()
+})
+
+test("what can't be read is left out of the claim", () => {
+  const [series, outcome, commentId] = [7, 'great', '8']
+  const lists = { pullRequests: ['no URL', LINK.href, 7], prompts: 'now' }
+  const range = { ref: 'refs/heads/main', base: 'abc' }
+  const unreadable = {
+    ...claim,
+    series,
+    outcome,
+    commentId,
+    ...lists,
+    range,
+    earlierJob: { status: 'failed' },
+  }
+  const { commentId: _id, ...readable } = claim
+  expect(parseClaim(unreadable)).toStrictEqual({ ...readable, pullRequests: [LINK] })
+})
+
+test.each<[string, object, JobRecord | undefined]>([
+  ['all fields', { ...WHOLE, prLink: LINK.href, previous: { url: LINK.href, state: 'open' } }, WHOLE],
+  ['no ID', { status: 'completed' }, undefined],
+  ['an ID that is a number', { jobId: 7 }, undefined],
+  [
+    'fields of another type',
+    { jobId: 'j', isFollowUp: 'true', messageAt: '5', status: 7, prLink: 'no URL' },
+    { jobId: 'j' },
+  ],
+  ['a state that is not known', { jobId: 'j', previous: { url: LINK.href, state: 'lost' } }, { jobId: 'j' }],
+  ['a link that is none', { jobId: 'j', previous: { url: 'no URL', state: 'job-hangs' } }, { jobId: 'j' }],
+  ['no link, which it needs', { jobId: 'j', previous: { state: 'open' } }, { jobId: 'j' }],
+  [
+    'no link, where it needs none',
+    { jobId: 'j', previous: { state: 'job-hangs' } },
+    { jobId: 'j', previous: { state: 'job-hangs' } },
+  ],
+])('a job with %s is read as far as it can be', (_name, written, expected) => {
+  expect(parseClaim({ ...claim, job: written })).toStrictEqual({
+    ...withoutJob,
+    ...(expected && { job: expected }),
+  })
+})
+
+const NOON = '2026-11-22T12:00:00.000Z'
+
+describe('the end of a run', () => {
+  test.each<[Outcome, JobRecord | undefined, Claim['state']]>([
+    ['unknown', WHOLE, 'unknown'],
+    ['error', undefined, 'refused'],
+    ['cancelled', WHOLE, 'job'],
+    ['pull-request', WHOLE, 'finished'],
+  ])('as %s with the job %j leaves the state %s', (outcome, job, state) => {
+    expect(recordEnd(undefined, outcome, NOON, job)).toStrictEqual({ state, outcome, ...(job && { job }) })
+  })
+
+  test('keeps the job that the claim knows, whatever else is known', () => {
+    expect(recordEnd(claim, 'cancelled', NOON)).toStrictEqual({
+      state: 'job',
+      outcome: 'cancelled',
+      job: claim.job,
+    })
+    expect(recordEnd(claim, 'cancelled', NOON, undefined)).toMatchObject({ job: claim.job })
+  })
+})
+
+test('a prompt that may have been received counts as sent', () => {
+  expect(recordEnd({ state: 'claimed' }, 'unknown', NOON)).toMatchObject({ prompts: [NOON] })
+  expect(recordEnd({ state: 'refused' }, 'unknown', NOON)).not.toHaveProperty('prompts')
+})
+
+test('the times of prompts are kept, the last twenty of them', () => {
+  expect(recordPrompt(undefined, 'noon')).toEqual({ prompts: ['noon'] })
+  const prompts = Array.from({ length: 20 }, (_each, index) => String(index))
+  expect(recordPrompt({ ...claim, prompts }, 'noon')).toEqual({ prompts: [...prompts.slice(1), 'noon'] })
+})
+
+describe('the comment of an earlier run', () => {
+  const earlier: JobRecord = { jobId: 'job-0', prLink: new URL('https://github.test/acme/docs/pull/0') }
+
+  test.each<[Outcome | undefined, boolean]>([
+    [undefined, true],
+    ['pull-request', true],
+    ['submitted', true],
+    ['no-pull-request', false],
+    ['archived', false],
+    ['failed', false],
+  ])('whose run ended as %s has a job that may be continued: %s', (outcome, expected) => {
+    const ended = { ...claim, ...(outcome && { outcome }) }
+    expect(listContinuableJobs(ended)).toEqual(expected ? [claim.job] : [])
+    const both = { ...ended, earlierJob: earlier }
+    expect(listContinuableJobs(both)).toEqual(expected ? [claim.job, earlier] : [earlier])
+    expect(listContinuableJobs({ ...withoutJob, earlierJob: earlier })).toEqual([earlier])
+  })
+
+  test('has no earlier job once its run has a pull request of its own', () => {
+    expect(listContinuableJobs({ ...claim, job: WHOLE, earlierJob: earlier })).toEqual([WHOLE])
+  })
+
+  test('hands on its newest job, its prompts, and its pull requests, each once, ten at most', () => {
+    const links = Array.from({ length: 10 }, (_each, index) => new URL(`https://github.test/${index}`))
+    const tooLong = new URL(`https://github.test/${'u'.repeat(300)}`)
+    const before = { ...claim, job: WHOLE, earlierJob: earlier, prompts: ['noon'] }
+    const inherited = inheritClaim({ ...before, pullRequests: [tooLong, LINK, ...links] })
+    expect(inherited).toEqual({
+      earlierJob: WHOLE,
+      prompts: ['noon'],
+      pullRequests: [LINK, earlier.prLink, ...links.slice(0, 8)],
+    })
+    expect(inheritClaim(withoutJob)).toEqual({ prompts: [], pullRequests: [] })
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { fetchSiteViews, type SiteViews } from '../../../src/page-traffic/site-views.ts'
+import { findViewsOfFiles, isPage } from '../../../src/page-traffic/views-of-files.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
+import { createServiceForTests, fakeFetch, json, PAGE } from '../docs-service/service-for-tests.ts'
+
+const NOW_MS = Date.UTC(2026, 7, 31)
+
+function row(path: string, human: number, ai = 0) {
+  return { path, human, ai, total: human + ai }
+}
+
+function page(views: object[], hasMore = false) {
+  return json({ ...PAGE, views, hasMore })
+}
+
+/** Reads the views of a site; `queries`: what was asked of the service. */
+async function read(...answers: Parameters<typeof fakeFetch>) {
+  const { fetch, calls } = fakeFetch(...answers)
+  const { service } = createServiceForTests({ fetch })
+  const site = await fetchSiteViews({
+    days: 30,
+    service,
+    nowMs: NOW_MS,
+    signal: new AbortController().signal,
+    deadline: Number.POSITIVE_INFINITY,
+  }).catch((error: unknown) => ({ error }))
+  return { site, queries: calls.map(({ url }) => new URL(url).search) }
+}
+
+/** A changed file, from its path or `[path, status, previous path]`. */
+type Change = string | [path: string, status: string, previousPath?: string]
+
+/** The views of the pages that `changes` make, on a site with `rows`. */
+async function find(rows: object[], changes: Change[], newPages?: 'count') {
+  const { site } = await read(page(rows))
+  const files = changes.map((change) => {
+    const [path, status, previous] = typeof change === 'string' ? [change, 'modified'] : change
+    const previousPath = previous === undefined ? undefined : untrustedText(previous)
+    return { path: untrustedText(path), status, ...(previousPath && { previousPath }) }
+  })
+  const views = findViewsOfFiles(files, site as SiteViews, newPages)
+  return Object.fromEntries([...views].map(([file, counts]) => [String(file), counts]))
+}
+
+/** The totals of the same, by file. */
+async function findTotals(...site: Parameters<typeof find>) {
+  return Object.fromEntries(Object.entries(await find(...site)).map(([file, { total }]) => [file, total]))
+}
+
+test('the views of the last days are read page after page', async () => {
+  const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
+  expect(site).toMatchObject({ isPartial: false })
+  expect([...(site as SiteViews).byPath]).toEqual([
+    ['/a', { human: 1, ai: 0, total: 1 }],
+    ['/b', { human: 2, ai: 3, total: 5 }],
+  ])
+  const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
+  expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
+})
+
+const more = page([row('/a', 1)], true)
+
+test.each<[string, Parameters<typeof read>, object, number]>([
+  ['four requests, and what was not searched is known', [more], { isPartial: true }, 4],
+  ['as many with repeats', [more, json({ error: 'Oops' }, 500)], { error: { status: 500 } }, 4],
+  ['a page without rows that claims more', [more, page([], true)], { isPartial: true }, 2],
+])('the reading ends after %s', async (_name, answers, expected, count) => {
+  const { site, queries } = await read(...answers)
+  expect(site).toMatchObject(expected)
+  expect(queries).toHaveLength(count)
+})
+
+describe('the page of a file', () => {
+  const SITE = ['/', '/quickstart', '/guides', '/guides/retries', '/api/retries', '/blog/']
+  const rows = SITE.map((path, index) => row(path, index + 1))
+
+  test.each([
+    ['quickstart.MD', '/quickstart'],
+    ['guides/retries.md', '/guides/retries'],
+    ['guides/index.mdx', '/guides'],
+    ['index.mdx', '/'],
+    ['blog/index.md', '/blog/'],
+    // With the folders that hold the site in its repository
+    ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
+    ['docs/guides/index.mdx', '/guides'],
+    ['docs/index.mdx', '/'],
+    // No Markdown, a page that nobody has read, an index further down, a part of a name, and a longer name
+    ['quickstart.json', undefined],
+    ['guides/webhooks.mdx', undefined],
+    ['packages/tools/index.md', undefined],
+    ['my-quickstart.mdx', undefined],
+    ['quickstart.mdx.bak', undefined],
+    ['md', undefined],
+  ])('the file %s is the page %s', async (file, path) => {
+    expect(await findTotals(rows, [file])).toEqual(path ? { [file]: SITE.indexOf(path) + 1 } : {})
+  })
+
+  test.each([
+    ['percent-encoded', '/%C3%BCber', 'über.mdx'],
+    ['in another normal form', '/u\u0308ber', '\u00fcber.mdx'],
+    ['encoded and in another normal form', '/u%CC%88ber', '\u00fcber.mdx'],
+    ['a file in another normal form', '/\u00fcber', 'u\u0308ber.mdx'],
+    ['a sign of per cent that encodes nothing', '/100%', '100%.mdx'],
+  ])('a path is found however it is written: %s', async (_name, path, file) => {
+    expect(await findTotals([row(path, 7)], [file])).toEqual({ [file]: 7 })
+  })
+
+  test('of two rows for a path the larger counts, in any order', async () => {
+    const two = [row('/a', 5), row('/a/', 9)]
+    expect(await findTotals(two, ['a.mdx'])).toEqual({ 'a.mdx': 9 })
+    expect(await findTotals(two.toReversed(), ['a.mdx'])).toEqual({ 'a.mdx': 9 })
+  })
+
+  test("a renamed page has the views of both paths, and one that isn't known under its new one those of the old", async () => {
+    const both = [row('/old', 5, 1), row('/new', 2, 3)]
+    const renamed: Change = ['new.mdx', 'renamed', 'old.mdx']
+    expect(await find(both, [renamed])).toEqual({ 'new.mdx': { human: 7, ai: 4, total: 11 } })
+    expect(await findTotals([row('/old', 5)], [renamed])).toEqual({ 'new.mdx': 5 })
+    // Both are the same path of the site.
+    expect(await findTotals([row('/a', 5)], [['a.md', 'renamed', 'a.mdx']])).toEqual({ 'a.md': 5 })
+  })
+
+  test.each<[string, string[], Change[], Record<string, number>]>([
+    ['a page in another language', ['/quickstart', '/es/other'], ['es/quickstart.mdx'], {}],
+    [
+      'one beside the original',
+      ['/quickstart'],
+      ['es/quickstart.mdx', 'quickstart.mdx'],
+      { 'quickstart.mdx': 1 },
+    ],
+    ['a page of a version', ['/install', '/v2/other'], ['docs/v2/install.mdx'], {}],
+    [
+      'a page below a folder of the site',
+      ['/guides/a', '/a'],
+      ['docs/guides/a.mdx'],
+      { 'docs/guides/a.mdx': 1 },
+    ],
+    ['two folders with as many', ['/a', '/b'], ['one/a.mdx', 'two/b.mdx'], {}],
+    [
+      'what lies beside the site',
+      ['/a', '/b', '/c'],
+      ['docs/a.md', 'docs/b.md', 'c.md'],
+      { 'docs/a.md': 1, 'docs/b.md': 2 },
+    ],
+    ['a snippet', ['/a', '/snippets/a'], ['snippets/a.mdx', 'docs/snippets/a.mdx'], {}],
+    ['two files for a path', ['/a'], ['a.mdx', 'a/index.mdx', 'a.md'], { 'a.mdx': 1 }],
+    [
+      'a page in the place of a renamed one',
+      ['/a'],
+      [['b.mdx', 'renamed', 'a.mdx'], 'a.mdx'],
+      { 'a.mdx': 1 },
+    ],
+    ['a removed page', ['/a'], [['a.mdx', 'removed']], { 'a.mdx': 1 }],
+    ['a new page', ['/a'], [['a.mdx', 'added']], {}],
+    ['a copy', ['/a', '/b'], [['b.mdx', 'copied', 'a.mdx']], {}],
+    [
+      'new pages, which say nothing of the folder',
+      ['/a', '/b'],
+      [['one/a.mdx', 'added'], 'docs/b.mdx'],
+      { 'docs/b.mdx': 2 },
+    ],
+  ])('nobody gets the readers of others: %s', async (_name, site, changes, expected) => {
+    const views = site.map((path, index) => row(path, index + 1))
+    expect(await findTotals(views, changes)).toEqual(expected)
+  })
+
+  test('where new pages are on the site already, they have views, and a copy none of its original', async () => {
+    const changes: Change[] = [
+      ['docs/a.mdx', 'added'],
+      ['docs/c.mdx', 'copied', 'docs/b.mdx'],
+      ['docs/a.mdx', 'modified'],
+    ]
+    expect(await findTotals([row('/a', 5), row('/b', 7)], changes, 'count')).toEqual({ 'docs/a.mdx': 5 })
+  })
+})
+
+test('a snippet is no page', () => {
+  const files = ['snippets/a.mdx', 'docs/snippets/a/b.md', 'my-snippets/a.mdx', 'snippets.mdx', 'a.png']
+  expect(files.filter((path) => isPage({ path: untrustedText(path) }))).toEqual([
+    'my-snippets/a.mdx',
+    'snippets.mdx',
+  ])
+})
