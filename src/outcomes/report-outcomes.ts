@@ -94,14 +94,18 @@ export async function reportOutcomes(
     claims.filter((claim) => parsePrompts(claim).some(isInPeriod)),
     limit(),
   )
-  const comments = ours.comments.map((each) => parseRequests(each, isInPeriod, jobs.get(each.comment.payload)))
+  const comments = ours.comments.map((each) =>
+    parseRequests(each, isInPeriod, jobs.get(each.comment.payload)),
+  )
   const lastMs = ({ prompts }: CommentRequests) => prompts.at(-1)?.sentMs ?? 0
   const linking = comments
     .filter(({ prompts }) => prompts.some((prompt) => prompt.isInPeriod))
     .toSorted((a, b) => lastMs(b) - lastMs(a))
   const reader = createPullRequestReader(github, serverUrl)
   const linked = await reader.readAll(linking.flatMap(({ links }) => links))
-  const requests = comments.flatMap((each) => listRequests(each, (url) => linked.get(identifyPullRequest(url))))
+  const requests = comments.flatMap((each) =>
+    listRequests(each, (url) => linked.get(identifyPullRequest(url))),
+  )
   const pullRequests = await collectPullRequests(requests, reader.readDetails)
   const merged = pullRequests.filter(({ state }) => state === 'merged')
   const traffic =
@@ -118,7 +122,9 @@ export async function reportOutcomes(
     problem: explainNothingCounts(ours),
     notes: [
       ...explainMissingComments(ours, { isWhole: listed.isWhole, maximum: MAXIMUM_COMMENTS, sinceMs }),
-      ...(unread === 0 ? [] : [`${formatCount(unread, 'older pull request')} weren't read: a report reads 100.`]),
+      ...(unread === 0
+        ? []
+        : [`${formatCount(unread, 'older pull request')} weren't read: a report reads 100.`]),
       ...explainOtherServers(pullRequests),
       ...reader.listNotes(),
       ...notes,
@@ -144,7 +150,9 @@ async function collectPullRequests(
 }
 
 function explainOtherServers(pullRequests: readonly PullRequestOutcome[]): string[] {
-  const count = pullRequests.filter(({ state, place }) => state === 'unreadable' && place === undefined).length
+  const count = pullRequests.filter(
+    ({ state, place }) => state === 'unreadable' && place === undefined,
+  ).length
   return count === 0
     ? []
     : [`${formatCount(count, 'pull request')} couldn't be read: they aren't on this GitHub server.`]

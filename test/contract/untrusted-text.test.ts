@@ -16,6 +16,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
+  'src/outcomes/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
   'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',

@@ -24,7 +24,9 @@ export function listRequests<Entry extends Created>(
   find: (url: URL) => Entry | undefined,
 ): Request<Entry>[] {
   const { thread, kind, prompts, last, links, isNotSent } = requests
-  const known = [...new Set(links.flatMap((url) => find(url) ?? []))].toSorted((a, b) => a.createdMs - b.createdMs)
+  const known = [...new Set(links.flatMap((url) => find(url) ?? []))].toSorted(
+    (a, b) => a.createdMs - b.createdMs,
+  )
   const listed = prompts.flatMap(({ sentMs, isInPeriod }, index): Request<Entry>[] => {
     if (!isInPeriod) return []
     const nextMs = prompts[index + 1]?.sentMs

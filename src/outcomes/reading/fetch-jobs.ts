@@ -47,10 +47,14 @@ export async function fetchUnseenJobs(
     notes: [
       ...(failure === undefined
         ? []
-        : [`How ${formatCount(failures.length, 'job')} ended isn't known. ${failure.message} ${failure.hint}`]),
+        : [
+            `How ${formatCount(failures.length, 'job')} ended isn't known. ${failure.message} ${failure.hint}`,
+          ]),
       ...(more <= 0
         ? []
-        : [`How ${formatCount(more, 'older job')} ended isn't known: the report reads up to ${MAXIMUM_JOBS}.`]),
+        : [
+            `How ${formatCount(more, 'older job')} ended isn't known: the report reads up to ${MAXIMUM_JOBS}.`,
+          ]),
     ],
   }
 }

@@ -2,11 +2,7 @@ import { findOtherAuthors, isByApp } from '../../github/authorship.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import {
-  formatPullRequest,
-  locatePullRequest,
-  type PullRequestPlace,
-} from '../../github/pull-request-url.ts'
+import { formatPullRequest, locatePullRequest, type PullRequestPlace } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
 import { formatCount } from '../result/words.ts'
 
@@ -81,9 +77,11 @@ export function createPullRequestReader(
   }
 
   async function isAsWritten({ place, facts, state }: LinkedPullRequest): Promise<boolean> {
-    if (place === undefined || state !== 'merged' || !facts || !isByApp(facts, AGENT.ignoreAuthors)) return false
+    if (place === undefined || state !== 'merged' || !facts || !isByApp(facts, AGENT.ignoreAuthors))
+      return false
     const others = await findOtherAuthors(github, place, facts, AGENT)
-    if (others?.failure) note("count as changed by others: their commits couldn't be read", place, others.failure)
+    if (others?.failure)
+      note("count as changed by others: their commits couldn't be read", place, others.failure)
     return others === undefined
   }
 
@@ -95,7 +93,13 @@ export function createPullRequestReader(
         const id = identifyPullRequest(url)
         if (known.has(id)) continue
         const place = locatePullRequest(url, serverUrl)
-        const unread = { url, place, state: 'unread', facts: undefined, createdMs: Number.NEGATIVE_INFINITY } as const
+        const unread = {
+          url,
+          place,
+          state: 'unread',
+          facts: undefined,
+          createdMs: Number.NEGATIVE_INFINITY,
+        } as const
         known.set(id, known.size < MAXIMUM_PULL_REQUESTS ? await read(url) : unread)
       }
       return known
@@ -105,7 +109,11 @@ export function createPullRequestReader(
       const { place, facts } = pullRequest
       if (place === undefined || facts === undefined) return { files: [], isAsWritten: false }
       const fetch = () => github.fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
-      const changed = await attempt("have no pages in this report: their files couldn't be read", place, fetch)
+      const changed = await attempt(
+        "have no pages in this report: their files couldn't be read",
+        place,
+        fetch,
+      )
       return { files: changed?.files ?? [], isAsWritten: await isAsWritten(pullRequest) }
     },
 

@@ -34,7 +34,9 @@ export async function fetchViews<Merged extends MergedFiles>(
       const all = pullRequests.flatMap(({ files }) => files)
       const found = findViewsOfFiles(all, site, 'count')
       for (const each of pullRequests) {
-        const counts = [...new Set(each.files.map(({ path }) => path))].flatMap((path) => found.get(path) ?? [])
+        const counts = [...new Set(each.files.map(({ path }) => path))].flatMap(
+          (path) => found.get(path) ?? [],
+        )
         if (counts.length > 0) views.set(each, counts.reduce(add))
       }
     }

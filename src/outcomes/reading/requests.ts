@@ -63,7 +63,9 @@ export function parseRequests(
 ): CommentRequests {
   const isUnsent = isNeverSent(claim)
   const link = findLink(claim, job)
-  const links = [link, claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])].filter((url) => url !== undefined)
+  const links = [link, claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])].filter(
+    (url) => url !== undefined,
+  )
   return {
     thread,
     kind: KIND_OF_EVENT[claim.event] ?? 'other',

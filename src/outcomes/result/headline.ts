@@ -19,7 +19,8 @@ export interface Totals {
 }
 
 export function countOutcomes({ pullRequests, requests, unreadCount }: Counted): Totals {
-  const count = (state: PullRequestOutcome['state']) => pullRequests.filter((each) => each.state === state).length
+  const count = (state: PullRequestOutcome['state']) =>
+    pullRequests.filter((each) => each.state === state).length
   return {
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
     pullRequests: pullRequests.length + unreadCount,

@@ -44,7 +44,15 @@ function formatReport({ pullRequests }: OutcomesReport): string {
   return `[${fitting.join()}]`
 }
 
-function formatEntry({ url, state, facts, threads, requestCount, isAsWritten, pages }: PullRequestOutcome): string {
+function formatEntry({
+  url,
+  state,
+  facts,
+  threads,
+  requestCount,
+  isAsWritten,
+  pages,
+}: PullRequestOutcome): string {
   const isEnded = state === 'merged' || state === 'closed'
   return JSON.stringify({
     prLink: url.href,

@@ -1,5 +1,5 @@
-import { describeError, type Runner } from '../../runner/run-action.ts'
 import type { Outputs } from '../../runner/outputs.ts'
+import { describeError, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { OutcomesReport } from '../report-outcomes.ts'

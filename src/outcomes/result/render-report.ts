@@ -1,7 +1,16 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { shorten } from '../../untrusted/escape.ts'
-import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
+import {
+  code,
+  joinMarkdown,
+  link,
+  type Markdown,
+  markdown,
+  plain,
+  prose,
+  table,
+} from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
@@ -35,7 +44,9 @@ export function renderReport(projectId: string, report: OutcomesReport, publishe
     ...renderMerged(report),
     ...renderClosed(report),
     ...renderEnds(report),
-    ...(notes.length === 0 ? [] : [markdown`### Not in these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+    ...(notes.length === 0
+      ? []
+      : [markdown`### Not in these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
     markdown`<sub>Counts the prompts that this repository's comments remember: not those of deleted comments, nor of runs without a comment.</sub>`,
   ]
   return joinMarkdown(parts, '\n\n')
@@ -91,13 +102,19 @@ function renderOpen({ pullRequests, nowMs }: OutcomesReport): Markdown[] {
 function renderMerged({ pullRequests, trafficDays }: OutcomesReport): Markdown[] {
   const merged = selectState(pullRequests, 'merged')
   if (trafficDays === undefined) {
-    const rows = merged.map((each) => [renderPullRequest(each, renderLines(each)), renderPace(each), renderThreads(each)])
+    const rows = merged.map((each) => [
+      renderPullRequest(each, renderLines(each)),
+      renderPace(each),
+      renderThreads(each),
+    ])
     return renderTable('Merged', ['Pull request', 'Merged after', 'Requested in'], rows)
   }
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const rows = read.map((each) => [
     renderPullRequest(each, markdown`${renderLines(each)} · ${renderThreads(each)}`),
-    ...(['human', 'ai', 'total'] as const).map((name) => markdown`${each.views ? formatNumber(each.views[name]) : ''}`),
+    ...(['human', 'ai', 'total'] as const).map(
+      (name) => markdown`${each.views ? formatNumber(each.views[name]) : ''}`,
+    ),
   ])
   const title = `Merged, with the views of their pages in the last ${trafficDays === 1 ? 'day' : `${trafficDays} days`}`
   return renderTable(title, ['Pull request', 'Human', 'AI', 'Total'], rows, '--:')
@@ -127,7 +144,9 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
   const rows = Object.entries(ENDS).flatMap(([end, label]) => {
     const own = requests.filter((request) => request.end === end)
     const counts = kinds.map((kind) => own.filter((request) => request.kind === kind).length)
-    const cells = [...counts, ...(kinds.length > 1 ? [own.length] : [])].map((count) => count === 0 ? '' : formatNumber(count))
+    const cells = [...counts, ...(kinds.length > 1 ? [own.length] : [])].map((count) =>
+      count === 0 ? '' : formatNumber(count),
+    )
     return own.length === 0 ? [] : [[label, ...cells].map((text) => markdown`${text}`)]
   })
   const names = kinds.map((kind) => kind.replace(/^./u, (first) => first.toUpperCase()))
@@ -152,7 +171,11 @@ function renderTable(
   const cells = header.map((name) => markdown`${name}`)
   return [
     markdown`### ${title}`,
-    table(cells, rows.slice(0, MAXIMUM_ROWS), header.map((_, column) => (column === 0 ? ':--' : align))),
+    table(
+      cells,
+      rows.slice(0, MAXIMUM_ROWS),
+      header.map((_, column) => (column === 0 ? ':--' : align)),
+    ),
     ...(more > 0 ? [markdown`And ${formatNumber(more)} more.`] : []),
   ]
 }
@@ -161,7 +184,8 @@ function renderTable(
 function renderPullRequest({ url, facts }: PullRequestOutcome, below?: Markdown): Markdown {
   const name = plain(formatPullRequest(url))
   const title = facts?.title === undefined ? '' : readUntrustedText(facts.title).trim()
-  const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
+  const shown =
+    title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return below === undefined ? shown : markdown`${shown}<br>${below}`
 }
 
