@@ -56,7 +56,7 @@ export function nameEntries(entries: readonly HistoryEntry[]): string[] {
 export function mergeHistory(known: readonly HistoryEntry[], added: readonly HistoryEntry[]): HistoryEntry[] {
   return added
     .reduce(addEntry, known)
-    .toSorted((a, b) => compareText(a.to, b.to) || compareText(a.from, b.from))
+    .toSorted(compareEnds)
     .slice(-MAXIMUM_ENTRIES)
     .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to))
 }
@@ -79,18 +79,17 @@ export function isSamePeriod(entry: HistoryEntry, { from, to }: HistoryEntry): b
 }
 
 /**
- * The period that the report is about: of those that a run of their own has made, the one that ends last. Of several, one
- * that is over comes before one to date, and then the one that begins last.
+ * The period that the report is about: of those that a run of their own has made, the one that ends last, and of several
+ * the one that begins last. One to date comes after one that is over, unless it begins where that ends.
  */
 export function findHeadline(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
-  return entries
-    .filter(({ isPrevious }) => !isPrevious)
-    .toSorted(compareRank)
-    .at(-1)
+  const own = entries.filter(({ isPrevious }) => !isPrevious).toSorted(compareEnds)
+  const over = own.findLast(({ isToDate }) => !isToDate)
+  return own.findLast(({ isToDate, from }) => isToDate && (!over || from >= over.to)) ?? over
 }
 
-function compareRank(a: HistoryEntry, b: HistoryEntry): number {
-  return compareText(a.to, b.to) || Number(b.isToDate) - Number(a.isToDate) || compareText(a.from, b.from)
+function compareEnds(a: HistoryEntry, b: HistoryEntry): number {
+  return compareText(a.to, b.to) || compareText(a.from, b.from)
 }
 
 /** The periods that a chart can show, by time, and whether as long ones before them are cut off by a gap. */

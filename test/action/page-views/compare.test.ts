@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { readWarnings } from '../agent-job/conversation.ts'
 import { readLines, readRows, row, serveByFirstDay } from './rows.ts'
@@ -29,13 +30,44 @@ test('with compare, the period before is read afterwards, and each row says how 
   ])
   expect(result.outputs).toMatchObject({ total: '115', previousTotal: '120', change: '-4.2', rows: '4' })
   expect(JSON.parse(result.outputs['rising'] ?? '')).toMatchObject([{ path: '/new', change: 60 }])
-  const falling = [{ path: '/down' }, { path: '/gone' }]
-  expect(JSON.parse(result.outputs['falling'] ?? '')).toMatchObject(falling)
-  for (const words of ['### Rising pages', '### Falling pages', 'compared with 1–7 Oct 2026'])
-    expect(result.summary).toContain(words)
+  expect(JSON.parse(result.outputs['falling'] ?? '')).toMatchObject([{ path: '/down', change: -35 }])
+  expect(JSON.parse(result.outputs['gone'] ?? '')).toMatchObject([{ path: '/gone', change: -30 }])
+  expect(result.outputs).toMatchObject({
+    previousHuman: '120',
+    changeHuman: '-4.2',
+    previousAi: '0',
+    changeAi: '',
+  })
+  const headings = ['### Rising pages', '### Falling pages', '### Pages that are gone']
+  for (const words of [...headings, 'compared with 1–7 Oct 2026']) expect(result.summary).toContain(words)
 })
 
 const WITHOUT_COMPARISON = { complete: 'true', total: '115', previousTotal: '', change: '', rising: '[]' }
+
+test('month to date is compared with the same days of the month before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 16, 52) })
+  onTestFinished(() => void vi.useRealTimers())
+  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
+  const inputs = { period: 'this-month', compare: 'previous', file: 'views.json' }
+  const result = await world.run({ action: 'page-views', inputs })
+  const ranges = world.docsService.requests.map(({ query }) => `${query['dateFrom']} ${query['dateTo']}`)
+  expect(ranges).toEqual(['2026-11-01 2026-11-22', '2026-10-01 2026-10-22'])
+  expect(result.summary).toContain('1–21 Nov 2026 (21 days, UTC) compared with 1–21 Oct 2026 (21 days, UTC)')
+  const written = JSON.parse(readFileSync(join(result.files, 'views.json'), 'utf8'))
+  const totals = { human: 120, ai: 0, total: 120 }
+  expect(written.previous).toEqual({ dateFrom: '2026-10-01', dateTo: '2026-10-22', totals })
+})
+
+test('excluded paths are in the file and the totals, and in no table and no list', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
+  const exclude = '/new\n{gone,x}, *.php'
+  const result = await world.run({ action: 'page-views', inputs: { ...INPUTS, exclude } })
+  expect(result.outputs).toMatchObject({ total: '115', rows: '4', rising: '[]', gone: '[]' })
+  const top = JSON.parse(result.outputs['top'] ?? '') as { path: string }[]
+  expect(top.map(({ path }) => path)).toEqual(['/same', '/down'])
+  expect(result.summary).toContain('`exclude` leaves 1 row with 60 views out of the tables.')
+  expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
+})
 
 test('a quota that is used up before the previous period is whole is not waited for, and costs the export nothing', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })

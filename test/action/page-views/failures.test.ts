@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { TRICKS } from '../../fuzz/hostile-text.ts'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess } from '../../world/index.ts'
+import { readWarnings } from '../agent-job/conversation.ts'
 import { checkTracesOf, createHostileWorld } from '../agent-job/hostile/traces.ts'
 import { makeRows, readRows, row } from './rows.ts'
 
@@ -32,6 +33,18 @@ test('500 again and again half-way: the rows before it are kept in a partial fil
     { level: 'error', message: expect.stringMatching(/^Could not get page views.*offset.*500/) },
   ])
   expect(result.summary).toContain('The export failed')
+})
+
+test('a partial file that takes the place of another one says so', async () => {
+  await using world = await createExportWorld()
+  const respond = { kind: 'answer', status: 500 } as const
+  world.docsService.faults.add({ path: /offset=250$/, times: Number.POSITIVE_INFINITY, respond })
+  const workspaceFiles = { 'page-views.partial.csv': '500 rows' }
+  const result = await world.run({ action: 'page-views', workspaceFiles })
+  expect(result.outputs).toMatchObject({ file: 'page-views.partial.csv', rows: '250' })
+  expect(readWarnings(result)).toEqual([
+    '`page-views.partial.csv` of a previous export was replaced. It now has the 250 rows of this one.',
+  ])
 })
 
 test('401 for the first page: no file, and a hint that fits', async () => {

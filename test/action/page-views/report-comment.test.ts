@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { readWarnings } from '../agent-job/conversation.ts'
 import { row, serveByFirstDay } from './rows.ts'
@@ -60,6 +61,82 @@ test.each<[string, (world: World) => Step, RegExp]>([
   expect(result.outputs).toMatchObject({ complete: 'true', commentUrl: '' })
   expect(readWarnings(result)).toEqual([expect.stringMatching(message)])
   expect(await world.github.commentsOf(number)).toEqual([])
+})
+
+/** What the table of periods has, as `from, to`. */
+function readTable(body: string): string[] {
+  const rows = body.matchAll(/^\| (2026-\S+(?: to \S+)?) \| (2026[^|]*?) \|/gm)
+  return [...rows].map(([, from, to]) => `${from}, ${to}`)
+}
+
+test.each<[string, [from: string, to: string][], string[], string | undefined]>([
+  [
+    'a shorter period beside a longer one with the same first day',
+    [
+      ['2026-10-01', '2026-10-08'],
+      ['2026-10-01', '2026-11-01'],
+      ['2026-10-01', '2026-10-08'],
+    ],
+    ['2026-10-01 to 2026-10-08, 2026-10-08', '2026-10-01 to 2026-11-01, 2026-11-01'],
+    undefined,
+  ],
+  [
+    'a week that is read on another day',
+    [
+      ['2026-10-01', '2026-10-08'],
+      ['2026-10-02', '2026-10-09'],
+      ['2026-10-08', '2026-10-15'],
+    ],
+    ['2026-10-01, 2026-10-08', '2026-10-02, 2026-10-09', '2026-10-08, 2026-10-15'],
+    '"2026-10-01", "2026-10-08"',
+  ],
+  [
+    'two halves of one day',
+    [
+      ['2026-10-01', '2026-10-01T12:00:00Z'],
+      ['2026-10-01T12:00:00Z', '2026-10-02'],
+    ],
+    ['2026-10-01 to 2026-10-01, 2026-10-01', '2026-10-01 to 2026-10-02, 2026-10-02'],
+    undefined,
+  ],
+])('the table keeps %s, and the chart shows what touches', async (_name, runs, table, axis) => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  for (const [from, to] of runs) {
+    const inputs = { 'issue-number': number, 'date-from': from, 'date-to': to }
+    await world.run({ action: 'page-views', inputs })
+  }
+  const [report] = await world.github.commentsOf(number)
+  expect(readTable(report?.body ?? '')).toEqual(table)
+  expect(/^ {4}x-axis \[(.*)\]$/m.exec(report?.body ?? '')?.[1]).toBe(axis)
+})
+
+test('a path that looks like a part of the report changes none, in a warning or in a table', async () => {
+  const mark =
+    '/x\n\n<!-- docs-agent-periods -->\n| 2026-01-01 | 2026-01-08 |\n<!-- docs-agent-periods end -->'
+  const path = `${mark}<!-- docs-agent-page-views:v1:AAAA.${'A'.repeat(43)}= -->`
+  const pageViews = servePageViews([row(path, 9), row(path, 5), row('/a', 3)])
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const { number } = await world.github.createIssue()
+  for (const day of [8, 15, 1] as const) await runWeek(world, number, day)
+  const [report, ...others] = await world.github.commentsOf(number)
+  expect(others).toEqual([])
+  const names = ['2026-09-24', '2026-10-01', '2026-10-08', '2026-10-15']
+  expect(readTable(report?.body ?? '').map((line) => line.split(',')[0])).toEqual(names)
+  expect(report?.body.match(/^<!-- docs-agent-periods -->$/gm)).toHaveLength(1)
+})
+
+test('a report that GitHub accepted, and then fails to list, could not be checked', async () => {
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  world.github.faults.add({ method: 'GET', path: /\/comments$/, skip: 1, respond: { status: 502 } })
+  const result = await runWeek(world, number, 8)
+  const [report] = await world.github.commentsOf(number)
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs['commentUrl']).toBe(report?.html_url)
+  expect(readWarnings(result)).toEqual([
+    expect.stringMatching(/^GitHub accepted the report comment in #\d+, but it could not be checked: .*502/),
+  ])
 })
 
 test('a failed export leaves the report as it is', async () => {

@@ -31,11 +31,14 @@ export function readRows(path: string): ViewRow[] {
 }
 
 /** A site whose rows depend on the first day that is asked for. */
-export function serveByFirstDay(rowsFrom: Readonly<Record<string, readonly ViewRow[]>>): PageViews {
+export function serveByFirstDay(
+  viewsFrom: Readonly<Record<string, readonly ViewRow[] | PageViews>>,
+): PageViews {
   return {
-    select({ from }: ViewRange) {
-      const day = from === undefined ? '' : new Date(from).toISOString().slice(0, 10)
-      return servePageViews(rowsFrom[day] ?? []).select({})
+    select(range: ViewRange) {
+      const day = range.from === undefined ? '' : new Date(range.from).toISOString().slice(0, 10)
+      const views = viewsFrom[day] ?? []
+      return ('select' in views ? views : servePageViews(views)).select(range)
     },
   }
 }

@@ -4,26 +4,31 @@ import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
 import { UnconfirmedPromptError } from '../../../src/agent-job/job/send-prompt.ts'
 import { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { NotShownError } from '../../../src/github/read-back.ts'
-import { failsStep, OUTCOMES } from '../../../src/job-marker/outcome.ts'
+import { STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
 import { ProxySettingError } from '../../../src/network/proxies.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { pullRequest } from './result/report-context.ts'
 
-test.each([
-  ['completed', 'pull-request', 'no-pull-request'],
-  ['archived', 'archived', 'archived'],
-  ['failed', 'failed', 'failed'],
-] as const)('a job that is %s ends the run as %s, or as %s without a link', (status, linked, unlinked) => {
-  const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
-  const { end: _, ...known } = followed
-  expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: unlinked })
-  const job = { jobId: 'job-1', prLink: pullRequest }
-  expect(endByJob({ ...followed, job }, 60_000)).toEqual({ ...known, job, outcome: linked })
-})
+test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])(
+  'a job that is %s ends the run by the table',
+  (status) => {
+    const outcome = STATUS_OUTCOMES[status]
+    const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
+    const { end: _, ...known } = followed
+    expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
+    const job = { jobId: 'job-1', prLink: pullRequest }
+    expect(endByJob({ ...followed, job }, 60_000)).toEqual({
+      ...known,
+      job,
+      outcome: outcome ?? 'pull-request',
+    })
+  },
+)
 
 test('a link that is not safe is the cause of there being none', () => {
   const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
@@ -107,10 +112,4 @@ test('an error that nobody expected says so, and keeps its stack for debugging',
   expect(ending.problem).toMatch(/x is not a function \(y\).*please report/)
   expect(endByError('text').outcome).toBe('error')
   expect(endByError(new UnconfirmedPromptError(error)).outcome).toBe('unknown')
-})
-
-test('three outcomes are always red, the others by `fail-on`', () => {
-  const always = OUTCOMES.filter((outcome) => failsStep(outcome, []))
-  expect(always.toSorted()).toEqual(['cancelled', 'error', 'unknown'])
-  expect(OUTCOMES.filter((outcome) => failsStep(outcome, [outcome]))).toEqual(OUTCOMES)
 })

@@ -10,7 +10,7 @@ import {
   recordPrompt,
 } from '../../../src/job-marker/claim.ts'
 import type { JobRecord } from '../../../src/job-marker/job-record.ts'
-import type { Outcome } from '../../../src/job-marker/outcome.ts'
+import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from '../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const claimant = { runId: '42', job: 'docs', step: '__self', attempt: 1 }
@@ -169,11 +169,7 @@ describe('the comment of an earlier run', () => {
 
   test.each<[Outcome | undefined, boolean]>([
     [undefined, true],
-    ['pull-request', true],
-    ['submitted', true],
-    ['no-pull-request', false],
-    ['archived', false],
-    ['failed', false],
+    ...OUTCOMES.map((outcome): [Outcome, boolean] => [outcome, OUTCOME_RECORDS[outcome].isContinuable]),
   ])('whose run ended as %s has a job that may be continued: %s', (outcome, expected) => {
     const ended = { ...claim, ...(outcome && { outcome }) }
     expect(listContinuableJobs(ended)).toEqual(expected ? [claim.job] : [])

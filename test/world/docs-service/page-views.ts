@@ -24,6 +24,24 @@ export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = su
   return { select: () => ({ totals, rows }) }
 }
 
+/**
+ * Rows that move while they are read: each request is answered from the next of these states, the last one for ever.
+ * `totals` default to the sums of the state.
+ */
+export function serveMovingPageViews(
+  states: readonly (readonly ViewRow[])[],
+  totals?: ViewTotals,
+): PageViews {
+  let requests = 0
+  return {
+    select() {
+      const rows = states[Math.min(requests, states.length - 1)] ?? []
+      requests += 1
+      return servePageViews(rows, totals).select({})
+    },
+  }
+}
+
 function sumRows(rows: readonly ViewRow[]): ViewTotals {
   const sum = (name: keyof ViewTotals): number => rows.reduce((total, row) => total + row[name], 0)
   return { human: sum('human'), ai: sum('ai'), total: sum('total') }

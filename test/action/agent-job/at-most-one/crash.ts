@@ -96,15 +96,16 @@ export interface Interruption {
   moment: Moment
   /** Whether the runner gets to the post step. */
   post: boolean
+  runAttempt?: number
 }
 
 /** Runs the action on the scene's comment, and does `act` (kills it, by default) at one moment of one request. */
 export async function interruptAt(
   scene: Scene,
-  { number, moment, post }: Interruption,
+  { number, moment, ...step }: Interruption,
   act: (run: ActionRun) => Promise<unknown> = kill,
 ): Promise<RunResult> {
-  const run = scene.world.start({ trigger: scene.asked, post, inProcess: 'post' })
+  const run = scene.world.start({ trigger: scene.asked, ...step, inProcess: 'post' })
   const requests: WatchedRequest[] = []
   watchRequests(
     scene.world,

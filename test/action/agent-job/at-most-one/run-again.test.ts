@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JobScenario } from '../../../world/docs-service/scenarios.ts'
-import { createScene } from './crash.ts'
+import { createScene, interruptAt } from './crash.ts'
 
 describe.concurrent('run again', () => {
   test.each<[outcome: string, JobScenario, inputs: Record<string, string>, jobs: number]>([
@@ -22,6 +22,26 @@ describe.concurrent('run again', () => {
         commentUrl: first.outputs['commentUrl'],
       })
       expect(docsService.jobs).toHaveLength(jobs)
+      expect(await scene.ourComments()).toHaveLength(1)
+    },
+  )
+
+  test.each([1, 2, 3, 4, 5])(
+    'a job that is known stays known where the next attempt is cancelled at its request %d',
+    async (number) => {
+      await using scene = await createScene()
+      const { docsService } = scene.world
+      docsService.nextJob({ activeReads: 12 })
+      const first = await scene.run({ inputs: { timeout: '300ms' } })
+      expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
+
+      const interruption = { number, moment: 'lost', post: true, runAttempt: 2 } as const
+      const second = await interruptAt(scene, interruption, async (run) => run.cancel())
+      expect(second.outputs['outcome']).toBe('cancelled')
+
+      const third = await scene.run({ runAttempt: 3 })
+      expect(third.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[0]?.id })
+      expect([docsService.jobs.length, scene.countPrompts()]).toEqual([1, 1])
       expect(await scene.ourComments()).toHaveLength(1)
     },
   )

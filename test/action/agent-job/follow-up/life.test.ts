@@ -108,7 +108,7 @@ describe('a pull request that is closed without a merge', () => {
       true,
       ({ world: { github } }) =>
         github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
-      /commits that came after/,
+      /has commits by/,
     ],
     ['the token may not close it', false, async () => {}, /`pull-requests: write` on `acme\/docs`/],
   ])(

@@ -21,6 +21,7 @@ const COMMENT = {
 }
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
+const PROMPT = { prompt: 'Do it.', promptSource: 'Do it.' }
 const WON = { kind: 'won', found: [] }
 
 interface Circumstances {

@@ -4,10 +4,11 @@ import {
   type DestinationDependencies,
   type FollowUpRules,
 } from '../../../../src/agent-job/job/destination.ts'
-import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { AgentJob, EndStatus } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
+import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
@@ -81,12 +82,19 @@ describe('a job that has ended', () => {
       expect((await choose([DONE], pull, { mode })).destination).toEqual(create(state, LINK))
   })
 
+  const over = Object.entries(STATUS_OUTCOMES).flatMap(([status, outcome]) =>
+    outcome === undefined ? [] : [[status as EndStatus, OUTCOME_RECORDS[outcome].isContinuable] as const],
+  )
+
+  test.each(over)('as %s may be continued by the row of its outcome: %s', async (status, isContinuable) => {
+    const { destination } = await choose([{ ...DONE, status }])
+    expect(destination).toEqual(isContinuable ? CONTINUE : create('job-failed', LINK))
+  })
+
   const gone = failure(404)
   const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
 
   test.each<[string, AgentJob | Error, Circumstances, object]>([
-    ['it failed', { ...DONE, status: 'failed' }, {}, create('job-failed', LINK)],
-    ['it was archived', { ...DONE, status: 'archived' }, {}, create('job-failed', LINK)],
     ['it is gone', gone, {}, create('job-failed')],
     ['its link is not safe', refused, {}, create('job-unreadable')],
     ['it opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],

@@ -4,7 +4,7 @@ import { CAUSES, type Mend } from '../../../../src/agent-job/causes.ts'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
-import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
+import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -93,10 +93,15 @@ test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
     /^The service took.*For a new job, comment/,
   ],
   ['is named and not there', GONE, /^A maintainer checks `job-id`.*leave `job-id` empty\.$/, ATTACHED],
-  ['failed', { outcome: 'failed' }, /A re-run sends the same prompt once more\.$/],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to go on only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
+})
+
+test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (outcome) => {
+  const text = say({ outcome, job: { jobId: 'job-1' }, isClaimed: true })
+  const isSentAgain = OUTCOME_RECORDS[outcome].onRerun === 'send'
+  expect(text.endsWith('A re-run sends the same prompt once more.')).toBe(isSentAgain)
 })
 
 test('a prompt that may have been received is sent again only by hand, or where nothing is remembered', () => {
