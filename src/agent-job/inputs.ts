@@ -108,7 +108,7 @@ export function readInputs(
     promptSource: reader.text('prompt-file') || reader.text('prompt'),
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-    trafficDays: readTrafficDays(reader),
+    trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is unusable: nobody is let in by a mistake.
     minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
     allowedBots: readLogins(reader, 'allowed-bots'),
@@ -143,15 +143,6 @@ function readPaths(reader: InputReader): PathPatterns {
   const paths = parsePathPatterns(given)
   if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
   return paths
-}
-
-function readTrafficDays(reader: InputReader): number | undefined {
-  const given = reader.text('traffic')
-  if (given === '') return undefined
-  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
-  const days = Number(digits)
-  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
-  return days
 }
 
 /** What of the inputs is looked at before they are checked. */

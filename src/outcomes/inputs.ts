@@ -11,17 +11,7 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 }
 
 /** The inputs of the action, checked. */
-export interface Inputs {
-  apiKey: string
-  projectId: string
-  baseUrl: URL
-  period: Period
-  /** Days of page views to show; undefined when none are to be shown. */
-  trafficDays: number | undefined
-  /** The issue that the report is kept in. */
-  issueNumber: number | undefined
-  githubToken: string
-}
+export type Inputs = ReturnType<typeof readInputs>
 
 const MAXIMUM_DAYS = 365
 
@@ -30,7 +20,7 @@ const MAXIMUM_DAYS = 365
  * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems at once
  */
-export function readInputs(reader: InputReader, nowMs: number): Inputs {
+export function readInputs(reader: InputReader, nowMs: number) {
   const apiKey = reader.secret('api-key', { required: true })
   const githubToken = reader.secret('github-token', { required: true })
   const text = reader.text('period')
@@ -41,20 +31,12 @@ export function readInputs(reader: InputReader, nowMs: number): Inputs {
     githubToken,
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
-    trafficDays: readTrafficDays(reader),
+    /** Days of page views to show; undefined when none are to be shown. */
+    trafficDays: reader.days('traffic', MAXIMUM_DAYS),
+    /** The issue that the report is kept in. */
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()
   // `finish` has thrown where it is undefined.
   return { ...inputs, period: period as Period }
-}
-
-function readTrafficDays(reader: InputReader): number | undefined {
-  const given = reader.text('traffic')
-  if (given === '') return undefined
-  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
-  const days = Number(digits)
-  if (days < 1 || days > MAXIMUM_DAYS)
-    reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing')
-  return days
 }

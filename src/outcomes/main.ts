@@ -9,14 +9,17 @@ import { CancelledError, listenForCancellation } from '../runner/cancellation.ts
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
+import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
-import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
+import { describeError, describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
+import { createSummary } from '../runner/summary.ts'
 import { readText } from '../untrusted/json.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
 import { type OutcomesReport, reportOutcomes } from './report-outcomes.ts'
-import type { OutputName } from './result/outputs.ts'
-import { publishFailure, publishResult } from './result/publish.ts'
-import { renderReport } from './result/render-report.ts'
+import { countOutcomes, formatHeadline } from './result/headline.ts'
+import { type OutputName, writeOutputs } from './result/outputs.ts'
+import { renderFailure, renderReport } from './result/render-report.ts'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -31,13 +34,18 @@ export async function main(runner: Runner): Promise<void> {
     runner.log.info(`Outcomes of project "${inputs.projectId}", ${formatRange(inputs.period)}.`)
     const fetch = createFetch(process.env)
     const report = await createReport(runner, inputs, { run, fetch, signal })
-    await publishResult(runner, outputs, inputs.projectId, report)
+    writeOutputs(outputs, report)
+    logReport(runner.log, report)
+    await writeSummary(runner, renderReport(inputs.projectId, report))
     const url = await keepComment(runner, inputs, { run, fetch, signal }, report)
     if (url !== undefined) outputs.set('commentUrl', url)
   } catch (error) {
     const title = findTitle(error)
     if (title === undefined) throw error
-    await publishFailure(runner, outputs, title, describeInSentence(error))
+    const problem = describeInSentence(error)
+    writeOutputs(outputs)
+    runner.fail(`Outcomes: ${title}`, problem)
+    await writeSummary(runner, renderFailure(problem))
   } finally {
     stop()
   }
@@ -78,6 +86,21 @@ async function createReport(
     { apiKey, projectId, period, trafficDays, repository: identifyRepository(run), serverUrl: run.serverUrl },
     { github, service, signal, now: clock.now, wallClock },
   )
+}
+
+function logReport({ info, warning }: Log, report: OutcomesReport): void {
+  if (report.problem !== undefined) warning('Outcomes: no comment counts', report.problem)
+  for (const note of report.notes) warning('Outcomes: not in these numbers', note)
+  info(formatHeadline(countOutcomes(report)))
+}
+
+/** A summary that can't be written is a warning: the outputs are there. */
+async function writeSummary({ log, secrets }: Runner, content: Markdown): Promise<void> {
+  try {
+    await createSummary(secrets)(content)
+  } catch (error) {
+    log.warning('Outcomes: the job summary was not written', describeError(error))
+  }
 }
 
 /** @returns the address of the report comment; undefined where none is kept */

@@ -2,30 +2,25 @@ import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
-import type { DateRange } from '../reports/dates.ts'
+import { formatCount, formatNumber } from '../reports/numbers.ts'
+import type { Period } from '../reports/period.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { listRequests, type Request } from './reading/attribution.ts'
 import { fetchUnseenJobs } from './reading/fetch-jobs.ts'
 import {
   createPullRequestReader,
   identifyPullRequest,
   type LinkedPullRequest,
+  MAXIMUM_PULL_REQUESTS,
   type PullRequestDetails,
 } from './reading/fetch-pull-requests.ts'
 import { fetchViews } from './reading/fetch-views.ts'
-import {
-  explainMissingComments,
-  explainNothingCounts,
-  type ReportSubject,
-  selectOurComments,
-} from './reading/our-comments.ts'
-import { type CommentRequests, parsePrompts, parseRequests } from './reading/requests.ts'
-import { formatCount } from './result/words.ts'
+import { type ReportSubject, selectOurComments } from './reading/our-comments.ts'
+import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
 /** What the report is about. */
 export interface OutcomesQuery extends ReportSubject {
-  period: Required<DateRange>
-  /** Days of page views; undefined: none are asked for. */
+  period: Period
+  /** Days of page views; undefined where none are asked for. */
   trafficDays: number | undefined
   serverUrl: URL
 }
@@ -55,16 +50,12 @@ export interface PullRequestOutcome extends LinkedPullRequest, PullRequestDetail
   views?: ViewCounts | undefined
 }
 
-export interface OutcomesReport {
-  period: Required<DateRange>
+export interface OutcomesReport extends Pick<OutcomesQuery, 'period' | 'trafficDays'> {
   /** When it was made, in milliseconds since 1970. */
   nowMs: number
-  requests: readonly Request<unknown>[]
+  requests: readonly Request[]
   /** The newest first, those that couldn't be read last. */
   pullRequests: readonly PullRequestOutcome[]
-  /** Older pull requests that weren't read. */
-  unreadCount: number
-  trafficDays: number | undefined
   /** Why no comment counts, though there are some. */
   problem: string | undefined
   /** What the numbers leave out, in sentences. */
@@ -72,7 +63,7 @@ export interface OutcomesReport {
 }
 
 const MAXIMUM_COMMENTS = 3_000
-/** All that the service is asked, jobs and page views each. */
+/** For all jobs, and again for the page views. */
 const SERVICE_TIME_MS = 60_000
 
 /**
@@ -84,62 +75,67 @@ export async function reportOutcomes(
   { github, service, signal, now, wallClock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {
   const { period, trafficDays, serverUrl } = query
-  const sinceMs = Date.parse(period.dateFrom)
+  const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
+  const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
+  const limit = () => ({ signal, deadline: now() + SERVICE_TIME_MS })
+
   const listed = await github.fetchRepositoryComments(new Date(sinceMs).toISOString(), MAXIMUM_COMMENTS)
-  const ours = selectOurComments(listed.comments, query)
-  const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < Date.parse(period.dateTo)
-  const limit = () => ({ service, signal, deadline: now() + SERVICE_TIME_MS })
-  const claims = ours.comments.map(({ comment }) => comment.payload)
-  const { jobs, notes } = await fetchUnseenJobs(
-    claims.filter((claim) => parsePrompts(claim).some(isInPeriod)),
-    limit(),
-  )
-  const comments = ours.comments.map((each) =>
-    parseRequests(each, isInPeriod, jobs.get(each.comment.payload)),
-  )
-  const lastMs = ({ prompts }: CommentRequests) => prompts.at(-1)?.sentMs ?? 0
-  const linking = comments
-    .filter(({ prompts }) => prompts.some((prompt) => prompt.isInPeriod))
-    .toSorted((a, b) => lastMs(b) - lastMs(a))
+  const { comments, problem, notes } = selectOurComments(listed.comments, query, sinceMs)
+  const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
+  const unseen = await fetchUnseenJobs(service, claims, limit())
   const reader = createPullRequestReader(github, serverUrl)
-  const linked = await reader.readAll(linking.flatMap(({ links }) => links))
-  const requests = comments.flatMap((each) =>
-    listRequests(each, (url) => linked.get(identifyPullRequest(url))),
-  )
-  const pullRequests = await collectPullRequests(requests, reader.readDetails)
+  const newest = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+  const linked = await reader.readAll(newest.flatMap((claim) => listLinks(claim, unseen.jobs.get(claim))))
+  const find = (url: URL) => linked.get(identifyPullRequest(url))
+  const requests = comments
+    .flatMap((each) =>
+      listRequests(
+        each,
+        unseen.jobs.get(each.claim),
+        (url) => find(url)?.createdMs ?? Number.NEGATIVE_INFINITY,
+      ),
+    )
+    .filter(({ timeMs }) => isInPeriod(timeMs))
+  const pullRequests = await collectPullRequests(requests, find, reader.readDetails)
   const merged = pullRequests.filter(({ state }) => state === 'merged')
   const traffic =
     trafficDays === undefined
       ? undefined
-      : await fetchViews(merged, { ...limit(), days: trafficDays, nowMs: wallClock() })
-  const unread = pullRequests.filter(({ state }) => state === 'unread').length
+      : await fetchViews(service, merged, { ...limit(), days: trafficDays, nowMs: wallClock() })
+  const unreadCount = pullRequests.filter(({ state }) => state === 'unread').length
   return {
-    ...{ period, trafficDays, requests, unreadCount: unread, nowMs: wallClock() },
+    ...{ period, trafficDays, nowMs: wallClock(), requests, problem },
     pullRequests: pullRequests
-      .filter(({ state }) => state !== 'unread')
       .map((each) => ({ ...each, views: traffic?.views.get(each) }))
       .toSorted((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs)),
-    problem: explainNothingCounts(ours),
     notes: [
-      ...explainMissingComments(ours, { isWhole: listed.isWhole, maximum: MAXIMUM_COMMENTS, sinceMs }),
-      ...(unread === 0
+      ...(listed.isWhole
         ? []
-        : [`${formatCount(unread, 'older pull request')} weren't read: a report reads 100.`]),
-      ...explainOtherServers(pullRequests),
-      ...reader.listNotes(),
+        : [
+            `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+          ]),
       ...notes,
+      ...(unreadCount === 0
+        ? []
+        : [
+            `Not read: ${formatCount(unreadCount, 'older pull request')}. A report reads ${MAXIMUM_PULL_REQUESTS}.`,
+          ]),
+      ...reader.listNotes(),
+      ...unseen.notes,
       ...(traffic?.notes ?? []),
     ],
   }
 }
 
-/** The pull requests that requests of the period have led to. */
+/** The pull requests of the requests. */
 async function collectPullRequests(
-  requests: readonly Request<LinkedPullRequest>[],
+  requests: readonly Request[],
+  find: (url: URL) => LinkedPullRequest | undefined,
   readDetails: (pullRequest: LinkedPullRequest) => Promise<PullRequestDetails>,
 ): Promise<PullRequestOutcome[]> {
   const collected: PullRequestOutcome[] = []
-  for (const [pullRequest, own] of Map.groupBy(requests, (request) => request.pullRequest)) {
+  const groups = Map.groupBy(requests, ({ pullRequest }) => pullRequest && find(pullRequest))
+  for (const [pullRequest, own] of groups) {
     if (pullRequest === undefined) continue
     const details = await readDetails(pullRequest)
     const pages = details.files.filter(isPage).map(({ path }) => path)
@@ -147,13 +143,4 @@ async function collectPullRequests(
     collected.push({ ...pullRequest, ...details, pages, threads, requestCount: own.length })
   }
   return collected
-}
-
-function explainOtherServers(pullRequests: readonly PullRequestOutcome[]): string[] {
-  const count = pullRequests.filter(
-    ({ state, place }) => state === 'unreadable' && place === undefined,
-  ).length
-  return count === 0
-    ? []
-    : [`${formatCount(count, 'pull request')} couldn't be read: they aren't on this GitHub server.`]
 }

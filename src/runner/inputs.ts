@@ -43,6 +43,8 @@ export interface InputReader {
   wholeNumber(name: string, bounds: { minimum: number; maximum: number }): number
   /** The number of an issue or pull request; undefined when the input is empty. */
   issueNumber(name: string): number | undefined
+  /** `<n>d` up to so many days; undefined when the input is empty. */
+  days(name: string, maximum: number): number | undefined
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice
   /** Names separated by commas, white space or line ends, each once. */
   list(name: string): string[]
@@ -127,6 +129,13 @@ export function createInputReader(
     },
     issueNumber: (name) =>
       text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
+    days(name, maximum) {
+      const value = text(name)
+      const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
+      if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
+      refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`)
+      return undefined
+    },
     choice(name, choices) {
       const value = text(name)
       const known = choices.find((choice) => choice === value)

@@ -4,7 +4,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { formatPullRequest, locatePullRequest, type PullRequestPlace } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
-import { formatCount } from '../result/words.ts'
+import { formatCount } from '../../reports/numbers.ts'
 
 /** A pull request that our comments link. */
 export interface LinkedPullRequest {
@@ -19,7 +19,7 @@ export interface LinkedPullRequest {
   createdMs: number
 }
 
-/** What only the pull requests of the report are asked for. */
+/** What only the pull requests of the period are asked for. */
 export interface PullRequestDetails {
   /** The first hundred; none where they can't be read. */
   files: readonly ChangedFile[]
@@ -27,7 +27,7 @@ export interface PullRequestDetails {
   isAsWritten: boolean
 }
 
-const MAXIMUM_PULL_REQUESTS = 100
+export const MAXIMUM_PULL_REQUESTS = 100
 /** One page of files, and one of commits. */
 const MAXIMUM_LISTED = 100
 /** Whose pull requests and commits are the agent's, by the root action's default. */
@@ -38,51 +38,37 @@ export function identifyPullRequest(url: URL): string {
   return formatPullRequest(url).toLowerCase()
 }
 
-/** Reads pull requests, each with up to three requests. Every function throws the signal's reason on a cancelled run. */
+/** Reads pull requests, each with up to three requests. Its functions throw the signal's reason on a cancelled run. */
 export function createPullRequestReader(
   github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles' | 'fetchPullRequestCommits'>,
   serverUrl: URL,
 ) {
-  const failures = new Map<string, GitHubError[]>()
-  const note = (what: string, { owner, repo }: PullRequestPlace, failure: GitHubError) => {
-    const about = `in ${owner}/${repo} ${what}`
-    failures.set(about, [...(failures.get(about) ?? []), failure])
+  /** Messages by what is said of the pull requests. */
+  const failures = new Map<string, string[]>()
+  const note = (what: string, message: string) => {
+    failures.set(what, [...(failures.get(what) ?? []), message])
+    return undefined
   }
-
-  async function attempt<Value>(
-    what: string,
-    place: PullRequestPlace,
-    fetch: () => Promise<Value>,
-  ): Promise<Value | undefined> {
-    try {
-      return await fetch()
-    } catch (error) {
-      if (!(error instanceof GitHubError)) throw error
-      note(what, place, error)
-      return undefined
+  const noteFailure =
+    (what: string, { owner, repo }: PullRequestPlace) =>
+    (failure: unknown) => {
+      if (!(failure instanceof GitHubError)) throw failure
+      return note(`of ${owner}/${repo} ${what}`, failure.message)
     }
-  }
 
-  async function read(url: URL): Promise<LinkedPullRequest> {
-    const place = locatePullRequest(url, serverUrl)
-    const facts = place && (await attempt("couldn't be read", place, () => github.fetchPullRequest(place)))
-    const createdMs = Date.parse(facts?.createdAt ?? '')
+  async function read(unread: LinkedPullRequest): Promise<LinkedPullRequest> {
+    const { place } = unread
+    if (place === undefined) note("couldn't be read", "They aren't on this GitHub server.")
+    const facts =
+      place && (await github.fetchPullRequest(place).catch(noteFailure("couldn't be read", place)))
+    if (facts === undefined) return { ...unread, state: 'unreadable' }
+    const createdMs = Date.parse(facts.createdAt ?? '')
     return {
-      url,
-      place,
+      ...unread,
       facts,
-      state: facts === undefined ? 'unreadable' : facts.isMerged ? 'merged' : facts.state,
-      createdMs: Number.isFinite(createdMs) ? createdMs : Number.NEGATIVE_INFINITY,
+      state: facts.isMerged ? 'merged' : facts.state,
+      ...(Number.isFinite(createdMs) && { createdMs }),
     }
-  }
-
-  async function isAsWritten({ place, facts, state }: LinkedPullRequest): Promise<boolean> {
-    if (place === undefined || state !== 'merged' || !facts || !isByApp(facts, AGENT.ignoreAuthors))
-      return false
-    const others = await findOtherAuthors(github, place, facts, AGENT)
-    if (others?.failure)
-      note("count as changed by others: their commits couldn't be read", place, others.failure)
-    return others === undefined
   }
 
   return {
@@ -93,35 +79,29 @@ export function createPullRequestReader(
         const id = identifyPullRequest(url)
         if (known.has(id)) continue
         const place = locatePullRequest(url, serverUrl)
-        const unread = {
-          url,
-          place,
-          state: 'unread',
-          facts: undefined,
-          createdMs: Number.NEGATIVE_INFINITY,
-        } as const
-        known.set(id, known.size < MAXIMUM_PULL_REQUESTS ? await read(url) : unread)
+        const createdMs = Number.NEGATIVE_INFINITY
+        const unread: LinkedPullRequest = { url, place, state: 'unread', facts: undefined, createdMs }
+        known.set(id, known.size < MAXIMUM_PULL_REQUESTS ? await read(unread) : unread)
       }
       return known
     },
 
-    async readDetails(pullRequest: LinkedPullRequest): Promise<PullRequestDetails> {
-      const { place, facts } = pullRequest
+    async readDetails({ place, facts }: LinkedPullRequest): Promise<PullRequestDetails> {
       if (place === undefined || facts === undefined) return { files: [], isAsWritten: false }
-      const fetch = () => github.fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
-      const changed = await attempt(
-        "have no pages in this report: their files couldn't be read",
-        place,
-        fetch,
-      )
-      return { files: changed?.files ?? [], isAsWritten: await isAsWritten(pullRequest) }
+      const noteFiles = noteFailure("are shown without their pages, which couldn't be read", place)
+      const changed = await github.fetchChangedFiles(place.number, place, MAXIMUM_LISTED).catch(noteFiles)
+      const files = changed?.files ?? []
+      if (!facts.isMerged || !isByApp(facts, AGENT.ignoreAuthors)) return { files, isAsWritten: false }
+      const others = await findOtherAuthors(github, place, facts, AGENT)
+      if (others?.failure)
+        noteFailure("count as changed by others, since their commits couldn't be read", place)(others.failure)
+      return { files, isAsWritten: others === undefined }
     },
 
     /** What couldn't be read, and what would help. */
     listNotes: (): string[] =>
       [...failures].map(
-        ([about, [first, ...others]]) =>
-          `${formatCount(others.length + 1, 'pull request')} ${about}. ${first?.message}`,
+        ([what, messages]) => `${formatCount(messages.length, 'pull request')} ${what}. ${messages[0]}`,
       ),
   }
 }

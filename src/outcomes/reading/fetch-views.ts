@@ -1,3 +1,4 @@
+import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { ChangedFile } from '../../github/changes.ts'
@@ -6,13 +7,13 @@ import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views
 import { findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 
 /** A pull request whose pages are looked for on the site. */
-export interface MergedFiles {
+interface MergedFiles {
   place: PullRequestPlace | undefined
   files: readonly ChangedFile[]
 }
 
 export interface PullRequestViews<Merged> {
-  /** Sums of the pages that each changed; a pull request is missing where none of its pages is found. */
+  /** Sums over the pages of each; a pull request is missing where none of its pages is found. */
   views: ReadonlyMap<Merged, ViewCounts>
   notes: string[]
 }
@@ -22,25 +23,25 @@ export interface PullRequestViews<Merged> {
  * @throws the signal's reason
  */
 export async function fetchViews<Merged extends MergedFiles>(
+  service: Pick<DocsService, 'getPageViews'>,
   merged: readonly Merged[],
-  query: TrafficQuery,
+  query: Omit<TrafficQuery, 'service'>,
 ): Promise<PullRequestViews<Merged>> {
   const views = new Map<Merged, ViewCounts>()
   if (merged.length === 0) return { views, notes: [] }
   try {
-    const site = await fetchSiteViews(query)
+    const site = await fetchSiteViews({ service, ...query })
     const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase())
     for (const pullRequests of repositories.values()) {
       const all = pullRequests.flatMap(({ files }) => files)
       const found = findViewsOfFiles(all, site, 'count')
       for (const each of pullRequests) {
-        const counts = [...new Set(each.files.map(({ path }) => path))].flatMap(
-          (path) => found.get(path) ?? [],
-        )
+        const paths = new Set(each.files.map(({ path }) => path))
+        const counts = [...paths].flatMap((path) => found.get(path) ?? [])
         if (counts.length > 0) views.set(each, counts.reduce(add))
       }
     }
-    const isPartial = 'The site has more pages than were read: views of some pages are missing.'
+    const isPartial = 'Views of some pages are missing: the site has more pages than the report reads.'
     return { views, notes: site.isPartial ? [isPartial] : [] }
   } catch (error) {
     query.signal.throwIfAborted()

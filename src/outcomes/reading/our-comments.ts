@@ -1,8 +1,8 @@
 import type { RepositoryComment } from '../../github/comments.ts'
 import { selectMarked } from '../../github/found-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
-import { type ClaimComment, createClaimMarker, MOST_PROMPTS, parseClaim } from '../../job-marker/claim.ts'
-import { formatCount, formatNumber } from '../result/words.ts'
+import { type Claim, createClaimMarker, MOST_PROMPTS, parseClaim } from '../../job-marker/claim.ts'
+import { formatCount } from '../../reports/numbers.ts'
 
 /** Whose comments count. */
 export interface ReportSubject {
@@ -16,78 +16,65 @@ export interface ReportSubject {
 export interface OurComment {
   /** Address of the issue or pull request. */
   thread: string
-  comment: ClaimComment
+  claim: Claim
+  /** When it was last edited, in milliseconds since 1970. */
+  updatedMs: number
 }
 
-/** Our comments, and how many comments with a marker don't count. */
 export interface OurComments {
-  /** Newest first. */
+  /** The newest first. */
   comments: OurComment[]
-  /** Not signed with this key for this repository; only those that would count otherwise, where others do. */
-  otherKeyCount: number
-  /** Signed with this key, for another project. */
-  otherProjectCount: number
+  /** Why nothing counts, though there are comments by the action. */
+  problem: string | undefined
+  /** What isn't counted. */
+  notes: string[]
 }
 
-/** Selects the comments that count. What an unsigned marker says is only used to count it. */
+/**
+ * Selects the comments that count. What an unsigned marker says is only used to count it.
+ * @param comments the newest first
+ * @param sinceMs begin of the period, in milliseconds since 1970
+ */
 export function selectOurComments(
   comments: readonly RepositoryComment[],
   { apiKey, projectId, repository }: ReportSubject,
+  sinceMs: number,
 ): OurComments {
   const threads = Map.groupBy(comments, ({ thread }) => thread)
   const found = [...threads].flatMap(([thread, inThread]) =>
-    selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim).map((comment) => ({
-      thread: comment.url.replace(/#.*$/su, ''),
-      comment,
-    })),
+    selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim),
   )
-  const verified = found.filter(({ comment }) => comment.isVerified)
   const project = digest(projectId)
-  const own = verified.filter(({ comment }) => comment.payload.project === project)
-  const authors = new Set(own.map(({ comment }) => comment.author))
-  // Where comments count, one with a forged marker, or of another project with a key of its own, is nothing to tell.
-  const isMissed = ({ comment: { author, payload } }: OurComment) =>
-    own.length === 0 || (authors.has(author) && payload.project === project)
+  const isOfProject = (each: (typeof found)[number]) => each.payload.project === project
+  const own = found.filter((each) => each.isVerified && isOfProject(each))
+  const foreign = found.filter((each) => !each.isVerified)
+  const authors = new Set(own.map(({ author }) => author))
+  // Where comments count, a forged marker and one of another project are nothing to tell.
+  const missed = foreign.filter((each) => isOfProject(each) && authors.has(each.author)).length
+  const full = own.filter(({ payload: { prompts = [] } }) => {
+    return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0] ?? '') >= sinceMs
+  }).length
   return {
-    comments: own.toSorted((a, b) => b.comment.id - a.comment.id),
-    otherKeyCount: found.filter((each) => !each.comment.isVerified && isMissed(each)).length,
-    otherProjectCount: verified.length - own.length,
+    comments: own
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ url, updatedAt, payload }) => ({
+        thread: url.replace(/#.*$/su, ''),
+        claim: payload,
+        updatedMs: Date.parse(updatedAt ?? ''),
+      })),
+    problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+    notes: [
+      missed > 0 &&
+        `Not counted: ${formatCount(missed, 'comment')} that another API key signed. If you changed the key, requests from before aren't counted.`,
+      full > 0 &&
+        `Only the last ${MOST_PROMPTS} prompts are counted of ${formatCount(full, 'comment')}. A comment remembers no more.`,
+    ].filter((note) => note !== false),
   }
 }
 
-/** Why nothing counts although there are comments by the action; undefined where something does, or there are none. */
-export function explainNothingCounts(ours: OurComments): string | undefined {
-  const { comments, otherKeyCount, otherProjectCount } = ours
-  if (comments.length > 0 || otherKeyCount + otherProjectCount === 0) return undefined
-  const found = formatCount(otherKeyCount + otherProjectCount, 'comment')
-  return otherKeyCount > 0
-    ? `This repository has ${found} by this action, but none that was signed with this \`api-key\` for this repository. Use the key of the runs that you want to see. Comments from before the key was changed don't count.`
-    : `This repository has ${found} by this action, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`
-}
-
-/** What is missing in the numbers because of comments that don't count, or weren't read. */
-export function explainMissingComments(
-  { comments, otherKeyCount }: OurComments,
-  { isWhole, maximum, sinceMs }: { isWhole: boolean; maximum: number; sinceMs: number },
-): string[] {
-  const isFull = ({ comment: { payload } }: OurComment) =>
-    (payload.prompts?.length ?? 0) >= MOST_PROMPTS && Date.parse(payload.prompts?.[0] ?? '') >= sinceMs
-  const full = comments.filter(isFull).length
-  return [
-    ...(isWhole
-      ? []
-      : [
-          `Only the ${formatNumber(maximum)} newest comments of the repository were read. Requests in older comments aren't counted.`,
-        ]),
-    ...(otherKeyCount === 0 || comments.length === 0
-      ? []
-      : [
-          `${formatCount(otherKeyCount, 'comment')} of this action ${otherKeyCount === 1 ? "doesn't" : "don't"} count: another API key signed ${otherKeyCount === 1 ? 'it' : 'them'}. If the key was changed, requests from before aren't counted.`,
-        ]),
-    ...(full === 0
-      ? []
-      : [
-          `${formatCount(full, 'comment')} may have sent more prompts than the ${MOST_PROMPTS} that a comment remembers. Only the last ${MOST_PROMPTS} are counted.`,
-        ]),
-  ]
+function explainNothing(found: number, foreign: number): string {
+  const comments = `This repository has ${formatCount(found, 'comment')} of the action`
+  return foreign > 0
+    ? `${comments}, but none that this \`api-key\` signed for this project. Use the key of the runs that you want to see. If you changed the key, comments from before don't count.`
+    : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`
 }

@@ -3,85 +3,76 @@ import type { Claim } from '../../job-marker/claim.ts'
 import type { Outcome } from '../../job-marker/outcome.ts'
 import type { OurComment } from './our-comments.ts'
 
-/** How a prompt was requested. */
-export const KINDS = [
-  'command',
-  'pull request',
-  'push',
-  'release',
-  'schedule',
-  'run manually',
-  'other',
-] as const
-export type Kind = (typeof KINDS)[number]
-
-const KIND_OF_EVENT: Readonly<Record<string, Kind>> = {
-  issue_comment: 'command',
-  pull_request_review_comment: 'command',
-  pull_request: 'pull request',
-  pull_request_target: 'pull request',
-  push: 'push',
-  release: 'release',
-  schedule: 'schedule',
-  workflow_dispatch: 'run manually',
+/** How a prompt was requested, by the event; any other one is `Other`. */
+const KIND_OF_EVENT: Readonly<Record<string, string>> = {
+  issue_comment: 'Command',
+  pull_request_review_comment: 'Command',
+  pull_request: 'Pull request',
+  pull_request_target: 'Pull request',
+  push: 'Push',
+  release: 'Release',
+  schedule: 'Schedule',
+  workflow_dispatch: 'Run manually',
 }
+const OTHER = 'Other'
+export const KINDS: readonly string[] = [...new Set(Object.values(KIND_OF_EVENT)), OTHER]
 
 /** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
 export type End =
-  | 'pull-request'
-  | 'no-pull-request'
-  | 'archived'
-  | 'failed'
-  | 'unknown'
-  | 'active'
-  | 'not-known'
-  | 'not-sent'
+  | ('pull-request' | 'no-pull-request' | 'archived' | 'failed' | 'unknown')
+  | ('active' | 'not-known' | 'not-sent')
 
-/** What a comment of ours tells of the period. */
-export interface CommentRequests {
+/** A prompt, or a request whose prompt was never sent. */
+export interface Request {
   thread: string
-  kind: Kind
-  /** When its prompts were sent, oldest first; those outside of the period too. */
-  prompts: readonly { sentMs: number; isInPeriod: boolean }[]
-  /** How the last prompt ended; undefined where later runs have written over it. */
-  last?: { end: End; link: URL | undefined }
-  /** All pull requests that the comment knows, the newest first. */
-  links: readonly URL[]
-  /** Whether a request of the period never reached the agent. */
-  isNotSent: boolean
+  kind: string
+  end: End
+  /** When the prompt was sent; when the comment was edited last, if none was. In milliseconds since 1970. */
+  timeMs: number
+  /** What the prompt has led to, or continued. */
+  pullRequest: URL | undefined
+}
+
+/** All pull requests that a comment knows, the newest first. @param job as the service shows it now */
+export function listLinks(claim: Claim, job: AgentJob | undefined): URL[] {
+  const links = [findLink(claim, job), claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])]
+  return links.filter((link) => link !== undefined)
+}
+
+/** When prompts were sent, in milliseconds since 1970, oldest first. */
+export function parsePrompts({ prompts = [] }: Claim): number[] {
+  const times = prompts.map((sentAt) => Date.parse(sentAt)).filter(Number.isFinite)
+  return times.toSorted((a, b) => a - b)
 }
 
 /**
- * Finds out what a comment has sent.
- * @param isInPeriod whether a moment, in milliseconds since 1970, is in the period
+ * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
+ * that was created before the next prompt, or has continued the one before.
  * @param job as the service shows it now, where no run has seen its end
+ * @param findCreation when a pull request was created, in milliseconds since 1970; `-Infinity` where it isn't known
  */
-export function parseRequests(
-  { thread, comment: { payload: claim, updatedAt } }: OurComment,
-  isInPeriod: (timeMs: number) => boolean,
+export function listRequests(
+  { thread, claim, updatedMs }: OurComment,
   job: AgentJob | undefined,
-): CommentRequests {
+  findCreation: (url: URL) => number,
+): Request[] {
+  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? OTHER }
   const isUnsent = isNeverSent(claim)
-  const link = findLink(claim, job)
-  const links = [link, claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])].filter(
-    (url) => url !== undefined,
-  )
-  return {
-    thread,
-    kind: KIND_OF_EVENT[claim.event] ?? 'other',
-    prompts: parsePrompts(claim).map((sentMs) => ({ sentMs, isInPeriod: isInPeriod(sentMs) })),
-    ...(!isUnsent && { last: { end: findEnd(claim, job, link), link } }),
-    links,
-    isNotSent: isUnsent && isInPeriod(Date.parse(updatedAt ?? '')),
-  }
-}
-
-/** In milliseconds since 1970, oldest first. */
-export function parsePrompts({ prompts = [] }: Claim): number[] {
-  return prompts
-    .map((sentAt) => Date.parse(sentAt))
-    .filter(Number.isFinite)
-    .toSorted((a, b) => a - b)
+  const known = listLinks(claim, job)
+    .map((url) => ({ url, createdMs: findCreation(url) }))
+    .toSorted((a, b) => a.createdMs - b.createdMs)
+  const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
+    const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
+    if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
+      const link = findLink(claim, job)
+      return { ...shared, timeMs, end: findEnd(claim, job, link), pullRequest: link }
+    }
+    const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
+    const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
+    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', pullRequest: url }
+  })
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', pullRequest: undefined }
+  return isUnsent ? [...sent, unsent] : sent
 }
 
 /** Ends of runs that asked for nothing. */

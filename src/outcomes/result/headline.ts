@@ -1,36 +1,33 @@
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-import { formatCount, formatLength, formatNumber } from './words.ts'
-
-/** What the numbers are made from. */
-export type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'unreadCount'>
 
 /** The numbers of a report, as its outputs and its first sentence have them. */
-export interface Totals {
-  /** Prompts sent. */
-  requests: number
-  pullRequests: number
-  merged: number
-  open: number
-  closed: number
-  unreadable: number
-  asWritten: number
-  /** From the creation to the merge, in milliseconds; undefined where nothing was merged. */
-  medianMs: number | undefined
-}
+export type Totals = ReturnType<typeof countOutcomes>
 
-export function countOutcomes({ pullRequests, requests, unreadCount }: Counted): Totals {
-  const count = (state: PullRequestOutcome['state']) =>
-    pullRequests.filter((each) => each.state === state).length
+export function countOutcomes({ pullRequests, requests }: Pick<OutcomesReport, 'pullRequests' | 'requests'>) {
+  const count = (state: PullRequestOutcome['state']) => selectState(pullRequests, state).length
+  const times = pullRequests.flatMap((each) => measureMerge(each) ?? []).toSorted((a, b) => a - b)
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
   return {
+    /** Prompts sent. */
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
-    pullRequests: pullRequests.length + unreadCount,
+    pullRequests: pullRequests.length,
     merged: count('merged'),
     open: count('open'),
     closed: count('closed'),
     unreadable: count('unreadable'),
     asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
-    medianMs: findMedian(pullRequests.flatMap((each) => measureMerge(each) ?? [])),
+    /** From the creation to the merge, in milliseconds; undefined where nothing was merged. */
+    medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
   }
+}
+
+/** The newest first. */
+export function selectState(
+  pullRequests: readonly PullRequestOutcome[],
+  state: PullRequestOutcome['state'],
+): PullRequestOutcome[] {
+  return pullRequests.filter((each) => each.state === state)
 }
 
 /** From the creation of a pull request to its merge, in milliseconds. */
@@ -39,36 +36,35 @@ export function measureMerge({ state, facts, createdMs }: PullRequestOutcome): n
   return state === 'merged' && Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined
 }
 
-function findMedian(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === undefined || high === undefined ? undefined : (low + high) / 2
-}
-
-/** The sentence that the report begins with: `9 of 12 documentation pull requests were merged, 7 of them as written`. */
+/** The first sentence: `9 of 12 documentation pull requests were merged, 7 of them as written; half within 6 hours.` */
 export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, merged, open, closed } = totals
+  const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals
   const finished = merged + closed
   if (requests === 0) return 'No prompts were sent in this period.'
-  if (pullRequests === 0) return `${formatCount(requests, 'prompt')} led to no pull request.`
+  if (pullRequests === 0) return `No pull request came of ${formatCount(requests, 'prompt')}.`
   if (finished === 0)
     return open === 0
-      ? `What became of ${formatCount(pullRequests, 'documentation pull request')} couldn't be read.`
-      : `No documentation pull request is merged or closed yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`
-  if (merged === 0)
-    return finished === 1
-      ? 'The only finished documentation pull request was closed without a merge.'
-      : `None of ${formatNumber(finished)} finished documentation pull requests was merged.`
-  const share = `${formatNumber(merged)} of ${formatCount(finished, 'documentation pull request')}`
-  return `${share} ${merged === 1 ? 'was' : 'were'} merged, ${formatAuthorship(totals)}${formatPace(totals)}.`
+      ? "The documentation pull requests couldn't be read."
+      : `No documentation pull request is finished yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`
+  const share = `${merged === 0 ? 'None' : formatNumber(merged)} of ${formatCount(finished, 'documentation pull request')}`
+  if (merged === 0) return `${share} was merged.`
+  const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
+  const one = asWritten === 1 ? 'as written' : 'changed by others'
+  const pace =
+    medianMs === undefined
+      ? ''
+      : `; ${merged === 1 ? '' : 'half '}within ${formatLength(medianMs, Math.ceil)}`
+  return `${share} ${merged === 1 ? `was merged, ${one}` : `were merged, ${some} of them as written`}${pace}.`
 }
 
-function formatAuthorship({ merged, asWritten }: Totals): string {
-  if (merged === 1) return asWritten === 1 ? 'as written' : 'with changes by others'
-  return `${asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)} of them as written`
-}
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
-function formatPace({ merged, medianMs }: Totals): string {
-  if (medianMs === undefined) return ''
-  return `; ${merged === 1 ? '' : 'half '}within ${formatLength(medianMs, Math.ceil)}`
+/**
+ * `40 minutes`, `6 hours`, `3 days`; at least a minute.
+ * @param round `ceil` for what happened within that time, `floor` for an age
+ */
+export function formatLength(durationMs: number, round: (value: number) => number): string {
+  if (durationMs >= 2 * DAY_MS) return formatCount(round(durationMs / DAY_MS), 'day')
+  if (durationMs >= HOUR_MS) return formatCount(round(durationMs / HOUR_MS), 'hour')
+  return formatCount(Math.max(1, round(durationMs / MINUTE_MS)), 'minute')
 }

@@ -3,22 +3,17 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes, type Totals } from './headline.ts'
 
-type Facts = { report: OutcomesReport; totals: Totals }
-
-const HOUR_MS = 60 * 60_000
-
 /** How each output of `action.yml` is made; `commentUrl` is known last. */
 const OUTPUTS = {
-  requests: ({ totals }: Facts) => totals.requests,
-  pullRequests: ({ totals }: Facts) => totals.pullRequests,
-  merged: ({ totals }: Facts) => totals.merged,
-  open: ({ totals }: Facts) => totals.open,
-  closed: ({ totals }: Facts) => totals.closed,
-  unreadable: ({ totals }: Facts) => totals.unreadable,
-  asWritten: ({ totals }: Facts) => totals.asWritten,
-  medianHours: ({ totals: { medianMs } }: Facts) =>
-    medianMs === undefined ? '' : (medianMs / HOUR_MS).toFixed(1),
-  report: ({ report }: Facts) => formatReport(report),
+  requests: ({ requests }: Totals) => requests,
+  pullRequests: ({ pullRequests }: Totals) => pullRequests,
+  merged: ({ merged }: Totals) => merged,
+  open: ({ open }: Totals) => open,
+  closed: ({ closed }: Totals) => closed,
+  unreadable: ({ unreadable }: Totals) => unreadable,
+  asWritten: ({ asWritten }: Totals) => asWritten,
+  medianHours: ({ medianMs }: Totals) => (medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)),
+  report: (_totals: Totals, report: OutcomesReport) => formatReport(report),
   commentUrl: () => '',
 }
 
@@ -26,9 +21,8 @@ export type OutputName = keyof typeof OUTPUTS
 
 /** Sets every output; all are empty strings where there is no report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  const facts = report && { report, totals: countOutcomes(report) }
   for (const [name, make] of Object.entries(OUTPUTS))
-    outputs.set(name as OutputName, facts === undefined ? '' : String(make(facts)))
+    outputs.set(name as OutputName, report === undefined ? '' : String(make(countOutcomes(report), report)))
 }
 
 /** The kernel takes no environment variable over 128 KiB, and `env:` is where a list by others is safe to use. */
@@ -37,30 +31,19 @@ const MAXIMUM_BYTES = 100 * 1024
 /** A JSON array of the newest pull requests that there is room for. */
 function formatReport({ pullRequests }: OutcomesReport): string {
   let bytes = 2
-  const fitting = pullRequests.map(formatEntry).filter((entry) => {
-    bytes += Buffer.byteLength(entry) + 1
-    return bytes <= MAXIMUM_BYTES
-  })
-  return `[${fitting.join()}]`
+  const entries = pullRequests.filter(({ state }) => state !== 'unread').map(formatEntry)
+  return `[${entries.filter((entry) => (bytes += Buffer.byteLength(entry) + 1) <= MAXIMUM_BYTES).join()}]`
 }
 
-function formatEntry({
-  url,
-  state,
-  facts,
-  threads,
-  requestCount,
-  isAsWritten,
-  pages,
-}: PullRequestOutcome): string {
-  const isEnded = state === 'merged' || state === 'closed'
+function formatEntry({ url, state, facts, ...entry }: PullRequestOutcome): string {
+  const { threads, requestCount, isAsWritten, pages } = entry
   return JSON.stringify({
     prLink: url.href,
     title: facts?.title === undefined ? '' : readUntrustedText(facts.title),
     state,
     createdAt: facts?.createdAt ?? '',
     mergedAt: (state === 'merged' && facts?.mergedAt) || '',
-    closedAt: (isEnded && facts?.closedAt) || '',
+    closedAt: (state !== 'open' && facts?.closedAt) || '',
     threads,
     requests: requestCount,
     asWritten: isAsWritten,

@@ -1,5 +1,7 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
+import { formatNumber } from '../../reports/numbers.ts'
+import { renderPie } from '../../reports/pie.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import {
   code,
@@ -14,8 +16,14 @@ import {
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-import { countOutcomes, formatHeadline, measureMerge, type Totals } from './headline.ts'
-import { formatLength, formatNumber } from './words.ts'
+import {
+  countOutcomes,
+  formatHeadline,
+  formatLength,
+  measureMerge,
+  selectState,
+  type Totals,
+} from './headline.ts'
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_ROWS = 10
@@ -39,7 +47,7 @@ export function renderReport(projectId: string, report: OutcomesReport, publishe
     ...(problem === undefined ? [] : [markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`]),
     markdown`**${formatHeadline(totals)}**`,
     markdown`<sub>Prompts sent ${renderRange(period)}${published ? renderOrigin(report, published) : ''}</sub>`,
-    ...renderPie(totals),
+    ...renderPicture(totals),
     ...renderOpen(report),
     ...renderMerged(report),
     ...renderClosed(report),
@@ -62,30 +70,14 @@ function renderOrigin({ nowMs }: OutcomesReport, { runUrl, replaces }: Published
   return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
 }
 
-/** https://mermaid.js.org/syntax/pie.html; the colors can be read on white as well as on black. */
-function renderPie({ merged, asWritten, open, closed }: Totals): Markdown[] {
-  const slices = [
+function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] {
+  if (merged + open + closed < 2) return []
+  return renderPie('What became of the pull requests', [
     { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
-    { label: 'Merged with changes by others', count: merged - asWritten, color: markdown`#2f81f7` },
+    { label: 'Merged, changed by others', count: merged - asWritten, color: markdown`#2f81f7` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
     { label: 'Closed without a merge', count: closed, color: markdown`#8957e5` },
-  ].filter(({ count }) => count > 0)
-  if (slices.length < 2) return []
-  const lines = [
-    joinMarkdown(
-      [
-        markdown`%%{init: {"theme": "base", "themeVariables": {`,
-        ...slices.map(({ color }, index) => markdown`"pie${index + 1}": "${color}", `),
-        markdown`"pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", `,
-        markdown`"pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-        markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
-      ],
-      '',
-    ),
-    markdown`pie showData title What became of the pull requests`,
-    ...slices.map(({ label, count }) => markdown`    "${label}" : ${count}`),
-  ]
-  return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
+  ])
 }
 
 /** Open pull requests wait for somebody, so the one that waits longest comes first. */
@@ -149,14 +141,8 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     )
     return own.length === 0 ? [] : [[label, ...cells].map((text) => markdown`${text}`)]
   })
-  const names = kinds.map((kind) => kind.replace(/^./u, (first) => first.toUpperCase()))
-  const header = ['How it ended', ...names, ...(kinds.length > 1 ? ['Total'] : [])]
+  const header = ['How it ended', ...kinds, ...(kinds.length > 1 ? ['Total'] : [])]
   return renderTable('How it was requested, and how it ended', header, rows, '--:')
-}
-
-/** The newest first. */
-function selectState(pullRequests: readonly PullRequestOutcome[], state: string): PullRequestOutcome[] {
-  return pullRequests.filter((each) => each.state === state)
 }
 
 /** A heading and a table of up to ten rows; nothing without rows. @param align of all columns but the first */
@@ -192,7 +178,7 @@ function renderPullRequest({ url, facts }: PullRequestOutcome, below?: Markdown)
 function renderLines({ facts, isAsWritten }: PullRequestOutcome): Markdown {
   const { additions = 0, deletions = 0 } = facts ?? {}
   const lines = `+${formatNumber(additions)} −${formatNumber(deletions)}`
-  return markdown`${lines} · ${isAsWritten ? 'as written' : 'with changes by others'}`
+  return markdown`${lines} · ${isAsWritten ? 'as written' : 'changed by others'}`
 }
 
 function renderPace(pullRequest: PullRequestOutcome): Markdown {

@@ -1,5 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { formatMinute } from '../../reports/dates.ts'
+import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
 import {
   details,
   joinMarkdown,
@@ -13,7 +14,7 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 import { isWholePeriod } from '../export-page-views.ts'
 import { type ExportReport, renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
-import { explainAiChange, formatNumber, formatPercent, formatPlainNumber } from '../result/words.ts'
+import { explainAiChange, formatPercent } from '../result/words.ts'
 import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
 
 /** What this run's report is made from. */

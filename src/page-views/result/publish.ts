@@ -1,3 +1,4 @@
+import { formatCount } from '../../reports/numbers.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeError, type Runner } from '../../runner/run-action.ts'
 import { createSummary } from '../../runner/summary.ts'
@@ -9,7 +10,7 @@ import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
 import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
-import { explainContinuation, formatCount } from './words.ts'
+import { explainContinuation } from './words.ts'
 
 /** Puts the report into its comment; undefined when there is none to keep. */
 export type PublishReport = (report: ExportReport) => Promise<PublishedComment | undefined>

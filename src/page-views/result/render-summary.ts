@@ -1,10 +1,11 @@
 import { type DateRange, formatRange, renderRange } from '../../reports/dates.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { RankedBy } from '../comparison/ranking.ts'
 import { type ExportResult, isWholePeriod } from '../export-page-views.ts'
 import { type Explanation, type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
-import { renderPageTables, renderPie, renderTotals } from './tables.ts'
-import { explainContinuation, formatCount, formatNumber } from './words.ts'
+import { renderPageTables, renderShares, renderTotals } from './tables.ts'
+import { explainContinuation } from './words.ts'
 
 /** What the summary shows. */
 export interface ExportReport {
@@ -26,7 +27,7 @@ export function renderSummary(report: ExportReport): Markdown {
   const parts = [
     renderTitle(projectId),
     ...renderState(report),
-    ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderPie(totals)]),
+    ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderShares(totals)]),
     ...renderPageTables({ result, range, topBy, isWhole: isWholePeriod(result, report) }),
     ...renderWarnings(result.warnings),
     renderFooter(report),

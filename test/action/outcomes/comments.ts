@@ -60,7 +60,12 @@ export async function writeDocs({ github }: World, { title, files, asLogin }: Ne
     await call('PUT', `/contents/${path}`, {
       ...{ message: `Write ${path}`, branch, content: Buffer.from(text).toString('base64') },
     })
-  const pull = await call('POST', '/pulls', { title: title ?? `Page ${count}`, head: branch, base: 'main', body: '' })
+  const pull = await call('POST', '/pulls', {
+    title: title ?? `Page ${count}`,
+    head: branch,
+    base: 'main',
+    body: '',
+  })
   const { number, html_url: url } = pull as unknown as { number: number; html_url: string }
   return { number, url }
 }

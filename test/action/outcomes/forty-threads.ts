@@ -42,12 +42,17 @@ export async function writeFortyThreads(world: World): Promise<void> {
     acts.push([
       time,
       () =>
-        github.updatePullRequest(numbers[name] ?? 0, [{ files: { [`by-${asLogin}.md`]: 'More\n' }, asLogin }], 'acme/docs'),
+        github.updatePullRequest(
+          numbers[name] ?? 0,
+          [{ files: { [`by-${asLogin}.md`]: 'More\n' }, asLogin }],
+          'acme/docs',
+        ),
     ])
 
   setTime(at('10-01T08:00'))
   for (let thread = 1; thread <= 40; thread += 1)
-    if (thread === 23 || thread === 25) await github.createPullRequest({ files: { [`src/${thread}.ts`]: 'x\n' } })
+    if (thread === 23 || thread === 25)
+      await github.createPullRequest({ files: { [`src/${thread}.ts`]: 'x\n' } })
     else await github.createIssue({ title: `Thread ${thread}` })
 
   // Commands: merged as written after 1, 2, 4, 5, 6, 8 and 30 hours, one of them after a merge of the base branch.
@@ -81,7 +86,10 @@ export async function writeFortyThreads(world: World): Promise<void> {
   note('14T09:00', 29, () => ({ job: { ...link('K'), isFollowUp: true } }))
   ask('13T09:10', 12, 'L')
   // No pull request.
-  note('13T10:00', 13, () => ({ outcome: 'no-pull-request', job: { jobId: 'thirteen', status: 'completed' } }))
+  note('13T10:00', 13, () => ({
+    outcome: 'no-pull-request',
+    job: { jobId: 'thirteen', status: 'completed' },
+  }))
   note('13T10:01', 14, () => ({ outcome: 'failed', job: { jobId: 'fourteen', status: 'failed' } }))
   note('13T10:02', 15, () => ({ outcome: 'unknown', state: 'unknown' }))
   note('13T10:03', 16, () => ({ outcome: 'archived', job: { jobId: 'sixteen', status: 'archived' } }))

@@ -17,7 +17,11 @@ test('forty threads', async () => {
   })
   await writeFortyThreads(world)
   const { number } = await world.github.createIssue()
-  const result = await world.run({ action: 'outcomes', trigger: bySchedule, inputs: { traffic: '30d', 'issue-number': number } })
+  const result = await world.run({
+    action: 'outcomes',
+    trigger: bySchedule,
+    inputs: { traffic: '30d', 'issue-number': number },
+  })
   console.log(result.outputs, result.annotations, result.summary)
   console.log(result.log.shown)
   expect(result.conclusion).toBe('success')

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  explainAiChange,
-  formatChange,
-  formatDifference,
-  formatNumber,
-  formatPercent,
-  formatPlainNumber,
-  formatShares,
-} from '../../../../src/page-views/result/words.ts'
+import { explainAiChange, formatChange, formatDifference, formatPercent, formatShares } from '../../../../src/page-views/result/words.ts'
+import { formatNumber, formatPlainNumber } from '../../../../src/reports/numbers.ts'
 
 test.each<[number, number, [string, string]]>([
   [4, 1, ['80%', '20%']],
