@@ -27,8 +27,9 @@ export function readInputs(reader: InputReader, nowMs: number) {
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) reader.refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
   const inputs = {
-    apiKey,
-    githubToken,
+    ...{ apiKey, githubToken },
+    // Where it is undefined, `finish` throws.
+    period: period as Period,
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     /** Days of page views to show; undefined when none are to be shown. */
@@ -37,6 +38,5 @@ export function readInputs(reader: InputReader, nowMs: number) {
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()
-  // `finish` has thrown where it is undefined.
-  return { ...inputs, period: period as Period }
+  return inputs
 }

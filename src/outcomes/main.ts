@@ -4,22 +4,23 @@ import { GitHubError } from '../github/errors.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
-import { publishReport } from '../reports/publish-report.ts'
+import { publishReport, publishSummary } from '../reports/publish-report.ts'
 import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
-import { describeError, describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
-import { createSummary } from '../runner/summary.ts'
+import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readText } from '../untrusted/json.ts'
-import type { Markdown } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
 import { type OutcomesReport, reportOutcomes } from './report-outcomes.ts'
 import { countOutcomes, formatHeadline } from './result/headline.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
-import { renderFailure, renderReport } from './result/render-report.ts'
+import { renderFailure, renderOrigin, renderReport } from './result/render-report.ts'
+
+/** Opens the title of every annotation. */
+const TITLE = 'Outcomes'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -36,7 +37,7 @@ export async function main(runner: Runner): Promise<void> {
     const report = await createReport(runner, inputs, { run, fetch, signal })
     writeOutputs(outputs, report)
     logReport(runner.log, report)
-    await writeSummary(runner, renderReport(inputs.projectId, report))
+    await publishSummary(runner, TITLE, renderReport(inputs.projectId, report))
     const url = await keepComment(runner, inputs, { run, fetch, signal }, report)
     if (url !== undefined) outputs.set('commentUrl', url)
   } catch (error) {
@@ -44,8 +45,8 @@ export async function main(runner: Runner): Promise<void> {
     if (title === undefined) throw error
     const problem = describeInSentence(error)
     writeOutputs(outputs)
-    runner.fail(`Outcomes: ${title}`, problem)
-    await writeSummary(runner, renderFailure(problem))
+    runner.fail(`${TITLE}: ${title}`, problem)
+    await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {
     stop()
   }
@@ -79,28 +80,24 @@ async function createReport(
 ): Promise<OutcomesReport> {
   const { run, fetch, signal } = context
   const { github, now: wallClock } = connect(inputs, context)
-  const { apiKey, projectId, baseUrl, period, trafficDays } = inputs
-  const random = Math.random
-  const service = createDocsService({ baseUrl, apiKey, projectId, fetch, ...clock, random, redact })
-  return await reportOutcomes(
-    { apiKey, projectId, period, trafficDays, repository: identifyRepository(run), serverUrl: run.serverUrl },
-    { github, service, signal, now: clock.now, wallClock },
-  )
+  const service = createDocsService({ ...inputs, fetch, ...clock, random: Math.random, redact })
+  const repository = identifyRepository(run)
+  const { serverUrl } = run
+  return await reportOutcomes(inputs, {
+    github,
+    service,
+    repository,
+    serverUrl,
+    signal,
+    now: clock.now,
+    wallClock,
+  })
 }
 
 function logReport({ info, warning }: Log, report: OutcomesReport): void {
-  if (report.problem !== undefined) warning('Outcomes: no comment counts', report.problem)
-  for (const note of report.notes) warning('Outcomes: not in these numbers', note)
+  if (report.problem !== undefined) warning(`${TITLE}: no comment counts`, report.problem)
+  for (const note of report.notes) warning(`${TITLE}: not in these numbers`, note)
   info(formatHeadline(countOutcomes(report)))
-}
-
-/** A summary that can't be written is a warning: the outputs are there. */
-async function writeSummary({ log, secrets }: Runner, content: Markdown): Promise<void> {
-  try {
-    await createSummary(secrets)(content)
-  } catch (error) {
-    log.warning('Outcomes: the job summary was not written', describeError(error))
-  }
 }
 
 /** @returns the address of the report comment; undefined where none is kept */
@@ -119,11 +116,12 @@ async function keepComment(
       name: 'outcomes',
       parse: readText,
       merge: () => own,
-      render: (_stored, { replaces }) => renderReport(projectId, report, { runUrl: run.url, replaces }),
+      render: (_stored, { replaces }) =>
+        renderReport(projectId, report, renderOrigin(report, run.url, replaces)),
       isIn: (stored, found) => stored === found,
     },
     { repository: identifyRepository(run), issue, projectId, apiKey },
-    { log, title: 'Outcomes', token, connection: connect(inputs, context), redact },
+    { log, title: TITLE, token, connection: connect(inputs, context), redact },
   )
   return kept?.url
 }

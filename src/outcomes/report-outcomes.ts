@@ -3,8 +3,8 @@ import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
 import { formatCount, formatNumber } from '../reports/numbers.ts'
-import type { Period } from '../reports/period.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs } from './reading/fetch-jobs.ts'
 import {
   createPullRequestReader,
@@ -14,23 +14,16 @@ import {
   type PullRequestDetails,
 } from './reading/fetch-pull-requests.ts'
 import { fetchViews } from './reading/fetch-views.ts'
-import { type ReportSubject, selectOurComments } from './reading/our-comments.ts'
+import { selectOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
-/** What the report is about. */
-export interface OutcomesQuery extends ReportSubject {
-  period: Period
-  /** Days of page views; undefined where none are asked for. */
-  trafficDays: number | undefined
+/** What the report needs from outside. */
+export interface OutcomesContext {
+  github: GitHub
+  service: DocsService
+  /** As markers name the repository. */
+  repository: string
   serverUrl: URL
-}
-
-export interface OutcomesDependencies {
-  github: Pick<
-    GitHub,
-    'fetchRepositoryComments' | 'fetchPullRequest' | 'fetchChangedFiles' | 'fetchPullRequestCommits'
-  >
-  service: Pick<DocsService, 'getAgentJob' | 'getPageViews'>
   signal: AbortSignal
   /** Monotonic, in milliseconds. */
   now: () => number
@@ -50,7 +43,7 @@ export interface PullRequestOutcome extends LinkedPullRequest, PullRequestDetail
   views?: ViewCounts | undefined
 }
 
-export interface OutcomesReport extends Pick<OutcomesQuery, 'period' | 'trafficDays'> {
+export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   /** When it was made, in milliseconds since 1970. */
   nowMs: number
   requests: readonly Request[]
@@ -71,16 +64,19 @@ const SERVICE_TIME_MS = 60_000
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
-  query: OutcomesQuery,
-  { github, service, signal, now, wallClock }: OutcomesDependencies,
+  { apiKey, projectId, period, trafficDays }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays'>,
+  { github, service, repository, serverUrl, signal, now, wallClock }: OutcomesContext,
 ): Promise<OutcomesReport> {
-  const { period, trafficDays, serverUrl } = query
   const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
   const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
   const limit = () => ({ signal, deadline: now() + SERVICE_TIME_MS })
 
   const listed = await github.fetchRepositoryComments(new Date(sinceMs).toISOString(), MAXIMUM_COMMENTS)
-  const { comments, problem, notes } = selectOurComments(listed.comments, query, sinceMs)
+  const { comments, problem, notes } = selectOurComments(
+    listed.comments,
+    { apiKey, projectId, repository },
+    sinceMs,
+  )
   const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
   const unseen = await fetchUnseenJobs(service, claims, limit())
   const reader = createPullRequestReader(github, serverUrl)

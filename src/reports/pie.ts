@@ -14,7 +14,10 @@ export interface Slice {
  * @returns nothing where there is nothing to show, or no picture can show it
  */
 export function renderPie(title: string, slices: readonly Slice[]): Markdown[] {
-  const shown = slices.filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+  // Some versions of Mermaid color slices by their order, others by their size: so both are the same.
+  const shown = slices
+    .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+    .toSorted((a, b) => b.count - a.count)
   if (shown.length === 0) return []
   const lines = [
     markdown`pie showData title ${title}`,

@@ -6,11 +6,6 @@ import type { Claim } from '../../job-marker/claim.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { formatCount } from '../../reports/numbers.ts'
 
-export interface UnseenJobs {
-  jobs: ReadonlyMap<Claim, AgentJob>
-  notes: string[]
-}
-
 const MAXIMUM_JOBS = 50
 
 /**
@@ -19,10 +14,10 @@ const MAXIMUM_JOBS = 50
  * @throws the signal's reason
  */
 export async function fetchUnseenJobs(
-  service: Pick<DocsService, 'getAgentJob'>,
+  service: DocsService,
   claims: readonly Claim[],
   limits: Limits,
-): Promise<UnseenJobs> {
+): Promise<{ jobs: ReadonlyMap<Claim, AgentJob>; notes: string[] }> {
   const unseen = claims.filter(isUnseen)
   const jobs = new Map<Claim, AgentJob>()
   const failures: DocsServiceError[] = []
@@ -35,18 +30,14 @@ export async function fetchUnseenJobs(
       failures.push(error)
     }
   }
+  const notes = failures.slice(0, 1).map(({ message }) => `${formatEnds(failures.length)} ${message}`)
   const more = unseen.length - MAXIMUM_JOBS
-  return {
-    jobs,
-    notes: [
-      ...failures
-        .slice(0, 1)
-        .map(({ message }) => `The end of ${formatCount(failures.length, 'job')} isn't known. ${message}`),
-      ...(more > 0
-        ? [`The end of ${formatCount(more, 'older job')} isn't known: a report reads ${MAXIMUM_JOBS}.`]
-        : []),
-    ],
-  }
+  if (more > 0) notes.push(`${formatEnds(more)} A report reads ${MAXIMUM_JOBS}.`)
+  return { jobs, notes }
+}
+
+function formatEnds(count: number): string {
+  return `The end of ${formatCount(count, 'job')} isn't known.`
 }
 
 /** A prompt that may have been lost stays so, whatever becomes of the job that it was for. */

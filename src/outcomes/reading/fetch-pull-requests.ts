@@ -39,10 +39,7 @@ export function identifyPullRequest(url: URL): string {
 }
 
 /** Reads pull requests, each with up to three requests. Its functions throw the signal's reason on a cancelled run. */
-export function createPullRequestReader(
-  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles' | 'fetchPullRequestCommits'>,
-  serverUrl: URL,
-) {
+export function createPullRequestReader(github: GitHub, serverUrl: URL) {
   /** Messages by what is said of the pull requests. */
   const failures = new Map<string, string[]>()
   const note = (what: string, message: string) => {

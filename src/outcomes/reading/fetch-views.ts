@@ -1,32 +1,22 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { ChangedFile } from '../../github/changes.ts'
-import type { PullRequestPlace } from '../../github/pull-request-url.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
-
-/** A pull request whose pages are looked for on the site. */
-interface MergedFiles {
-  place: PullRequestPlace | undefined
-  files: readonly ChangedFile[]
-}
-
-export interface PullRequestViews<Merged> {
-  /** Sums over the pages of each; a pull request is missing where none of its pages is found. */
-  views: ReadonlyMap<Merged, ViewCounts>
-  notes: string[]
-}
+import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-requests.ts'
 
 /**
  * Fetches how often the pages of merged pull requests were read. New pages count, since they are on the site by now.
+ * @returns sums over the pages of each; a pull request is missing where none of its pages is found
  * @throws the signal's reason
  */
-export async function fetchViews<Merged extends MergedFiles>(
-  service: Pick<DocsService, 'getPageViews'>,
+export async function fetchViews<
+  Merged extends Pick<LinkedPullRequest & PullRequestDetails, 'place' | 'files'>,
+>(
+  service: DocsService,
   merged: readonly Merged[],
   query: Omit<TrafficQuery, 'service'>,
-): Promise<PullRequestViews<Merged>> {
+): Promise<{ views: ReadonlyMap<Merged, ViewCounts>; notes: string[] }> {
   const views = new Map<Merged, ViewCounts>()
   if (merged.length === 0) return { views, notes: [] }
   try {

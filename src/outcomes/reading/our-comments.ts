@@ -3,14 +3,7 @@ import { selectMarked } from '../../github/found-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { type Claim, createClaimMarker, MOST_PROMPTS, parseClaim } from '../../job-marker/claim.ts'
 import { formatCount } from '../../reports/numbers.ts'
-
-/** Whose comments count. */
-export interface ReportSubject {
-  apiKey: string
-  projectId: string
-  /** As markers name the repository. */
-  repository: string
-}
+import type { ReportPlace } from '../../reports/report-comment.ts'
 
 /** A comment that the root action has written for this project, signed with this key. */
 export interface OurComment {
@@ -37,7 +30,7 @@ export interface OurComments {
  */
 export function selectOurComments(
   comments: readonly RepositoryComment[],
-  { apiKey, projectId, repository }: ReportSubject,
+  { apiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
 ): OurComments {
   const threads = Map.groupBy(comments, ({ thread }) => thread)

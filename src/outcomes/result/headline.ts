@@ -6,13 +6,14 @@ export type Totals = ReturnType<typeof countOutcomes>
 
 export function countOutcomes({ pullRequests, requests }: Pick<OutcomesReport, 'pullRequests' | 'requests'>) {
   const count = (state: PullRequestOutcome['state']) => selectState(pullRequests, state).length
-  const times = pullRequests.flatMap((each) => measureMerge(each) ?? []).toSorted((a, b) => a - b)
+  const merged = selectState(pullRequests, 'merged')
+  const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b)
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
   return {
     /** Prompts sent. */
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
     pullRequests: pullRequests.length,
-    merged: count('merged'),
+    merged: merged.length,
     open: count('open'),
     closed: count('closed'),
     unreadable: count('unreadable'),
@@ -30,15 +31,15 @@ export function selectState(
   return pullRequests.filter((each) => each.state === state)
 }
 
-/** From the creation of a pull request to its merge, in milliseconds. */
-export function measureMerge({ state, facts, createdMs }: PullRequestOutcome): number | undefined {
-  const durationMs = Date.parse(facts?.mergedAt ?? '') - createdMs
-  return state === 'merged' && Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined
+/** From the creation of a pull request to its end, in milliseconds; undefined where that isn't known. */
+export function measureLife({ facts, createdMs }: PullRequestOutcome): number | undefined {
+  const durationMs = Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '') - createdMs
+  return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined
 }
 
 /** The first sentence: `9 of 12 documentation pull requests were merged, 7 of them as written; half within 6 hours.` */
 export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals
+  const { requests, pullRequests, merged, open, closed } = totals
   const finished = merged + closed
   if (requests === 0) return 'No prompts were sent in this period.'
   if (pullRequests === 0) return `No pull request came of ${formatCount(requests, 'prompt')}.`
@@ -47,14 +48,14 @@ export function formatHeadline(totals: Totals): string {
       ? "The documentation pull requests couldn't be read."
       : `No documentation pull request is finished yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`
   const share = `${merged === 0 ? 'None' : formatNumber(merged)} of ${formatCount(finished, 'documentation pull request')}`
-  if (merged === 0) return `${share} was merged.`
+  return merged === 0 ? `${share} was merged.` : `${share} ${formatMerged(totals)}.`
+}
+
+function formatMerged({ merged, asWritten, medianMs }: Totals): string {
+  const pace = medianMs === undefined ? '' : `within ${formatLength(medianMs, Math.ceil)}`
+  if (merged === 1) return `was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; ${pace}`
   const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
-  const one = asWritten === 1 ? 'as written' : 'changed by others'
-  const pace =
-    medianMs === undefined
-      ? ''
-      : `; ${merged === 1 ? '' : 'half '}within ${formatLength(medianMs, Math.ceil)}`
-  return `${share} ${merged === 1 ? `was merged, ${one}` : `were merged, ${some} of them as written`}${pace}.`
+  return `were merged, ${some} of them as written; half ${pace}`
 }
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]

@@ -1,3 +1,4 @@
+import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
@@ -25,18 +26,13 @@ export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesRepo
     outputs.set(name as OutputName, report === undefined ? '' : String(make(countOutcomes(report), report)))
 }
 
-/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list by others is safe to use. */
-const MAXIMUM_BYTES = 100 * 1024
-
-/** A JSON array of the newest pull requests that there is room for. */
+/** The pull requests that there is room for. */
 function formatReport({ pullRequests }: OutcomesReport): string {
-  let bytes = 2
-  const entries = pullRequests.filter(({ state }) => state !== 'unread').map(formatEntry)
-  return `[${entries.filter((entry) => (bytes += Buffer.byteLength(entry) + 1) <= MAXIMUM_BYTES).join()}]`
+  const read = pullRequests.filter(({ state }) => state !== 'unread')
+  return `[${selectFitting(read, formatEntry).map(formatEntry).join()}]`
 }
 
 function formatEntry({ url, state, facts, ...entry }: PullRequestOutcome): string {
-  const { threads, requestCount, isAsWritten, pages } = entry
   return JSON.stringify({
     prLink: url.href,
     title: facts?.title === undefined ? '' : readUntrustedText(facts.title),
@@ -44,11 +40,11 @@ function formatEntry({ url, state, facts, ...entry }: PullRequestOutcome): strin
     createdAt: facts?.createdAt ?? '',
     mergedAt: (state === 'merged' && facts?.mergedAt) || '',
     closedAt: (state !== 'open' && facts?.closedAt) || '',
-    threads,
-    requests: requestCount,
-    asWritten: isAsWritten,
+    threads: entry.threads,
+    requests: entry.requestCount,
+    asWritten: entry.isAsWritten,
     additions: facts?.additions ?? 0,
     deletions: facts?.deletions ?? 0,
-    pages: pages.map(readUntrustedText),
+    pages: entry.pages.map(readUntrustedText),
   })
 }

@@ -20,7 +20,7 @@ import {
   countOutcomes,
   formatHeadline,
   formatLength,
-  measureMerge,
+  measureLife,
   selectState,
   type Totals,
 } from './headline.ts'
@@ -30,23 +30,15 @@ const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 
-/** What a report comment has besides the report. */
-export interface Published {
-  /** Page of the workflow run. */
-  runUrl: URL
-  /** The report that an older API key has signed. */
-  replaces: URL | undefined
-}
-
-/** Renders the report, for the job summary and, with `published`, for its comment. */
-export function renderReport(projectId: string, report: OutcomesReport, published?: Published): Markdown {
+/** Renders the report. @param origin of its comment: when and where it was made */
+export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
   const { period, problem, notes } = report
   const totals = countOutcomes(report)
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
     ...(problem === undefined ? [] : [markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`]),
     markdown`**${formatHeadline(totals)}**`,
-    markdown`<sub>Prompts sent ${renderRange(period)}${published ? renderOrigin(report, published) : ''}</sub>`,
+    markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
     ...renderPicture(totals),
     ...renderOpen(report),
     ...renderMerged(report),
@@ -65,7 +57,8 @@ export function renderFailure(problem: string): Markdown {
   return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.** ${prose(problem.replaceAll('\n', ' '))}`
 }
 
-function renderOrigin({ nowMs }: OutcomesReport, { runUrl, replaces }: Published): Markdown {
+/** @param replaces the report that an older API key has signed */
+export function renderOrigin({ nowMs }: OutcomesReport, runUrl: URL, replaces: URL | undefined): Markdown {
   const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
 }
@@ -82,40 +75,35 @@ function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] 
 
 /** Open pull requests wait for somebody, so the one that waits longest comes first. */
 function renderOpen({ pullRequests, nowMs }: OutcomesReport): Markdown[] {
-  const open = selectState(pullRequests, 'open').reverse()
-  const rows = open.map((each) => [
-    renderPullRequest(each),
-    markdown`${Number.isFinite(each.createdMs) ? formatLength(nowMs - each.createdMs, Math.floor) : ''}`,
-    renderThreads(each),
-  ])
-  return renderTable('Open: review or close them', ['Pull request', 'Open for', 'Requested in'], rows)
+  const open = selectState(pullRequests, 'open').toReversed()
+  return renderList('Open: review or close them', open, {
+    'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
+  })
 }
 
 function renderMerged({ pullRequests, trafficDays }: OutcomesReport): Markdown[] {
   const merged = selectState(pullRequests, 'merged')
-  if (trafficDays === undefined) {
-    const rows = merged.map((each) => [
-      renderPullRequest(each, renderLines(each)),
-      renderPace(each),
-      renderThreads(each),
-    ])
-    return renderTable('Merged', ['Pull request', 'Merged after', 'Requested in'], rows)
-  }
+  if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
-  const rows = read.map((each) => [
-    renderPullRequest(each, markdown`${renderLines(each)} · ${renderThreads(each)}`),
-    ...(['human', 'ai', 'total'] as const).map(
-      (name) => markdown`${each.views ? formatNumber(each.views[name]) : ''}`,
-    ),
-  ])
-  const title = `Merged, with the views of their pages in the last ${trafficDays === 1 ? 'day' : `${trafficDays} days`}`
-  return renderTable(title, ['Pull request', 'Human', 'AI', 'Total'], rows, '--:')
+  const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
+  const format = (count: number | undefined) => (count === undefined ? '' : formatNumber(count))
+  return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+    Human: ({ views }) => format(views?.human),
+    AI: ({ views }) => format(views?.ai),
+    Total: ({ views }) => format(views?.total),
+  })
 }
 
 function renderClosed({ pullRequests }: OutcomesReport): Markdown[] {
-  const closed = selectState(pullRequests, 'closed')
-  const rows = closed.map((each) => [renderPullRequest(each), renderThreads(each)])
-  return renderTable('Closed without a merge', ['Pull request', 'Requested in'], rows)
+  return renderList('Closed without a merge', selectState(pullRequests, 'closed'), {
+    'Closed after': formatAge,
+  })
+}
+
+/** How long it was open. */
+function formatAge(pullRequest: PullRequestOutcome): string {
+  const durationMs = measureLife(pullRequest)
+  return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)
 }
 
 /** How requests ended, in the order of the table. */
@@ -142,55 +130,58 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     return own.length === 0 ? [] : [[label, ...cells].map((text) => markdown`${text}`)]
   })
   const header = ['How it ended', ...kinds, ...(kinds.length > 1 ? ['Total'] : [])]
-  return renderTable('How it was requested, and how it ended', header, rows, '--:')
+  return renderTable('How it was requested, and how it ended', header, rows)
 }
 
-/** A heading and a table of up to ten rows; nothing without rows. @param align of all columns but the first */
+/** A table of pull requests. @param columns what each column besides the first has, by its name */
+function renderList(
+  title: string,
+  pullRequests: readonly PullRequestOutcome[],
+  columns: Readonly<Record<string, (pullRequest: PullRequestOutcome) => string>>,
+): Markdown[] {
+  const rows = pullRequests.map((each) => [
+    renderPullRequest(each),
+    ...Object.values(columns).map((format) => markdown`${format(each)}`),
+  ])
+  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows)
+}
+
+/** A heading and a table of up to ten rows; nothing without rows. */
 function renderTable(
   title: string,
   header: readonly string[],
   rows: readonly (readonly Markdown[])[],
-  align = ':--',
 ): Markdown[] {
   if (rows.length === 0) return []
   const more = rows.length - MAXIMUM_ROWS
-  const cells = header.map((name) => markdown`${name}`)
+  const align = header.map((_, column) => (column === 0 ? ':--' : '--:'))
   return [
     markdown`### ${title}`,
     table(
-      cells,
+      header.map((name) => markdown`${name}`),
       rows.slice(0, MAXIMUM_ROWS),
-      header.map((_, column) => (column === 0 ? ':--' : align)),
+      align,
     ),
     ...(more > 0 ? [markdown`And ${formatNumber(more)} more.`] : []),
   ]
 }
 
-/** Its title and its name, and below them what a column would be too much for. */
-function renderPullRequest({ url, facts }: PullRequestOutcome, below?: Markdown): Markdown {
+/** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
+function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
   const name = plain(formatPullRequest(url))
   const title = facts?.title === undefined ? '' : readUntrustedText(facts.title).trim()
-  const shown =
-    title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
-  return below === undefined ? shown : markdown`${shown}<br>${below}`
-}
-
-function renderLines({ facts, isAsWritten }: PullRequestOutcome): Markdown {
   const { additions = 0, deletions = 0 } = facts ?? {}
-  const lines = `+${formatNumber(additions)} −${formatNumber(deletions)}`
-  return markdown`${lines} · ${isAsWritten ? 'as written' : 'changed by others'}`
-}
-
-function renderPace(pullRequest: PullRequestOutcome): Markdown {
-  const durationMs = measureMerge(pullRequest)
-  return markdown`${durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)}`
-}
-
-function renderThreads({ threads }: PullRequestOutcome): Markdown {
   const links = threads.slice(0, MAXIMUM_THREADS).map((thread) => {
-    const name = plain(thread.replace(/^.*\//su, '#'))
-    return URL.canParse(thread) ? link(name, new URL(thread)) : name
+    const number = plain(thread.replace(/^.*\//su, '#'))
+    return URL.canParse(thread) ? link(number, new URL(thread)) : number
   })
   const more = threads.length - links.length
-  return joinMarkdown(more > 0 ? [...links, markdown`${formatNumber(more)} more`] : links, ', ')
+  const below = [
+    markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
+    ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
+    joinMarkdown(more > 0 ? [...links, markdown`${formatNumber(more)} more`] : links, ', '),
+  ]
+  const shown =
+    title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
+  return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }
