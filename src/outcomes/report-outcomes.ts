@@ -2,27 +2,22 @@ import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
-import { formatCount, formatNumber } from '../reports/numbers.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs } from './reading/fetch-jobs.ts'
 import {
   createPullRequestReader,
-  identifyPullRequest,
   type LinkedPullRequest,
-  MAXIMUM_PULL_REQUESTS,
   type PullRequestDetails,
 } from './reading/fetch-pull-requests.ts'
 import { fetchViews } from './reading/fetch-views.ts'
-import { selectOurComments } from './reading/our-comments.ts'
+import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
 /** What the report needs from outside. */
-export interface OutcomesContext {
+export interface OutcomesDependencies {
   github: GitHub
   service: DocsService
-  /** As markers name the repository. */
-  repository: string
   serverUrl: URL
   signal: AbortSignal
   /** Monotonic, in milliseconds. */
@@ -55,88 +50,52 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   notes: readonly string[]
 }
 
-const MAXIMUM_COMMENTS = 3_000
 /** For all jobs, and again for the page views. */
 const SERVICE_TIME_MS = 60_000
 
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
+ * @param repository as markers name it
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
-  { apiKey, projectId, period, trafficDays }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays'>,
-  { github, service, repository, serverUrl, signal, now, wallClock }: OutcomesContext,
+  { period, trafficDays, ...subject }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays'>,
+  repository: string,
+  { github, service, serverUrl, signal, now, wallClock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {
   const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
   const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
   const limit = () => ({ signal, deadline: now() + SERVICE_TIME_MS })
-
-  const listed = await github.fetchRepositoryComments(new Date(sinceMs).toISOString(), MAXIMUM_COMMENTS)
-  const { comments, problem, notes } = selectOurComments(
-    listed.comments,
-    { apiKey, projectId, repository },
-    sinceMs,
-  )
+  const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs)
   const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
   const unseen = await fetchUnseenJobs(service, claims, limit())
+
   const reader = createPullRequestReader(github, serverUrl)
   const newest = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-  const linked = await reader.readAll(newest.flatMap((claim) => listLinks(claim, unseen.jobs.get(claim))))
-  const find = (url: URL) => linked.get(identifyPullRequest(url))
+  const find = await reader.readAll(newest.flatMap((claim) => listLinks(claim, unseen.jobs.get(claim))))
   const requests = comments
-    .flatMap((each) =>
-      listRequests(
-        each,
-        unseen.jobs.get(each.claim),
-        (url) => find(url)?.createdMs ?? Number.NEGATIVE_INFINITY,
-      ),
-    )
+    .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
     .filter(({ timeMs }) => isInPeriod(timeMs))
-  const pullRequests = await collectPullRequests(requests, find, reader.readDetails)
+  const pullRequests: PullRequestOutcome[] = []
+  for (const [pullRequest, own] of Map.groupBy(
+    requests,
+    (each) => each.pullRequest && find(each.pullRequest),
+  )) {
+    if (pullRequest === undefined) continue
+    const details = await reader.readDetails(pullRequest)
+    const pages = details.files.filter(isPage).map(({ path }) => path)
+    const threads = [...new Set(own.map(({ thread }) => thread))]
+    pullRequests.push({ ...pullRequest, ...details, pages, threads, requestCount: own.length })
+  }
+
   const merged = pullRequests.filter(({ state }) => state === 'merged')
-  const traffic =
-    trafficDays === undefined
-      ? undefined
-      : await fetchViews(service, merged, { ...limit(), days: trafficDays, nowMs: wallClock() })
-  const unreadCount = pullRequests.filter(({ state }) => state === 'unread').length
+  const query = { ...limit(), days: trafficDays ?? 0, nowMs: wallClock() }
+  const traffic = trafficDays === undefined ? undefined : await fetchViews(service, merged, query)
   return {
     ...{ period, trafficDays, nowMs: wallClock(), requests, problem },
     pullRequests: pullRequests
       .map((each) => ({ ...each, views: traffic?.views.get(each) }))
       .toSorted((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs)),
-    notes: [
-      ...(listed.isWhole
-        ? []
-        : [
-            `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
-          ]),
-      ...notes,
-      ...(unreadCount === 0
-        ? []
-        : [
-            `Not read: ${formatCount(unreadCount, 'older pull request')}. A report reads ${MAXIMUM_PULL_REQUESTS}.`,
-          ]),
-      ...reader.listNotes(),
-      ...unseen.notes,
-      ...(traffic?.notes ?? []),
-    ],
+    notes: [...notes, ...reader.listNotes(), ...unseen.notes, ...(traffic?.notes ?? [])],
   }
-}
-
-/** The pull requests of the requests. */
-async function collectPullRequests(
-  requests: readonly Request[],
-  find: (url: URL) => LinkedPullRequest | undefined,
-  readDetails: (pullRequest: LinkedPullRequest) => Promise<PullRequestDetails>,
-): Promise<PullRequestOutcome[]> {
-  const collected: PullRequestOutcome[] = []
-  const groups = Map.groupBy(requests, ({ pullRequest }) => pullRequest && find(pullRequest))
-  for (const [pullRequest, own] of groups) {
-    if (pullRequest === undefined) continue
-    const details = await readDetails(pullRequest)
-    const pages = details.files.filter(isPage).map(({ path }) => path)
-    const threads = [...new Set(own.map(({ thread }) => thread))]
-    collected.push({ ...pullRequest, ...details, pages, threads, requestCount: own.length })
-  }
-  return collected
 }

@@ -27,30 +27,27 @@ export interface PullRequestDetails {
   isAsWritten: boolean
 }
 
-export const MAXIMUM_PULL_REQUESTS = 100
+const MAXIMUM_PULL_REQUESTS = 100
 /** One page of files, and one of commits. */
 const MAXIMUM_LISTED = 100
 /** Whose pull requests and commits are the agent's, by the root action's default. */
 const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED }
 
 /** Tells pull requests apart, whatever the letters of their names. */
-export function identifyPullRequest(url: URL): string {
-  return formatPullRequest(url).toLowerCase()
-}
+const identify = (url: URL) => formatPullRequest(url).toLowerCase()
 
 /** Reads pull requests, each with up to three requests. Its functions throw the signal's reason on a cancelled run. */
 export function createPullRequestReader(github: GitHub, serverUrl: URL) {
   /** Messages by what is said of the pull requests. */
-  const failures = new Map<string, string[]>()
-  const note = (what: string, message: string) => {
-    failures.set(what, [...(failures.get(what) ?? []), message])
-    return undefined
-  }
+  const notes = new Map<string, string[]>()
+  const note = (what: string, message: string) => void notes.set(what, [...(notes.get(what) ?? []), message])
+  /** Takes a failure instead of a value. */
   const noteFailure =
     (what: string, { owner, repo }: PullRequestPlace) =>
     (failure: unknown) => {
       if (!(failure instanceof GitHubError)) throw failure
-      return note(`of ${owner}/${repo} ${what}`, failure.message)
+      note(`of ${owner}/${repo} ${what}`, failure.message)
+      return undefined
     }
 
   async function read(unread: LinkedPullRequest): Promise<LinkedPullRequest> {
@@ -60,27 +57,27 @@ export function createPullRequestReader(github: GitHub, serverUrl: URL) {
       place && (await github.fetchPullRequest(place).catch(noteFailure("couldn't be read", place)))
     if (facts === undefined) return { ...unread, state: 'unreadable' }
     const createdMs = Date.parse(facts.createdAt ?? '')
-    return {
-      ...unread,
-      facts,
-      state: facts.isMerged ? 'merged' : facts.state,
-      ...(Number.isFinite(createdMs) && { createdMs }),
-    }
+    const state = facts.isMerged ? 'merged' : facts.state
+    return { ...unread, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) }
   }
 
   return {
-    /** Each once, by `identifyPullRequest`. @param links the newest first: of more than a hundred, the rest isn't read */
-    async readAll(links: readonly URL[]): Promise<Map<string, LinkedPullRequest>> {
+    /**
+     * Reads each once. @param links the newest first: of more than a hundred, the rest isn't read
+     * @returns finds a pull request by its address
+     */
+    async readAll(links: readonly URL[]): Promise<(url: URL) => LinkedPullRequest | undefined> {
       const known = new Map<string, LinkedPullRequest>()
       for (const url of links) {
-        const id = identifyPullRequest(url)
-        if (known.has(id)) continue
+        if (known.has(identify(url))) continue
+        const isRead = known.size < MAXIMUM_PULL_REQUESTS
+        if (!isRead) note("weren't read", `A report reads the newest ${MAXIMUM_PULL_REQUESTS}.`)
         const place = locatePullRequest(url, serverUrl)
         const createdMs = Number.NEGATIVE_INFINITY
         const unread: LinkedPullRequest = { url, place, state: 'unread', facts: undefined, createdMs }
-        known.set(id, known.size < MAXIMUM_PULL_REQUESTS ? await read(unread) : unread)
+        known.set(identify(url), isRead ? await read(unread) : unread)
       }
-      return known
+      return (url) => known.get(identify(url))
     },
 
     async readDetails({ place, facts }: LinkedPullRequest): Promise<PullRequestDetails> {
@@ -90,15 +87,16 @@ export function createPullRequestReader(github: GitHub, serverUrl: URL) {
       const files = changed?.files ?? []
       if (!facts.isMerged || !isByApp(facts, AGENT.ignoreAuthors)) return { files, isAsWritten: false }
       const others = await findOtherAuthors(github, place, facts, AGENT)
-      if (others?.failure)
-        noteFailure("count as changed by others, since their commits couldn't be read", place)(others.failure)
+      const noteCommits = noteFailure(
+        "count as changed by others, since their commits couldn't be read",
+        place,
+      )
+      if (others?.failure) noteCommits(others.failure)
       return { files, isAsWritten: others === undefined }
     },
 
     /** What couldn't be read, and what would help. */
     listNotes: (): string[] =>
-      [...failures].map(
-        ([what, messages]) => `${formatCount(messages.length, 'pull request')} ${what}. ${messages[0]}`,
-      ),
+      [...notes].map(([what, said]) => `${formatCount(said.length, 'pull request')} ${what}. ${said[0]}`),
   }
 }

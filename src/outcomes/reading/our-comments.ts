@@ -1,8 +1,8 @@
-import type { RepositoryComment } from '../../github/comments.ts'
 import { selectMarked } from '../../github/found-comment.ts'
+import type { GitHub } from '../../github/github.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { type Claim, createClaimMarker, MOST_PROMPTS, parseClaim } from '../../job-marker/claim.ts'
-import { formatCount } from '../../reports/numbers.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { ReportPlace } from '../../reports/report-comment.ts'
 
 /** A comment that the root action has written for this project, signed with this key. */
@@ -23,16 +23,20 @@ export interface OurComments {
   notes: string[]
 }
 
+const MAXIMUM_COMMENTS = 3_000
+
 /**
- * Selects the comments that count. What an unsigned marker says is only used to count it.
- * @param comments the newest first
+ * Fetches the comments that count. What an unsigned marker says is only used to count it.
  * @param sinceMs begin of the period, in milliseconds since 1970
+ * @throws GitHubError where they can't be read
  */
-export function selectOurComments(
-  comments: readonly RepositoryComment[],
+export async function fetchOurComments(
+  github: GitHub,
   { apiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
-): OurComments {
+): Promise<OurComments> {
+  const since = new Date(sinceMs).toISOString()
+  const { comments, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS)
   const threads = Map.groupBy(comments, ({ thread }) => thread)
   const found = [...threads].flatMap(([thread, inThread]) =>
     selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim),
@@ -57,6 +61,8 @@ export function selectOurComments(
       })),
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
     notes: [
+      !isWhole &&
+        `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
       missed > 0 &&
         `Not counted: ${formatCount(missed, 'comment')} that another API key signed. If you changed the key, requests from before aren't counted.`,
       full > 0 &&

@@ -49,17 +49,17 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
  * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
  * that was created before the next prompt, or has continued the one before.
  * @param job as the service shows it now, where no run has seen its end
- * @param findCreation when a pull request was created, in milliseconds since 1970; `-Infinity` where it isn't known
+ * @param findCreation when a pull request was created, in milliseconds since 1970
  */
 export function listRequests(
   { thread, claim, updatedMs }: OurComment,
   job: AgentJob | undefined,
-  findCreation: (url: URL) => number,
+  findCreation: (url: URL) => number | undefined,
 ): Request[] {
   const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? OTHER }
   const isUnsent = isNeverSent(claim)
   const known = listLinks(claim, job)
-    .map((url) => ({ url, createdMs: findCreation(url) }))
+    .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
     const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
