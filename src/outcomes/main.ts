@@ -46,9 +46,9 @@ export async function main(runner: Runner): Promise<void> {
 /** What ends a run without a report; undefined for a bug. */
 function findTitle(error: unknown): string | undefined {
   if (error instanceof InputError) return 'inputs'
-  if (error instanceof GitHubError) return "the comments couldn't be read"
+  if (error instanceof GitHubError) return 'the comments could not be read'
   if (error instanceof CancelledError) return 'the run was cancelled'
-  return error instanceof ProxySettingError ? "the proxy can't be used" : undefined
+  return error instanceof ProxySettingError ? 'the proxy is invalid' : undefined
 }
 
 async function publishOutcomes(

@@ -41,22 +41,28 @@ export async function writeComment({ github, docsService }: World, thread: numbe
 }
 
 interface NewDocumentation {
-  title?: string
-  /** One file by default, with two lines. */
+  title: string
+  /** By default one with two lines, named by the first letter of the title. */
   files?: Record<string, string>
   asLogin?: string
 }
 
 /** Opens a pull request of the documentation, as the agent does, at the moment that it is now. */
-export async function writeDocs({ github }: World, { title, files, asLogin }: NewDocumentation = {}) {
-  const author = asLogin ?? 'docs-agent[bot]'
+export async function writeDocs(
+  { github }: World,
+  {
+    title,
+    files = { [`page-${title.slice(0, 1).toLowerCase()}.mdx`]: 'One line\nand another\n' },
+    asLogin = 'docs-agent[bot]',
+  }: NewDocumentation,
+) {
   const call = (method: string, path: string, body?: object) =>
-    github.call(author, method, `/repos/acme/docs${path}`, body) as Promise<Record<string, never>>
+    github.call(asLogin, method, `/repos/acme/docs${path}`, body) as Promise<Record<string, never>>
   count += 1
   const branch = `docs-${count}`
   const { object } = await call('GET', '/git/ref/heads/main')
   await call('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha: object?.['sha'] })
-  for (const [path, text] of Object.entries(files ?? { [`page-${count}.mdx`]: 'One line\nand another\n' }))
+  for (const [path, text] of Object.entries(files))
     await call('PUT', `/contents/${path}`, {
       ...{ message: `Write ${path}`, branch, content: Buffer.from(text).toString('base64') },
     })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { World } from '../../world/index.ts'
 import { setTime, type Written, writeComment, writeDocs } from './comments.ts'
 
@@ -21,7 +20,7 @@ export async function writeFortyThreads(world: World): Promise<void> {
     time: string,
     thread: number,
     name: string,
-    { docs, ...written }: Written & { docs?: Parameters<typeof writeDocs>[1] } = {},
+    { docs, ...written }: Written & { docs?: Partial<Parameters<typeof writeDocs>[1]> } = {},
   ) {
     acts.push([
       time,
@@ -44,7 +43,7 @@ export async function writeFortyThreads(world: World): Promise<void> {
       () =>
         github.updatePullRequest(
           numbers[name] ?? 0,
-          [{ files: { [`by-${asLogin}.md`]: 'More\n' }, asLogin }],
+          [{ files: { [`by-${asLogin.split('@')[0]}.md`]: 'More\n' }, asLogin }],
           'acme/docs',
         ),
     ])
@@ -96,21 +95,19 @@ export async function writeFortyThreads(world: World): Promise<void> {
   // Never sent: the service took no prompt; the inputs were invalid.
   note('13T10:04', 17, () => ({ outcome: 'unavailable', state: 'refused', prompts: [] }))
   note('13T10:05', 18, () => ({ outcome: 'error', state: 'answered', prompts: [] }))
-  // No run has seen the end: merged since, still active, failed, gone.
-  for (const [thread, outcome, course] of [
-    [19, 'submitted', { endsAs: 'pull-request' }],
-    [20, 'submitted', { endsAs: 'never' }],
-    [21, 'timed-out', { endsAs: 'failed' }],
+  // No run has seen the end: a pull request by now, still active, failed; gone.
+  for (const [thread, outcome, endsAs] of [
+    [19, 'submitted', 'pull-request'],
+    [20, 'submitted', 'never'],
+    [21, 'timed-out', 'failed'],
   ] as const)
     acts.push([
       `14T10:${thread}`,
       async () => {
-        const { url } = await writeDocs(world, { title: `M${thread}: document it` })
-        const job = docsService.createJob('docs-project', 'x')
-        docsService.nextJob({ activeReads: 0, ...course, ...(thread === 19 && { prLink: url }) })
-        const read = docsService.createJob('docs-project', 'x')
-        await writeComment(world, thread, { outcome, state: 'job', job: { jobId: read.id } })
-        return job
+        const { url } = thread === 19 ? await writeDocs(world, { title: 'M: document it' }) : {}
+        docsService.nextJob({ activeReads: 0, endsAs, ...(url !== undefined && { prLink: url }) })
+        const { id } = docsService.createJob('docs-project', 'x')
+        await writeComment(world, thread, { outcome, state: 'job', job: { jobId: id } })
       },
     ])
   note('14T10:22', 22, () => ({ outcome: 'cancelled', state: 'job', job: { jobId: 'twenty-two' } }))
@@ -170,6 +167,3 @@ export async function writeFortyThreads(world: World): Promise<void> {
   }
   setTime(at('23T06:17'))
 }
-
-/** A short name for a text, for a message. */
-export const nameOf = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 8)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
-import { createWorldInProcess } from '../../world/index.ts'
+import { createWorldInProcess, type World } from '../../world/index.ts'
+import type { RunResult } from '../../world/runner/action-run.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
+import { readWarnings } from '../agent-job/conversation.ts'
+import { row } from '../page-views/rows.ts'
 import { writeFortyThreads } from './forty-threads.ts'
 
 beforeEach(() => {
@@ -11,18 +14,83 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('forty threads', async () => {
-  await using world = await createWorldInProcess({
-    docsService: { pageViews: servePageViews([{ path: '/guides/a', human: 30, ai: 12, total: 42 }]) },
-  })
+const VIEWS = [row('/', 900), row('/guides/a', 42), row('/page-r', 7), row('/snippets/h', 5)]
+
+/** The report of the forty threads, with page views, in an issue. */
+async function reportFortyThreads(world: World, trafficDays = '30d'): Promise<RunResult & { issue: number }> {
   await writeFortyThreads(world)
-  const { number } = await world.github.createIssue()
-  const result = await world.run({
-    action: 'outcomes',
-    trigger: bySchedule,
-    inputs: { traffic: '30d', 'issue-number': number },
-  })
-  console.log(result.outputs, result.annotations, result.summary)
-  console.log(result.log.shown)
+  const { number: issue } = await world.github.createIssue({ title: 'What became of it' })
+  const inputs = { traffic: trafficDays, 'issue-number': issue }
+  return { ...(await world.run({ action: 'outcomes', trigger: bySchedule, inputs })), issue }
+}
+
+/** As it is written, with names in place of addresses of this world, and without what only breaks references. */
+function simplify(world: World, text: string): string {
+  return text
+    .replaceAll(world.github.serverUrl, 'https://github.example')
+    .replaceAll('\u2060', '')
+    .replaceAll('\\', '')
+}
+
+/** Title, state, created, merged, closed, threads, requests, as written, lines, pages. */
+const PULL_REQUESTS = [
+  'T, open, 11-18T09:10, , , issues/28, 1, false, +2, page-t.mdx',
+  'S, closed, 11-17T09:10, , 11-17T10:10, issues/27, 1, false, +2, page-s.mdx',
+  'R, merged, 11-16T09:10, 11-16T19:10, 11-16T19:10, issues/26, 1, true, +2, page-r.mdx',
+  'Q, merged, 11-15T09:10, 11-15T09:40, 11-15T09:40, pull/25, 1, false, +2, page-q.mdx',
+  'M, open, 11-14T10:19, , , issues/19, 1, false, +2, page-m.mdx',
+  'L, open, 11-13T09:10, , , issues/12, 1, false, +2, page-l.mdx',
+  'K, open, 11-12T09:10, , , issues/29 issues/11, 2, false, +2, page-k.mdx',
+  'J, closed, 11-11T09:10, , 11-11T10:00, issues/10, 1, false, +2, page-j.mdx',
+  'I, merged, 11-10T09:10, 11-12T11:10, 11-12T11:10, issues/9, 1, false, +3, by-somebody.md page-i.mdx',
+  'H, merged, 11-09T09:10, 11-09T12:10, 11-09T12:10, issues/30 issues/8, 2, false, +3, by-writer.md guides/h.mdx',
+  'G, merged, 11-08T09:10, 11-09T15:10, 11-09T15:10, issues/7, 1, true, +2, page-g.mdx',
+  'F, merged, 11-07T09:10, 11-07T17:10, 11-07T17:10, issues/6, 1, true, +2, page-f.mdx',
+  'E, merged, 11-06T09:10, 11-06T15:10, 11-06T15:10, issues/5, 1, true, +2, page-e.mdx',
+  'D, merged, 11-05T09:10, 11-05T14:10, 11-05T14:10, issues/4, 1, true, +2, page-d.mdx',
+  'C, merged, 11-04T09:10, 11-04T13:10, 11-04T13:10, issues/3, 1, true, +2, page-c.mdx',
+  'B, merged, 11-03T09:10, 11-03T11:10, 11-03T11:10, issues/2, 1, true, +2, page-b.mdx',
+  'N, merged, 11-02T12:10, 11-05T12:10, 11-05T12:10, pull/23, 3, true, +2, page-n.mdx',
+  'A, merged, 11-02T09:10, 11-02T10:10, 11-02T10:10, issues/1, 1, true, +3, guides/a.mdx',
+  'P, merged, 10-26T06:27, 10-26T18:27, 10-26T18:27, issues/24, 1, true, +2, page-p.mdx',
+  ', unreadable, , , , issues/36, 1, false, +0, ',
+  ', unreadable, , , , issues/35, 1, false, +0, ',
+]
+
+test('forty threads: what became of each pull request', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
+  const result = await reportFortyThreads(world)
+
   expect(result.conclusion).toBe('success')
+  const { report = '', commentUrl, ...numbers } = result.outputs
+  expect(numbers).toEqual({
+    ...{ requests: '33', pullRequests: '21', merged: '13', open: '4', closed: '2', unreadable: '2' },
+    ...{ asWritten: '10', medianHours: '6.0' },
+  })
+  const app = `${world.github.serverUrl}/acme/app/`
+  const entries = JSON.parse(report) as Record<string, unknown>[]
+  const shorten = (value: unknown) =>
+    [value]
+      .flat()
+      .join(' ')
+      .replaceAll(app, '')
+      .replace(/^2026-/, '')
+      .replace(/:00Z$/, '')
+      .replace(/: .*$/, '')
+  expect(
+    entries.map(({ prLink, deletions, additions, ...entry }) => {
+      const { title, state, createdAt, mergedAt, closedAt, threads, requests, asWritten, pages } = entry
+      const times = [createdAt, mergedAt, closedAt]
+      return [title, state, ...times, threads, requests, asWritten, `+${additions}`, pages]
+        .map(shorten)
+        .join(', ')
+    }),
+  ).toEqual(PULL_REQUESTS)
+  expect(entries.slice(-3).map(({ prLink }) => shorten(prLink))).toEqual([
+    `${world.github.serverUrl}/acme/docs/pull/2`,
+    'https://git.acme.example/acme/docs/pull/1',
+    `${world.github.serverUrl}/acme/docs/pull/999`,
+  ])
+  const [comment, ...others] = await world.github.commentsOf(result.issue)
+  expect([commentUrl, others]).toEqual([comment?.html_url, []])
 })
