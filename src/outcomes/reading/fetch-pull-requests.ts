@@ -34,7 +34,7 @@ const MAXIMUM_LISTED = 100
 const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED }
 
 /** Tells pull requests apart, whatever the letters of their names. */
-const identify = (url: URL) => formatPullRequest(url).toLowerCase()
+const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
 
 /** Reads pull requests, each with up to three requests. Its functions throw the signal's reason on a cancelled run. */
 export function createPullRequestReader(github: GitHub, serverUrl: URL) {

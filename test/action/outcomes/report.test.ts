@@ -94,3 +94,100 @@ test('forty threads: what became of each pull request', async () => {
   const [comment, ...others] = await world.github.commentsOf(result.issue)
   expect([commentUrl, others]).toEqual([comment?.html_url, []])
 })
+
+/** What stands between a heading, or the beginning, and the next one. */
+function readPart(text: string, heading: string): string[] {
+  const from = text.indexOf(heading)
+  const to = text.indexOf('\n### ', from + 1)
+  return text
+    .slice(from, to < 0 ? undefined : to)
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(1)
+}
+
+test('forty threads: what people read, in the summary and in the comment', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
+  const result = await reportFortyThreads(world)
+  const summary = simplify(world, result.summary)
+  const pull = (title: string, number: number) =>
+    `[${title}: document it](https://github.example/acme/docs/pull/${number}) acme/docs#${number}`
+  const issue = (number: number) => `[#${number}](https://github.example/acme/app/issues/${number})`
+
+  expect(readPart(summary, '## ').slice(0, 8)).toEqual([
+    '**13 of 15 documentation pull requests were merged, 10 of them as written; half within 6 hours.**',
+    '<sub>Prompts sent 26 Oct – 22 Nov 2026 (28 days, UTC)</sub>',
+    '```mermaid',
+    'pie showData title What became of the pull requests',
+    '    "Merged as written" : 10',
+    '    "Open" : 4',
+    '    "Merged, changed by others" : 3',
+    '    "Closed without a merge" : 2',
+  ])
+  expect(readPart(summary, '### Open')).toEqual([
+    '| Pull request | Open for |',
+    '| :-- | --: |',
+    `| ${pull('K', 14)}<br>+2 −0 · ${issue(29)}, ${issue(11)} | 10 days |`,
+    `| ${pull('L', 15)}<br>+2 −0 · ${issue(12)} | 9 days |`,
+    `| ${pull('M', 16)}<br>+2 −0 · ${issue(19)} | 8 days |`,
+    `| ${pull('T', 20)}<br>+2 −0 · ${issue(28)} | 4 days |`,
+  ])
+  const merged = readPart(summary, '### Merged, with the views of their pages in the last 30 days')
+  expect(merged.slice(0, 6)).toEqual([
+    '| Pull request | Human | AI | Total |',
+    '| :-- | --: | --: | --: |',
+    `| ${pull('A', 3)}<br>+3 −0 · as written · ${issue(1)} | 42 | 0 | 42 |`,
+    `| ${pull('R', 18)}<br>+2 −0 · as written · ${issue(26)} | 7 | 0 | 7 |`,
+    `| ${pull('Q', 17)}<br>+2 −0 · changed by others · [#25](https://github.example/acme/app/pull/25) |  |  |  |`,
+    `| ${pull('I', 12)}<br>+3 −0 · changed by others · ${issue(9)} |  |  |  |`,
+  ])
+  expect(merged.slice(12)).toEqual(['And 3 more.'])
+  expect(readPart(summary, '### Closed')).toEqual([
+    '| Pull request | Closed after |',
+    '| :-- | --: |',
+    `| ${pull('S', 19)}<br>+2 −0 · ${issue(27)} | 1 hour |`,
+    `| ${pull('J', 13)}<br>+2 −0 · ${issue(10)} | 50 minutes |`,
+  ])
+  expect(readPart(summary, '### How it was requested')).toEqual([
+    '| How it ended | Command | Pull request | Push | Release | Schedule | Run manually | Other | Total |',
+    '| :-- | --: | --: | --: | --: | --: | --: | --: | --: |',
+    '| Pull request | 17 | 3 | 1 | 1 | 1 | 1 | 1 | 25 |',
+    '| No pull request needed | 1 |  |  |  | 1 |  |  | 2 |',
+    '| Agent still working | 1 |  |  |  |  |  |  | 1 |',
+    '| Job failed | 2 |  |  |  |  |  |  | 2 |',
+    '| Job archived | 1 |  |  |  |  |  |  | 1 |',
+    "| Couldn't confirm that the prompt was received | 1 |  |  |  |  |  |  | 1 |",
+    '| Not known | 1 |  |  |  |  |  |  | 1 |',
+    '| Prompt not sent | 2 |  |  |  |  |  |  | 2 |',
+  ])
+  const lines = [
+    /^Not counted: 1 comment that another API key signed\./,
+    /^1 pull request couldn't be read\. They aren't on this GitHub server\.$/,
+    /^1 pull request of acme\/docs couldn't be read\. .*404.*token .* must be able to read this repository\./,
+    /^The end of 1 job isn't known\. .*404/,
+  ].map((line) => expect.stringMatching(line))
+  expect(readWarnings(result)).toEqual(lines)
+  const notes = readPart(summary, '### Not in these numbers')
+  expect(notes.slice(0, -1).map((line) => line.replace(/^- /, ''))).toEqual(lines)
+
+  const [comment] = await world.github.commentsOf(result.issue)
+  const [body = ''] = simplify(world, comment?.body ?? '').split('\n\n<!-- ')
+  const origin = /( · Updated 23 Nov 2026, 06:17 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\))<\/sub>/
+  expect(body).toMatch(origin)
+  expect(body.replace(origin, '</sub>').trim()).toBe(summary.trim())
+})
+
+test('forty threads: one request for comments, up to three for each pull request, one for each job', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
+  await reportFortyThreads(world)
+  const paths = world.github.requestsBy().map(({ method, path }) => `${method} ${path}`)
+  const count = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
+  expect(count(/^GET \/repos\/acme\/app\/issues\/comments$/)).toBe(1)
+  // All that are linked in the period, O too; of 19 that count, the files; of 12 that an app opened and that were merged, the commits.
+  expect(count(/\/docs\/pulls\/\d+$/)).toBe(21)
+  expect(count(/\/pulls\/\d+\/files$/)).toBe(19)
+  expect(count(/\/pulls\/\d+\/commits$/)).toBe(12)
+  expect(new Set(paths).size).toBe(paths.length - count(/^GET \S+\/issues\/41\/comments$/) + 1)
+  const asked = world.docsService.requests.map(({ path }) => path.replace(/[^/]+$/, ''))
+  expect(asked).toEqual([...Array(4).fill('/v2/agent/docs-project/job/'), '/v1/analytics/docs-project/'])
+})
