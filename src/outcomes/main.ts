@@ -28,6 +28,7 @@ export const runMain = (): Promise<void> => runAction(main)
 /** Checks the inputs, makes the report, and publishes it. */
 export async function main(runner: Runner): Promise<void> {
   const outputs = createOutputs<OutputName>(runner)
+  writeOutputs(outputs)
   const { signal, stop } = listenForCancellation()
   try {
     await publishOutcomes(runner, outputs, signal)
@@ -35,7 +36,6 @@ export async function main(runner: Runner): Promise<void> {
     const title = findTitle(error)
     if (title === undefined) throw error
     const problem = describeInSentence(error)
-    writeOutputs(outputs)
     runner.fail(`${TITLE}: ${title}`, problem)
     await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {
