@@ -1,13 +1,12 @@
 /**
  * Runs every benchmark and prints the results as Markdown.
  * Usage: `npm run bench`, or `npm run bench -- --only waiting`; `--dist <folder>` measures another build than `dist`,
- * and `--save` writes the results into `bench/README.md`, and the picture beside it.
+ * and `--save` writes the results into `bench/README.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchComposePrompt } from './compose-prompt.ts'
 import { benchExport } from './export.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
@@ -23,7 +22,6 @@ const benches: Record<string, () => Promise<BenchSection>> = {
   'start-up': () => benchStartUp(dist),
   'round-trips': () => benchRoundTrips(dist),
   waiting: benchWaiting,
-  'compose-prompt': benchComposePrompt,
   export: async () => ({
     title: 'Export',
     text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',
@@ -37,12 +35,9 @@ if (options.save && options.only !== undefined) throw new Error('--save keeps th
 const pieces = [describeMachine()]
 console.log(pieces[0])
 for (const [, bench] of chosen) {
-  const section = await bench()
-  const piece = formatSection(section)
+  const piece = formatSection(await bench())
   console.log(`\n${piece}`)
   pieces.push(piece)
-  if (options.save && section.picture !== undefined)
-    writeFileSync(join(import.meta.dirname, 'waiting.svg'), section.picture)
 }
 if (options.save) save(pieces.join('\n\n'))
 

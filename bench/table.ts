@@ -4,8 +4,6 @@ export interface BenchSection {
   /** What was measured and how, in Markdown. */
   text: string
   tables: BenchTable[]
-  /** An SVG that belongs to it. */
-  picture?: string
 }
 
 export interface BenchTable {

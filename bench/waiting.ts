@@ -1,7 +1,6 @@
-import { nextPauseMs, pollJob } from '../src/agent-job/job/poll-job.ts'
+import { pollJob } from '../src/agent-job/job/poll-job.ts'
 import type { Clock } from '../src/runner/clock.ts'
 import { type BenchRow, type BenchSection, tabulate } from './table.ts'
-import { drawWaiting } from './waiting-picture.ts'
 
 /** What became of one simulated job. */
 interface Detection {
@@ -65,15 +64,11 @@ export async function benchWaiting(): Promise<BenchSection> {
   const [action = [], tenSeconds = []] = detections.map(({ found }) => found)
   return {
     title: 'Waiting',
-    text: [
-      `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled for by the real code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
-      '![How the pause between two polls and the number of polls grow with the age of a job](waiting.svg)',
-    ].join('\n\n'),
+    text: `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled for by the real code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
     tables: [
       tabulate(compare(action, tenSeconds)),
       { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests a job'], rows: details },
     ],
-    picture: drawWaiting((ageMs) => nextPauseMs(ageMs, POLL_INTERVAL_MS), 10_000),
   }
 }
 

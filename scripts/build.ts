@@ -20,7 +20,7 @@ import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /** Every file that a build leaves behind. */
 const OWN_FILE =
-  /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post|node-version)\.js|licenses\.txt|package\.json))$/
+  /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -34,16 +34,19 @@ for (const index of globSync('*/index.js', { cwd: emitted }).toSorted()) {
   await bundle(join(emitted, folder, 'main.js'), join(emitted, 'dist', folder), root)
   // What the runner starts imports the bundle once it knows that this Node can run it, so it goes beside the bundle.
   for (const file of globSync(`${folder}/{index,post}.js`, { cwd: emitted })) copyEntry(file)
-  cpSync(join(emitted, 'runner/node-version.js'), join(emitted, 'dist', folder, 'node-version.js'))
 }
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
-/** Copies a file that is not bundled; what it imports from another folder lies beside it in `dist`. */
+/** Copies a file that is not bundled, with what it imports from another folder in it: each file takes time to load. */
 function copyEntry(file: string): void {
+  const imported = readFileSync(join(emitted, 'runner/node-version.js'), 'utf8').replace(/^export /gmu, '')
   const source = readFileSync(join(emitted, file), 'utf8')
-  writeFileSync(join(emitted, 'dist', file), source.replace('../runner/node-version.js', './node-version.js'))
+  writeFileSync(
+    join(emitted, 'dist', file),
+    source.replace(/^import .*\n/mu, () => imported),
+  )
 }
 
 /** The build replaces the whole folder. */

@@ -2,6 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describeLicenses, listModules, listPackages } from './licenses.ts'
 
+/** How a bundle gets at Node's own modules, which are all that it requires. It makes Node load its whole module system. */
+const REQUIRE = /^import \{ createRequire as (\w+) \} from "module";$/m
+
 /**
  * Bundles a file with its packages into `folder`, under the name of the file, with the licenses of the packages.
  * The names of modules in a bundle are relative to the working directory: it has to be `root`, the folder of the project.
@@ -15,7 +18,7 @@ export async function bundle(file: string, folder: string, root: string): Promis
   const packages = listPackages(listModules(stats.toJson()), root)
 
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, filename), code)
+  writeFileSync(join(folder, filename), code.replace(REQUIRE, 'const $1 = () => process.getBuiltinModule;'))
   for (const [asset, { source }] of Object.entries(assets)) writeFileSync(join(folder, asset), source)
   writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
 }

@@ -78,8 +78,8 @@ export async function runAgentJob(
     const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { job, prompt = known.prompt } = current
-    known = { ...known, job, prompt }
+    const { job, answer, prompt = known.prompt } = current
+    known = { ...known, job, answer, prompt }
     dependencies.onJob(job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))

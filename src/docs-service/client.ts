@@ -77,6 +77,8 @@ const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 export function createDocsService(options: DocsServiceOptions): DocsService {
   const transport = createTransport(options)
   const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
+  const describeRead = (operation: Operation, url: URL, maximumBytes: number) =>
+    ({ operation, method: 'GET', url, maximumBytes, timeLimitMs }) as const
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
@@ -93,13 +95,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
 
     async getAgentJob(id, limits) {
       const url = resolveUrl(options.baseUrl, jobPath(id))
-      const request: ServiceRequest = {
-        operation: 'get agent job',
-        method: 'GET',
-        url,
-        maximumBytes: MAXIMUM_JOB_BYTES,
-        timeLimitMs,
-      }
+      const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES)
       const reply = await sendRequest(transport, request, limits)
       return parseReply(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact))
     },
@@ -108,22 +104,11 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
       const url = new URL(viewsUrl)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
-      const operation = 'get page views'
-      const request: ServiceRequest = {
-        operation,
-        method: 'GET',
-        url,
-        maximumBytes: MAXIMUM_PAGE_BYTES,
-        timeLimitMs,
-      }
+      const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES)
       const send = () => sendRequest(transport, request, limits)
       const reply = await repeat(options, limits, viewsQuota, send, query.offset)
-      return {
-        read: () =>
-          parseReply(transport.redact, request, reply, (value, redact) =>
-            parseViewsPage(value, query.offset, redact),
-          ),
-      }
+      const parse = (value: unknown, redact: Redact) => parseViewsPage(value, query.offset, redact)
+      return { read: () => parseReply(transport.redact, request, reply, parse) }
     },
   }
 

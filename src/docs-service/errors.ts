@@ -67,21 +67,17 @@ export interface Failure {
   serviceMessage?: UntrustedText | undefined
 }
 
+/** The fields of a failure are assigned all at once. */
+const ErrorWithFailure = Error as unknown as new (
+  message: string,
+  options?: ErrorOptions,
+) => Error & Readonly<Failure>
+
 /** A request to the documentation service failed. The message holds no text from outside. */
-export class DocsServiceError extends Error implements Failure {
+export class DocsServiceError extends ErrorWithFailure {
   override readonly name = 'DocsServiceError'
-  declare readonly operation: Operation
   /** Where the request went, without its query. */
   readonly url: string
-  declare readonly kind: FailureKind
-  declare readonly certainty: Certainty
-  declare readonly status?: number
-  declare readonly code?: string
-  declare readonly isJson?: boolean
-  declare readonly hasErrorField?: boolean
-  declare readonly retryAfterMs?: number
-  declare readonly retryAt?: number
-  declare readonly serviceMessage?: UntrustedText
   /** What to do about a read that failed, in a sentence or two; empty where a prompt was sent. */
   readonly hint: string
 

@@ -9,8 +9,8 @@ export interface RetrySituation {
   attempt: number
   /** Milliseconds since the first attempt began, or since the last wait that the service asked for. */
   elapsedMs: number
-  /** Milliseconds that the attempt took. */
-  attemptMs: number
+  /** When the attempt began, in the same way. */
+  beganMs: number
   /** Milliseconds until the deadline; `Infinity` when there is none. */
   timeLeftMs: number
   /** The same when the first attempt began. */
@@ -24,10 +24,8 @@ export interface RetrySituation {
 type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
 
 const MAXIMUM_ATTEMPTS = 4
-/** A prompt is sent again for so long while the connection is never made, or the service doesn't say how long to wait. */
-const PATIENCE_MS = 60_000
-/** Slow answers shorten the last pause, so that the last attempt begins between these two moments. */
-const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000 }
+/** While no connection is made, or the service doesn't say how long to wait, the last attempt begins between these. */
+const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000, latest: 60_000 }
 /** With less time left than this, or a tenth of all, the answer to a prompt might come too late to be known. */
 const LEAST_TIME_MS = 30_000
 /** Pauses between attempts grow up to this. */
@@ -42,11 +40,15 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  * @returns the pause before it is sent again, in milliseconds; nothing when it is not
  */
 export function decideRetryDelay(failure: FailedRequest, situation: RetrySituation): number | undefined {
-  const { attempt, elapsedMs, timeLeftMs, totalMs, waitForQuota = true } = situation
+  const { attempt, elapsedMs, beganMs, timeLeftMs, totalMs, waitForQuota = true } = situation
   const { operation, kind, certainty, retryAfterMs } = failure
   const isRead = !sendsPrompt(operation)
   // As the service asks, if it asks to wait at all.
-  const delayMs = retryAfterMs || backOffInTime(situation, isRead)
+  const pauseMs = backOff(attempt, situation.random, LONGEST_BACK_OFF_MS)
+  const isPatient = !isRead && retryAfterMs === undefined
+  const untilLastMs = isPatient ? Math.max(0, LAST_ATTEMPT_MS.planned - elapsedMs) : pauseMs
+  const delayMs = retryAfterMs || Math.min(pauseMs, untilLastMs)
+  const wasLast = beganMs >= LAST_ATTEMPT_MS.earliest || elapsedMs >= LAST_ATTEMPT_MS.latest
   const leastTimeMs = isRead ? 0 : Math.min(LEAST_TIME_MS, totalMs / 10)
   const reasonsToEnd = [
     // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
@@ -59,17 +61,11 @@ export function decideRetryDelay(failure: FailedRequest, situation: RetrySituati
     // The caller can do without.
     kind === 'status' && failure.status === 429 && !waitForQuota,
     isRead && attempt >= MAXIMUM_ATTEMPTS,
-    !isRead && retryAfterMs === undefined && elapsedMs + delayMs >= PATIENCE_MS,
+    isPatient && wasLast,
     delayMs + leastTimeMs >= timeLeftMs,
     delayMs > (isRead ? LONGEST_PAUSE_FOR_VIEWS_MS : LONGEST_PAUSE_MS),
   ]
   return reasonsToEnd.includes(true) ? undefined : delayMs
-}
-
-function backOffInTime({ attempt, elapsedMs, attemptMs, random }: RetrySituation, isRead: boolean): number {
-  const pauseMs = backOff(attempt, random, LONGEST_BACK_OFF_MS)
-  if (isRead || elapsedMs - attemptMs >= LAST_ATTEMPT_MS.earliest) return pauseMs
-  return Math.min(pauseMs, Math.max(0, LAST_ATTEMPT_MS.planned - elapsedMs))
 }
 
 /** Too many requests, too slow, or broken for now. */
@@ -129,11 +125,10 @@ export async function repeat<Value>(
   const { deadline, waitForQuota } = limits
   let waitedUntil = now()
   const totalMs = deadline - waitedUntil
-  const findWaitEnd = ({ retryAfterMs }: DocsServiceError) => (retryAfterMs === undefined ? undefined : now())
   const describe = (attemptAt: number): RetrySituation => ({
     attempt,
     elapsedMs: now() - waitedUntil,
-    attemptMs: now() - attemptAt,
+    beganMs: attemptAt - waitedUntil,
     timeLeftMs: deadline - now(),
     totalMs,
     waitForQuota,
@@ -156,10 +151,10 @@ export async function repeat<Value>(
       onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
       attempt += 1
       await sleepOrAbort(sleep(delayMs, limits.signal), limits.signal)
-      waitedUntil = findWaitEnd(outcome.failure) ?? waitedUntil
+      if (outcome.failure.retryAfterMs !== undefined) waitedUntil = now()
     }
   } finally {
-    endWait?.(isQuotaUsedUp(failure) ? failure : undefined)
+    endWait?.(failure)
   }
 }
 
@@ -189,7 +184,7 @@ function isQuotaUsedUp(failure: DocsServiceError | undefined): boolean {
   return failure?.kind === 'status' && failure.status === 429
 }
 
-/** Says that the wait for the quota is over: it is free again, or `failure` ended it. */
+/** Says that the wait for the quota is over: it is free again, unless it is the quota that `failure` is about. */
 type EndWait = (failure: DocsServiceError | undefined) => void
 
 /** A quota that several requests share. While one of them waits for it, the others wait with it. */
@@ -219,7 +214,7 @@ export function createQuota(): Quota {
       wait = own
       return (failure) => {
         wait = undefined
-        own.resolve(failure)
+        own.resolve(isQuotaUsedUp(failure) ? failure : undefined)
       }
     },
   }

@@ -3,19 +3,13 @@ import { type JsonObject, readCount, readObject, readText } from '../untrusted/j
 import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-/** What the service promises of a status. */
-interface StatusRecord {
-  /** Whether a job stays in it. */
-  endsJob: boolean
-}
-
-/** Every status that is documented. A new one is added here, and in every `Record<JobStatus, …>`. */
+/** Each documented status, and whether a job stays in it. A new one goes here, and into each `Record<JobStatus, …>`. */
 export const JOB_STATUS_RECORDS = {
   active: { endsJob: false },
   completed: { endsJob: true },
   archived: { endsJob: true },
   failed: { endsJob: true },
-} as const satisfies Record<string, StatusRecord>
+} as const satisfies Record<string, { endsJob: boolean }>
 
 export type JobStatus = keyof typeof JOB_STATUS_RECORDS
 

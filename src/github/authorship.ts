@@ -1,4 +1,5 @@
-import { readUntrustedText } from '../untrusted/text.ts'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { type Commit, MAXIMUM_PULL_REQUEST_COMMITS } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import type { GitHub } from './github.ts'
@@ -9,7 +10,7 @@ import type { Account } from './requests.ts'
 /** Somebody besides its author may have written in a pull request. */
 export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
-  /** Who wrote the commits, each once: the login, else the name or the address that Git has. Up to five. */
+  /** Who wrote the commits, up to five: the login, else the name or the address that Git has, in one line. */
   names: string[]
   /** Why the commits can't be read. */
   failure?: GitHubError
@@ -18,16 +19,16 @@ export interface OtherAuthors {
 export interface AuthorshipOptions {
   /** Logins whose commits don't count as somebody else's. */
   ignoreAuthors: readonly string[]
-  /** Of a pull request with more commits, it isn't known who wrote it; 250 if it is left out. */
+  /** Of a pull request with more commits, it isn't known who wrote them. */
   maximumCommits?: number
 }
 
 const MAXIMUM_NAMES = 5
+const MAXIMUM_NAME = 60
 
 /**
- * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an app
- * or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
- * @param facts of the pull request, as GitHub has just shown them
+ * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an
+ * app or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
  * @returns undefined where nobody else has
  * @throws the signal's reason on a cancelled run
  */
@@ -45,7 +46,7 @@ export async function findOtherAuthors(
     if (commits.length >= maximumCommits && commits.length !== commitCount) return tooMany
     if (commits.length < (commitCount || 1)) return { reason: 'unreadable', names: [] }
     const names = listOthers(commits, ignoreAuthors)
-    return names.length === 0 ? undefined : { reason: 'commits', names: names.slice(0, MAXIMUM_NAMES) }
+    return names.length === 0 ? undefined : { reason: 'commits', names }
   } catch (failure) {
     if (!(failure instanceof GitHubError)) throw failure
     return { reason: 'unreadable', names: [], failure }
@@ -71,22 +72,20 @@ function isApp({ type, login }: Account, ignoreAuthors: readonly string[]): bool
 
 function listOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]): string[] {
   const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow')
-  const [first] = written
-  const author = first && identify(first)
+  const author = written[0] && identify(written[0])
   const others = written.filter(
     (commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors),
   )
-  return [...new Set(others.map(nameAuthor))]
+  return [...new Set(others.map(nameAuthor))].slice(0, MAXIMUM_NAMES)
 }
 
 /** The account; without one, the address. Nothing where GitHub tells neither. */
-function identify({ author: { id, login }, email }: Commit): string | undefined {
-  if (id !== undefined || login !== undefined) return `account ${id ?? login}`
-  const address = email === undefined ? '' : readUntrustedText(email).trim().toLowerCase()
-  return address === '' ? undefined : `address ${address}`
+function identify({ author, email }: Commit): number | UntrustedText | undefined {
+  return author.id ?? email
 }
 
 function nameAuthor({ author: { login }, name, email }: Commit): string {
-  const known = [name, email].map((text) => (text === undefined ? '' : readUntrustedText(text).trim()))
-  return login ?? known.find((text) => text !== '') ?? 'an unknown author'
+  const known = name ?? email
+  if (login !== undefined || known === undefined) return login ?? 'an unknown author'
+  return shorten(toOneLine(readUntrustedText(known)), MAXIMUM_NAME)
 }

@@ -41,7 +41,7 @@ export interface CommitComparison {
 }
 
 /** What changed in one repository. */
-export type Changes = ReturnType<typeof createChanges>
+export type Changes = ReturnType<typeof createChanges> & ReturnType<typeof createReleases>
 
 /** A release as the list of releases has it. */
 export interface ListedRelease {
@@ -61,7 +61,7 @@ const MAXIMUM_COMPARED_FILES = 300
 const SMALL_PAGE_SIZE = 10
 
 /** What changed in one repository. */
-export function createChanges({ fetch, fetchAll, pages, permissionsIn }: Requests) {
+export function createChanges({ fetch, pages, permissionsIn }: Requests) {
   return {
     /**
      * The files of a pull request; of this repository, unless `place` is another one on this server.
@@ -123,7 +123,12 @@ export function createChanges({ fetch, fetchAll, pages, permissionsIn }: Request
       }
       return comparison
     },
+  }
+}
 
+/** https://docs.github.com/rest/releases/releases */
+export function createReleases({ fetchAll }: Requests) {
+  return {
     /** Releases, newest first, page by page until `isEnough` returns true, and up to 10,000. */
     fetchReleases: (isEnough: (found: readonly ListedRelease[]) => boolean) =>
       fetchAll(
@@ -135,7 +140,8 @@ export function createChanges({ fetch, fetchAll, pages, permissionsIn }: Request
           parse: (data) => readList(data, parseRelease),
         },
         ({ id }) => id,
-        { isEnough },
+        undefined,
+        isEnough,
       ),
   }
 }

@@ -23,9 +23,6 @@ export type RepositoryComment = ThreadComment & {
   thread: number
 }
 
-const TO_COMMENT = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
-const ALL_OF_THREAD = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments'
-
 /**
  * Comments in conversations. https://docs.github.com/rest/issues/comments
  * `place` is the repository of a pull request, where it is another one on this server.
@@ -41,7 +38,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `comment on #${thread}`,
         permissions: toWrite(place),
         isRepeatable: false,
-        route: TO_COMMENT,
+        route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { ...pickRepository(place), issue_number: thread, body },
         parse: parseComment,
       }),
@@ -72,18 +69,21 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `list the comments of #${thread}`,
         // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
         permissions: toWrite(place),
-        route: ALL_OF_THREAD,
+        route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { ...pickRepository(place), issue_number: thread, ...(since !== undefined && { since }) },
         parse: (data: unknown) => readList(data, parseComment),
       }
       return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)
     },
+  }
+}
 
-    /**
-     * The comments of all issues and pull requests that changed since then, newest first; none on lines.
-     * @param since ISO 8601
-     * @param maximum how many are read
-     */
+/**
+ * The comments of all issues and pull requests that changed since then, newest first; none on lines.
+ * `since`: ISO 8601; `maximum`: how many are read
+ */
+export function createRepositoryComments({ fetchAll }: Requests) {
+  return {
     async fetchRepositoryComments(
       since: string,
       maximum: number,
@@ -95,7 +95,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         parameters: { since, sort: 'created', direction: 'desc' },
         parse: (data: unknown) => readList(data, parseRepositoryComment),
       }
-      const comments = await fetchAll(query, identify, { maximum: maximum / PAGE_SIZE })
+      const comments = await fetchAll(query, identify, maximum / PAGE_SIZE)
       return { comments, isWhole: comments.length < maximum }
     },
   }

@@ -10,7 +10,7 @@ export interface Commit {
   subject: UntrustedText
   /** Without a login where GitHub knows no account for the address. */
   author: Account
-  /** The author's address and name, as Git has them. */
+  /** The author's address, in lower case, and name, as Git has them; undefined where they are empty. */
   email?: UntrustedText | undefined
   name?: UntrustedText | undefined
   /** Login; `web-flow` where GitHub made the commit. */
@@ -28,10 +28,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const identify = ({ sha }: Commit) => sha
   return {
     /** The commits of a pull request, oldest first; at most 250. */
-    fetchPullRequestCommits: (
-      { number, ...place }: PullRequestPlace,
-      maximum = MAXIMUM_PULL_REQUEST_COMMITS,
-    ) =>
+    fetchPullRequestCommits: ({ number, ...place }: PullRequestPlace, maximum: number) =>
       fetchAll(
         {
           operation: `list the commits of #${number}`,
@@ -41,7 +38,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
           parse,
         },
         identify,
-        { maximum: Math.ceil(maximum / PAGE_SIZE) },
+        Math.ceil(maximum / PAGE_SIZE),
       ),
 
     /**
@@ -58,7 +55,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
           parse,
         },
         identify,
-        { maximum: maximumPages },
+        maximumPages,
       ),
   }
 }
@@ -75,8 +72,8 @@ export function parseCommit(value: unknown): Commit | undefined {
     sha: id,
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
     author: parseAccount(author),
-    email: parseForeignText(email),
-    name: parseForeignText(name),
+    email: parseForeignText(readText(email)?.trim().toLowerCase() || undefined),
+    name: parseForeignText(readText(name)?.trim() || undefined),
     committer: parseAccount(committer).login,
     parents: before,
   }

@@ -1,5 +1,4 @@
-import type { Fetch } from '../network/fetch.ts'
-import { raceAbort } from '../network/fetch.ts'
+import { type Fetch, raceAbort } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
@@ -35,8 +34,8 @@ export interface GitHubConnectionOptions {
 }
 
 /**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment asked
- * for have created their job by then.
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment
+ * asked for have created their job by then.
  */
 export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
   const { run, clock, signal, threadKind } = options
@@ -46,11 +45,11 @@ export function connectGitHub(options: GitHubConnectionOptions): GitHubConnectio
   let aheadMs: number | undefined
   let loading: Promise<GitHubRequest> | undefined
 
-  async function load(): Promise<GitHubRequest> {
+  const onTime = (ms: number) => {
+    aheadMs = ms - clock.now()
+  }
+  const load = async () => {
     const { createGitHubRequest } = await import('./octokit.ts')
-    const onTime = (ms: number) => {
-      aheadMs = ms - clock.now()
-    }
     return createGitHubRequest({ ...options, apiUrl: run.apiUrl, random, budget, onTime })
   }
 

@@ -70,7 +70,7 @@ export interface Refusal {
   status: number | undefined
   /** The header `x-accepted-github-permissions`; empty when it was not sent. */
   acceptedPermissions: string
-  /** Whether GitHub says that the token may not do this, and not that the thread, repository or network can't be used. */
+  /** Whether GitHub says that the token may not do this, and not that something can't be used. */
   isPermissionMissing: boolean
 }
 
@@ -83,7 +83,10 @@ export function hintFor(refusal: Refusal, permissions: Permissions): string {
   if (status === undefined)
     return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
   if (status === 401)
-    return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.'
+    return (
+      'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: ' +
+      'for a longer run use `github.token`, which is valid until the job ends.'
+    )
   if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam; try again later.'
@@ -98,9 +101,14 @@ function hintForPermission(
 ): string {
   // The `permissions:` of a workflow know no such line: its own token may always read that.
   if (permissions[0] === 'metadata: read')
-    return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.'
+    return (
+      'The token in `github-token` must be able to read this repository. ' +
+      'The token of a workflow reads no private repository but its own.'
+    )
   const grant = describePermissions(permissions, acceptedPermissions)
   if (status === 404) return `It is gone, or the token can't see it: ${grant}.`
   if (isPermissionMissing) return `The token lacks a permission: ${grant}.`
-  return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`
+  const others =
+    'A locked conversation, an archived repository and a list of allowed IP addresses get the same status.'
+  return `If the token lacks a permission, ${grant}. ${others}`
 }

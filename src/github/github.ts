@@ -1,7 +1,7 @@
-import { type JsonObject, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
+import { readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { createChanges } from './changes.ts'
-import { createComments } from './comments.ts'
+import { createChanges, createReleases } from './changes.ts'
+import { createComments, createRepositoryComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
@@ -32,8 +32,10 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
   return {
     ...createThreads(requests),
     ...createComments(requests),
+    ...createRepositoryComments(requests),
     ...createReactions(requests),
     ...createChanges(requests),
+    ...createReleases(requests),
     ...createCommits(requests),
     ...createPullRequests(requests),
   }
@@ -41,14 +43,15 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
 
 const PERMISSIONS: readonly RepositoryPermission[] = ['admin', 'write', 'read', 'none']
 
-function parseThread(data: unknown): JsonObject | undefined {
-  const fields = readFields(data)
-  return readNumber(fields['number']) === undefined ? undefined : fields
-}
-
 function createThreads({ threadKind, fetch }: Requests) {
-  const toRead = permissionsFor(threadKind, 'read')
-  const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}'
+  const read = (operation: string, thread: number, headers = {}) =>
+    fetch({
+      operation,
+      permissions: permissionsFor(threadKind, 'read'),
+      route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+      parameters: { issue_number: thread, headers },
+      parse: (data) => (readNumber(readFields(data)['number']) === undefined ? undefined : readFields(data)),
+    })
 
   return {
     async fetchPermission(login: string): Promise<RepositoryPermission> {
@@ -62,9 +65,7 @@ function createThreads({ threadKind, fetch }: Requests) {
     },
 
     async fetchThread(thread: number): Promise<ThreadFacts> {
-      const operation = `read #${thread}`
-      const parameters = { issue_number: thread }
-      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: parseThread })
+      const answer = await read(`read #${thread}`, thread)
       const title = parseForeignText(answer['title'])
       const url = parseForeignText(answer['html_url'])
       return {
@@ -81,9 +82,7 @@ function createThreads({ threadKind, fetch }: Requests) {
     async fetchDescription(thread: number): Promise<UntrustedText | undefined> {
       const operation = `read the description of #${thread}`
       // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
-      const headers = { accept: 'application/vnd.github.full+json' }
-      const parameters = { issue_number: thread, headers }
-      const answer = await fetch({ operation, permissions: toRead, route, parameters, parse: parseThread })
+      const answer = await read(operation, thread, { accept: 'application/vnd.github.full+json' })
       const text = parseForeignText(answer['body_text'])
       // GitHub has null for both fields where nobody wrote a description.
       const isEmpty = answer['body_text'] === null && (readText(answer['body']) ?? '') === ''

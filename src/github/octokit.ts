@@ -1,7 +1,7 @@
 import { getOctokit } from '@actions/github'
-import { type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
-import { parseHttpDate } from '../network/retry-after.ts'
+import { type Fetch, USER_AGENT } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
+import { readFields } from '../untrusted/json.ts'
 import { GitHubError } from './errors.ts'
 import { toGitHubError } from './failed-request.ts'
 import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
@@ -18,15 +18,16 @@ export interface GitHubOptions {
   /** Shared with who repeats requests as well, such as the post of a comment. One of 30 s if it is left out. */
   budget?: FailureBudget
   /** Told what GitHub's clock says with each answer, in milliseconds since 1970. */
-  onTime?: (ms: number) => void
+  onTime?: ((ms: number) => void) | undefined
 }
 
 /** Failures of reactions, in milliseconds. */
 const REACTIONS_MS = 10_000
 
 /**
- * The newest version that every supported GitHub Enterprise Server knows as well; a server refuses a version that it
- * does not know. https://docs.github.com/rest/about-the-rest-api/api-versions
+ * The newest version that every supported GitHub Enterprise Server knows, and the last one with `merge_commit_sha`
+ * (`pull-requests.ts` says what replaces it). GitHub supports it until March 2028 at least.
+ * https://docs.github.com/rest/about-the-rest-api/breaking-changes
  */
 const API_VERSION = '2022-11-28'
 /** One request may take this long, the body and redirects included. */
@@ -37,27 +38,19 @@ const SHORT_TIME_LIMIT_MS = 3_000
 /**
  * A request function on Octokit. It uses no retry plugin, which would repeat a POST that may have been carried out,
  * and no throttling plugin, which spaces writes seconds apart.
- * @throws (from the function) GitHubError; the signal's reason when the run is cancelled.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   const { clock, random, signal } = options
-  const budgets = {
-    reactions: createFailureBudget({ clock, random, failuresMs: REACTIONS_MS }),
-    others: options.budget ?? createFailureBudget({ clock, random }),
-  }
-  const octokit = getOctokit(options.token, {
-    baseUrl: options.apiUrl,
-    userAgent: USER_AGENT,
-    request: { fetch: followOwnRedirects(readWhole(options.fetch, readTime)) },
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-  })
+  const send = createSender(options)
+  const reactions = createFailureBudget({ clock, random, failuresMs: REACTIONS_MS })
+  const others = options.budget ?? createFailureBudget({ clock, random })
 
   return async (query) => {
-    const budget = query.isReaction ? budgets.reactions : budgets.others
+    const budget = query.isReaction ? reactions : others
     for (let attempt = 1; ; attempt += 1) {
       const sentAt = clock.now()
       try {
-        return await sendOnce(query, budget)
+        return parseAnswer(query, await send(query, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs())))
       } catch (error) {
         if (!(error instanceof GitHubError)) throw error
         budget.spend(sentAt)
@@ -65,22 +58,28 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
       }
     }
   }
+}
 
-  async function sendOnce<Output>(query: Query<Output>, budget: FailureBudget): Promise<Answer<Output>> {
-    return parseAnswer(query, await request(query, budget))
-  }
+/** Sends a request once, and reads the answer within the time that is left for failures. */
+function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOptions) {
+  const octokit = getOctokit(token, {
+    baseUrl: apiUrl,
+    userAgent: USER_AGENT,
+    request: { fetch: followOwnRedirects(readWhole(fetch, onTime)) },
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  })
 
-  async function request(
+  return async (
     { operation, permissions, route, parameters }: Query<unknown>,
-    budget: FailureBudget,
-  ): Promise<Answer<unknown>> {
+    leftMs: number,
+  ): Promise<Answer<unknown>> => {
     signal.throwIfAborted()
-    const limitMs = Math.min(TIME_LIMIT_MS, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs()))
+    const limitMs = Math.round(Math.min(TIME_LIMIT_MS, leftMs))
     try {
       const response = await octokit.request(route, {
         ...parameters,
-        headers: { 'x-github-api-version': API_VERSION, ...headersIn(parameters) },
-        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(Math.round(limitMs))]) },
+        headers: { 'x-github-api-version': API_VERSION, ...readFields(parameters['headers']) },
+        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) },
       })
       // Octokit takes a redirect that is not followed for a success.
       if (response.status >= 300) throw Object.assign(new Error('a redirect'), { status: response.status })
@@ -89,11 +88,6 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
       signal.throwIfAborted()
       throw toGitHubError(operation, permissions, cause, clock.wallClock())
     }
-  }
-
-  function readTime(headers: FetchResponse['headers']): void {
-    const ms = parseHttpDate(headers.get('date'))
-    if (ms !== undefined) options.onTime?.(ms)
   }
 }
 
@@ -110,10 +104,6 @@ async function pauseAfter(
   // Refused for good; or it may have been carried out, and a second time would do harm.
   if (!error.isTransient || isRepeatable === false) return false
   return await budget.pause(attempt, signal)
-}
-
-function headersIn({ headers }: Record<string, unknown>): Record<string, string> {
-  return typeof headers === 'object' && headers !== null ? (headers as Record<string, string>) : {}
 }
 
 function ignore(): void {}

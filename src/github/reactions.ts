@@ -15,8 +15,7 @@ export interface CommentPlace {
 
 /** Reactions to the comment that asks. https://docs.github.com/rest/reactions/reactions */
 export function createReactions({ threadKind, send, fetch, fetchAll }: Requests) {
-  const routeOf = ({ kind }: CommentPlace) =>
-    `/repos/{owner}/{repo}/${kind === 'review comment' ? 'pulls' : 'issues'}/comments/{comment_id}`
+  const folderOf = ({ kind }: CommentPlace) => (kind === 'review comment' ? 'pulls' : 'issues')
   const permissionsOf = ({ kind }: CommentPlace, level: 'read' | 'write'): Permissions =>
     permissionsFor(kind === 'review comment' ? 'pull request' : threadKind, level)
 
@@ -30,7 +29,7 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         operation: `react with ${content} to comment ${comment.id}`,
         permissions: permissionsOf(comment, 'write'),
         isReaction: true,
-        route: `POST ${routeOf(comment)}/reactions`,
+        route: `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         parameters: { comment_id: comment.id, content },
         parse: (answer) => (readFields(answer)['content'] === content ? parseReaction(answer) : undefined),
       })
@@ -43,7 +42,7 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         await fetch({
           operation: `read comment ${comment.id}`,
           permissions: permissionsOf(comment, 'read'),
-          route: `GET ${routeOf(comment)}`,
+          route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`,
           parameters: { comment_id: comment.id },
           parse: parseComment,
         })
@@ -60,7 +59,7 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         {
           operation: `list the reactions to comment ${comment.id}`,
           permissions: permissionsOf(comment, 'read'),
-          route: `GET ${routeOf(comment)}/reactions`,
+          route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
           parameters: { comment_id: comment.id },
           parse: (data) => readList(data, parseReaction),
         },

@@ -40,13 +40,10 @@ export interface Answer<Output> {
 export type GitHubRequest = <Output>(query: Query<Output>) => Promise<Answer<Output>>
 
 /** @throws GitHubError, with the status of a success, when the data isn't what the documentation promises */
-export function parseAnswer<Output>(
-  { parse, operation }: Query<Output>,
-  answer: Answer<unknown>,
-): Answer<Output> {
-  const data = parse(answer.data)
+export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown>): Answer<Output> {
+  const data = query.parse(answer.data)
   if (data !== undefined) return { ...answer, data }
-  throw new GitHubError(operation, {
+  throw new GitHubError(query.operation, {
     status: answer.status,
     answer: 'the answer does not have the form that GitHub documents',
     hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
@@ -60,11 +57,7 @@ export type Requests = ReturnType<typeof createRequests>
  * @param repository `owner/name`
  * @param threadKind of the thread that the run is about, which the permission depends on; undefined when it isn't known
  */
-export function createRequests(
-  request: GitHubRequest,
-  repository: string,
-  threadKind: ThreadKind | undefined,
-) {
+export function createRequests(request: GitHubRequest, repository: string, threadKind?: ThreadKind) {
   const [owner = '', repo = ''] = repository.split('/')
   const own: RepositoryPlace = { owner, repo }
 
@@ -74,46 +67,30 @@ export function createRequests(
     return request({ ...query, operation, parameters })
   }
 
-  /** Page after page, until there is no next one, or one brings nothing new. */
-  async function* pages<Item>(
-    query: Query<Item[]>,
-    identify: (item: Item) => unknown,
-    maximum = MAXIMUM_PAGES,
-  ): AsyncGenerator<Item[], void> {
-    const known = new Set<unknown>()
-    for (let page = 1; page <= maximum; page += 1) {
-      const parameters = { per_page: PAGE_SIZE, ...query.parameters, page }
-      const { data, link } = await send({ ...query, parameters })
-      const before = known.size
-      for (const item of data) known.add(identify(item))
-      if (known.size === before) return
-      yield data
-      // A GitHub without links has a next page as long as pages are full.
-      if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
-    }
-  }
-
   return {
     repository,
     threadKind,
     send,
-    pages,
+
+    pages: <Item>(query: Query<Item[]>, identify: (item: Item) => unknown, maximum = MAXIMUM_PAGES) =>
+      fetchPages(send, query, identify, maximum),
 
     async fetch<Output>(query: Query<Output>): Promise<Output> {
       return (await send(query)).data
     },
 
     /**
-     * Reads pages until there is no next one, there are `maximum`, or `isEnough`. A list that changes meanwhile shows an
-     * item twice: it is `identify` that tells items apart.
+     * Reads pages until there is no next one, there are `maximum`, or `isEnough`. A list that changes meanwhile shows
+     * an item twice: it is `identify` that tells items apart.
      */
     async fetchAll<Item>(
       query: Query<Item[]>,
       identify: (item: Item) => unknown,
-      { maximum, isEnough = () => false }: PageLimits<Item> = {},
+      maximum = MAXIMUM_PAGES,
+      isEnough: (found: readonly Item[]) => boolean = () => false,
     ): Promise<Item[]> {
       const items = new Map<unknown, Item>()
-      for await (const page of pages(query, identify, maximum)) {
+      for await (const page of fetchPages(send, query, identify, maximum)) {
         for (const item of page) items.set(identify(item), item)
         if (isEnough([...items.values()])) break
       }
@@ -128,10 +105,24 @@ export function createRequests(
   }
 }
 
-interface PageLimits<Item> {
-  /** Pages of a hundred. */
-  maximum?: number | undefined
-  isEnough?: (found: readonly Item[]) => boolean
+/** Page after page, until there is no next one, or one brings nothing new. */
+async function* fetchPages<Item>(
+  send: GitHubRequest,
+  query: Query<Item[]>,
+  identify: (item: Item) => unknown,
+  maximum: number,
+): AsyncGenerator<Item[], void> {
+  const known = new Set<unknown>()
+  for (let page = 1; page <= maximum; page += 1) {
+    const parameters = { per_page: PAGE_SIZE, ...query.parameters, page }
+    const { data, link } = await send({ ...query, parameters })
+    const before = known.size
+    for (const item of data) known.add(identify(item))
+    if (known.size === before) return
+    yield data
+    // A GitHub without links has a next page as long as pages are full.
+    if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
+  }
 }
 
 /** Whether two names, `owner/name`, are those of one repository. */
@@ -145,15 +136,10 @@ export function parseForeignText(value: unknown): UntrustedText | undefined {
   return text === undefined ? undefined : untrustedText(text)
 }
 
-/** An account; each part is undefined where GitHub names none, as for a deleted one. */
-export interface Account {
-  id: number | undefined
-  login: string | undefined
-  /** `User`, `Bot`, `Organization`, ... */
-  type: string | undefined
-}
+export type Account = ReturnType<typeof parseAccount>
 
-export function parseAccount(value: unknown): Account {
+/** An account; each part is undefined where GitHub names none, as for a deleted one. `type`: `User`, `Bot`, ... */
+export function parseAccount(value: unknown) {
   const { id, login, type }: JsonObject = readFields(value)
   return { id: readNumber(id), login: readText(login), type: readText(type) }
 }

@@ -1,15 +1,17 @@
 import type { Fetch, FetchResponse } from '../network/fetch.ts'
+import { parseHttpDate } from '../network/retry-after.ts'
 
 /**
  * Reads every body to its end before anybody sees the status: Octokit takes a body that breaks off for an empty one.
- * @param onHeaders told of each answer
+ * @param onTime told what the server's clock says, in milliseconds since 1970
  */
-export function readWhole(fetch: Fetch, onHeaders: (headers: FetchResponse['headers']) => void): Fetch {
+export function readWhole(fetch: Fetch, onTime?: (ms: number) => void): Fetch {
   return async (url, request) => {
     const response = await fetch(url, request)
     const text = await response.text()
     const { status, headers } = response
-    onHeaders(headers)
+    const timeMs = parseHttpDate(headers.get('date'))
+    if (timeMs !== undefined) onTime?.(timeMs)
     return { status, headers, body: null, text: async () => text }
   }
 }

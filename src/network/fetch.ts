@@ -67,7 +67,7 @@ export function createFetch(
     const target = new URL(url)
     const agents = request.method === 'POST' ? fresh : kept
     const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:']
-    return describeResponse(await send(target, request, agent, connectTimeLimitMs))
+    return toFetchResponse(await send(target, request, agent, connectTimeLimitMs))
   }
 }
 
@@ -128,7 +128,7 @@ function createTimeoutError(): Error {
 /** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
 const STATUSES_WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
-function describeResponse(message: http.IncomingMessage): FetchResponse {
+function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   const { statusCode: status = 0, headers } = message
   // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
@@ -168,8 +168,8 @@ function isEncoding(encoding: string): encoding is keyof typeof DECOMPRESSORS {
 }
 
 /**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The timer
- * keeps no process alive.
+ * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The
+ * timer keeps no process alive.
  */
 export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   const controller = new AbortController()

@@ -11,8 +11,8 @@ interface Headers {
 }
 
 /**
- * Parses `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since the
- * clocks of the two machines may differ.
+ * Parses `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since
+ * the clocks of the two machines may differ.
  * @param wallClockMs milliseconds since 1970, in case the reply has no `Date`
  * @returns how long to wait in milliseconds, at least 0; nothing when the header is missing or makes no sense
  */

@@ -13,11 +13,11 @@ export interface RepositoryFile {
 
 /** Whether a file makes a page of the site. What lies in `snippets` is only put into pages. */
 export function isPage({ path }: Pick<RepositoryFile, 'path'>): boolean {
-  return findName(path) !== undefined
+  return findName(path) !== ''
 }
 
 /**
- * The views of the pages that files make, and of their paths before they were renamed. Views of a path count for one file.
+ * The views of the pages that files make, and of their paths before they were renamed. A path counts for one file.
  * @param files of one repository; one that several pull requests change may come more than once
  * @param newPages whether pages that are new are on the site already, so that they have views
  * @returns by the path of the file; a file is missing if it is no page, or nobody knows its views
@@ -28,13 +28,12 @@ export function findViewsOfFiles(
   newPages: 'ignore' | 'count' = 'ignore',
 ): Map<UntrustedText, ViewCounts> {
   const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)))
-  const namesOf = (file: RepositoryFile) =>
-    [file.path, ...listOldPaths(file)].flatMap((path) => findName(path) ?? [])
-  const folder = findSiteFolder(pages.map(namesOf), byPath)
+  const names = pages.map((page) => [page.path, ...listOldPaths(page)].map(findName))
+  const folder = findSiteFolder(names, byPath)
 
   const owners = new Map<string, UntrustedText>()
   const claim = (owner: UntrustedText, path: UntrustedText) => {
-    const sitePath = toSitePath(findName(path) ?? '', folder) ?? ''
+    const sitePath = toSitePath(findName(path), folder)
     if (byPath.has(sitePath) && !owners.has(sitePath)) owners.set(sitePath, owner)
   }
   // The path that a file has now goes before one that another file had.
@@ -55,21 +54,21 @@ function listOldPaths(file: RepositoryFile): UntrustedText[] {
   return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath]
 }
 
-/** `/docs/guides/a` for the file `docs/guides/a.mdx`; undefined when it is no page. */
-function findName(path: UntrustedText): string | undefined {
-  const name = /^(.+)\.mdx?$/isu.exec(`/${readUntrustedText(path).normalize('NFC')}`)?.[1]
-  return name === undefined || name.includes('/snippets/') || name.endsWith('/') ? undefined : name
+/** `/docs/guides/a` for the file `docs/guides/a.mdx`; empty for a file that isn't a page. */
+function findName(path: UntrustedText): string {
+  const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${readUntrustedText(path).normalize('NFC')}`) ?? []
+  return name.includes('/snippets/') ? '' : name
 }
 
-/** The path on the site, without the folder that holds the site; undefined for a name that doesn't lie in it. */
-function toSitePath(name: string, folder: string): string | undefined {
-  if (!name.startsWith(`${folder}/`)) return undefined
+/** The path on the site, without the folder that holds the site; empty for a name that isn't in it. */
+function toSitePath(name: string, folder: string): string {
+  if (!name.startsWith(`${folder}/`)) return ''
   return name.slice(folder.length).replace(/\/index$/u, '') || '/'
 }
 
 /**
- * The folder that holds the site in its repository: the one under which most pages are found. In doubt it is none, and so
- * the pages of a language or of a version (`/es`) never pass for others.
+ * The folder that holds the site in its repository: the one under which most pages are found. In doubt it is none, so
+ * that the pages of a language or of a version (`/es`) never pass for others.
  * @param pages each with the names that it has and had
  * @returns such as `/docs`; empty for the repository's own root
  */
@@ -77,7 +76,7 @@ function findSiteFolder(pages: readonly string[][], byPath: ReadonlyMap<string, 
   const onSite = new Set(Array.from(byPath.keys(), (path) => path.split('/')[1]))
   const mayHoldSite = (folder: string) => !folder.split('/').some((name) => name !== '' && onSite.has(name))
   const isFound = (name: string, folder: string) => {
-    const path = toSitePath(name, folder) ?? ''
+    const path = toSitePath(name, folder)
     // Every site has a first page, so the index of a folder further down says little.
     return byPath.has(path) && (path !== '/' || folder.split('/').length <= 2)
   }

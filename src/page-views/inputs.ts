@@ -98,11 +98,15 @@ function readDates(
   return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
 }
 
+/** A regular expression of a longer one may be too large. */
+const LONGEST_GLOB = 1000
+
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseExclusions(reader.text('exclude'))
-  for (const glob of globs)
-    if (glob.startsWith('!')) reader.refuse('exclude', glob, 'globs of the paths to leave out, without `!`')
-  return globs.length === 0 ? undefined : createExclusion(globs)
+  const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB)
+  for (const glob of refused)
+    reader.refuse('exclude', glob, `globs of up to ${LONGEST_GLOB} characters, without \`!\``)
+  return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {

@@ -44,8 +44,9 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
   try {
     return { name, payload: JSON.parse(readFileSync(path, 'utf8')) as unknown }
   } catch (cause) {
+    const problem = cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"
     throw new EventError(
-      `Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
+      `Reading the event file of the "${name}" event: ${problem}. ` +
         'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.',
       { cause },
     )

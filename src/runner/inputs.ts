@@ -27,153 +27,153 @@ export class InputError extends Error {
   }
 }
 
-/** Reads inputs of the step and collects what is wrong with them. */
-export interface InputReader {
-  /** The input as text, trimmed; its default if that is empty. */
-  text(name: string): string
-  /** The same, refused when empty. */
-  requiredText(name: string): string
-  /** An id that can be one segment of a path; empty only where it isn't required. */
-  id(name: string, options: { required: boolean }): string
-  /** A secret: hidden before anything else can be printed, and never shown in a problem. */
-  secret(name: string, options: { required: boolean }): string
-  flag(name: string): boolean
-  /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
-  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number
-  wholeNumber(name: string, bounds: { minimum: number; maximum: number }): number
-  /** The number of an issue or pull request; undefined when the input is empty. */
-  issueNumber(name: string): number | undefined
-  /** `<n>d` up to so many days; undefined when the input is empty. */
-  days(name: string, maximum: number): number | undefined
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice
-  /** Names separated by commas, white space or line ends, each once. */
-  list(name: string): string[]
-  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[]
-  /** https, or http to a loopback host. */
-  serviceUrl(name: string): URL
-  /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
-  refuse(name: string, given: string, allowed: string): void
-  /** Throws an `InputError` when anything was refused. */
-  finish(): void
-}
+const UNUSABLE_SECRET =
+  'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters'
 
-/**
- * A reader of `INPUT_*` in the process environment.
- * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other triggers:
- * the runner puts in the default of `action.yml` only where the step doesn't name the input at all
- */
-export function createInputReader(
-  secrets: Secrets,
-  defaults: Readonly<Record<string, string>> = {},
-): InputReader {
-  const problems: InputProblem[] = []
-  const refuse: InputReader['refuse'] = (name, given, allowed) => {
+/** Reads inputs of the step and collects what is wrong with them. */
+export class InputReader {
+  readonly #problems: InputProblem[] = []
+  readonly #secrets: Secrets
+  readonly #defaults: Readonly<Record<string, string>>
+
+  /**
+   * A reader of `INPUT_*` in the process environment.
+   * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other
+   * triggers: the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+   */
+  constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
+    this.#secrets = secrets
+    this.#defaults = defaults
+  }
+
+  /** The input as text, trimmed; its default if that is empty. */
+  text(name: string): string {
+    return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
+  }
+
+  /** The same, refused when empty. */
+  requiredText(name: string): string {
+    const value = this.text(name)
+    if (value === '') this.refuse(name, '', 'a value, it is required')
+    return value
+  }
+
+  /** An id that can be one segment of a path; empty only where it isn't required. */
+  id(name: string, { required }: { required: boolean }): string {
+    const value = required ? this.requiredText(name) : this.text(name)
+    const allowed = value === '' ? undefined : findIdRule(value)
+    if (allowed !== undefined) this.refuse(name, value.toWellFormed(), allowed)
+    return value
+  }
+
+  /** A secret: hidden before anything else can be printed, and never shown in a problem. */
+  secret(name: string, { required }: { required: boolean }): string {
+    const value = this.text(name)
+    if (value !== '') this.#secrets.hide(value)
+    if (value === '' && required)
+      this.refuse(name, '', 'a value, it is required (is the secret defined, and available to this event?)')
+    if (!/^[\x21-\x7E]*$/u.test(value)) this.#problems.push({ input: name, message: UNUSABLE_SECRET })
+    return value
+  }
+
+  flag(name: string): boolean {
+    const value = this.text(name)
+    if (/^(true|True|TRUE)$/u.test(value)) return true
+    if (!/^(false|False|FALSE)$/u.test(value)) this.refuse(name, value, 'true or false')
+    return false
+  }
+
+  /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
+  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number {
+    const { minimumMs, maximumMs, allowed } = bounds
+    const value = this.text(name)
+    const milliseconds = parseDurationMs(value) ?? Number.NaN
+    if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
+    const form = 'written as 500ms, 90s, 10m or 1h; a bare whole number means seconds'
+    this.refuse(name, value, `${allowed}, ${form}`)
+    return minimumMs
+  }
+
+  wholeNumber(name: string, { minimum, maximum }: { minimum: number; maximum: number }): number {
+    const value = this.text(name)
+    const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
+    if (number >= minimum && number <= maximum) return number
+    this.refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
+    return minimum
+  }
+
+  /** The number of an issue or pull request; undefined when the input is empty. */
+  issueNumber(name: string): number | undefined {
+    return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 })
+  }
+
+  /** `<n>d`, up to so many days; undefined when the input is empty. */
+  days(name: string, maximum: number): number | undefined {
+    const value = this.text(name)
+    const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
+    if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
+    this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`)
+    return undefined
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    const value = this.text(name)
+    const known = choices.find((choice) => choice === value)
+    if (known === undefined) this.refuse(name, value, choices.join(', '))
+    return known ?? (choices[0] as Choice)
+  }
+
+  /** Names separated by commas, white space or line ends, each once. */
+  list(name: string): string[] {
+    const parts = this.text(name).split(/[\s,]+/u)
+    return [...new Set(parts.filter((part) => part !== ''))]
+  }
+
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
+    const given = this.list(name)
+    const unknown = given.filter((part) => !choices.some((choice) => choice === part))
+    if (unknown.length > 0) this.refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`)
+    return choices.filter((choice) => given.includes(choice))
+  }
+
+  /** https, or http to a loopback host. */
+  serviceUrl(name: string): URL {
+    const value = this.text(name)
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url !== undefined && isServiceUrl(url)) return url
+    // Credentials in a URL are a secret too.
+    const hasUser = url !== undefined && (url.username !== '' || url.password !== '')
+    const allowed = 'an https URL without user part, query or fragment; http only to a loopback host'
+    this.refuse(name, hasUser ? 'a URL with a user part' : value, allowed)
+    return new URL('https://invalid.invalid')
+  }
+
+  /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
+  refuse(name: string, given: string, allowed: string): void {
     const shown =
-      given === '' ? 'it is empty' : `"${shorten(toOneLine(secrets.redact(given)), 100)}" was given`
+      given === '' ? 'it is empty' : `"${shorten(toOneLine(this.#secrets.redact(given)), 100)}" was given`
     const message = `${shown}; allowed: ${toOneLine(allowed)}`
     // An input may be read more than once.
-    const isKnown = problems.some((problem) => problem.input === name && problem.message === message)
-    if (!isKnown) problems.push({ input: name, message })
+    const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
+    if (!isKnown) this.#problems.push({ input: name, message })
   }
-  const text: InputReader['text'] = (name) =>
-    process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (defaults[name] ?? '')
 
-  const reader: InputReader = {
-    text,
-    refuse,
-    requiredText(name) {
-      const value = text(name)
-      if (value === '') refuse(name, '', 'a value, it is required')
-      return value
-    },
-    id(name, { required }) {
-      const value = required ? reader.requiredText(name) : text(name)
-      const allowed = value === '' ? undefined : describeAllowedId(value)
-      if (allowed !== undefined) refuse(name, value.toWellFormed(), allowed)
-      return value
-    },
-    secret(name, { required }) {
-      const value = text(name)
-      if (value !== '') secrets.hide(value)
-      if (value === '' && required)
-        refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`)
-      // The value itself stays out of the message.
-      if (!/^[\x21-\x7E]*$/u.test(value))
-        problems.push({
-          input: name,
-          message:
-            'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
-        })
-      return value
-    },
-    flag(name) {
-      const value = text(name)
-      if (/^(true|True|TRUE)$/u.test(value)) return true
-      if (!/^(false|False|FALSE)$/u.test(value)) refuse(name, value, 'true or false')
-      return false
-    },
-    durationMs(name, { minimumMs, maximumMs, allowed }) {
-      const value = text(name)
-      const milliseconds = parseDurationMs(value)
-      if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
-        return milliseconds
-      refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`)
-      return minimumMs
-    },
-    wholeNumber(name, { minimum, maximum }) {
-      const value = text(name)
-      const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
-      if (number >= minimum && number <= maximum) return number
-      refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
-      return minimum
-    },
-    issueNumber: (name) =>
-      text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
-    days(name, maximum) {
-      const value = text(name)
-      const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
-      if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
-      refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`)
-      return undefined
-    },
-    choice(name, choices) {
-      const value = text(name)
-      const known = choices.find((choice) => choice === value)
-      if (known === undefined) refuse(name, value, choices.join(', '))
-      return known ?? (choices[0] as (typeof choices)[number])
-    },
-    list: (name) => [
-      ...new Set(
-        text(name)
-          .split(/[\s,]+/u)
-          .filter((part) => part !== ''),
-      ),
-    ],
-    choices(name, choices) {
-      const given = reader.list(name)
-      const unknown = given.filter((part) => !choices.some((choice) => choice === part))
-      if (unknown.length > 0) refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`)
-      return choices.filter((choice) => given.includes(choice))
-    },
-    serviceUrl(name) {
-      const value = text(name)
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      if (url !== undefined && isServiceUrl(url)) return url
-      // Credentials in a URL are a secret too.
-      const shown =
-        url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value
-      refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host')
-      return new URL('https://invalid.invalid')
-    },
-    finish() {
-      if (problems.length > 0) throw new InputError(problems)
-    },
+  /** Throws an `InputError` when anything was refused. */
+  finish(): void {
+    if (this.#problems.length > 0) throw new InputError(this.#problems)
   }
-  return reader
 }
 
-/** What an id may be, for one that can't be used. */
-function describeAllowedId(value: string): string | undefined {
+/** A reader of the step's inputs; see `InputReader`. */
+export function createInputReader(
+  secrets: Secrets,
+  defaults?: Readonly<Record<string, string>>,
+): InputReader {
+  return new InputReader(secrets, defaults)
+}
+
+/** The rule that `value` breaks as an id, if it breaks one. */
+function findIdRule(value: string): string | undefined {
   if (value === '.' || value === '..') return 'an id, not a relative path'
   if (/[\s\p{Cc}]/u.test(value)) return 'an id without white space and control characters'
   if (!value.isWellFormed()) return 'an id in well-formed Unicode'

@@ -8,7 +8,8 @@ export interface Outputs<Name extends string> {
 }
 
 /**
- * Outputs that redact secrets. One that can't be written, such as on a full disk, fails the step, since later steps rely on it. The run goes on and publishes the rest.
+ * Outputs that redact secrets. One that can't be written, such as on a full disk, fails the step, since later steps
+ * rely on it. The run continues and publishes the rest.
  */
 export function createOutputs<Name extends string>({
   secrets,
@@ -20,7 +21,7 @@ export function createOutputs<Name extends string>({
       try {
         appendToRunnerFile('GITHUB_OUTPUT', name, secrets.redact(value).toWellFormed())
       } catch (error) {
-        if (!hasFailed) fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error))
+        if (!hasFailed) fail("The outputs can't be written", explainRefusal(`set the output ${name}`, error))
         hasFailed = true
       }
     },
@@ -40,7 +41,7 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
       try {
         appendToRunnerFile('GITHUB_STATE', name, secrets.redact(value))
       } catch (error) {
-        log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error))
+        log.warning("The state can't be saved", explainRefusal(`save ${name} for the post step`, error))
       }
     },
     read: (name) => process.env[`STATE_${name}`] ?? '',
@@ -51,6 +52,6 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): 
  * Says that the runner's files did not take something, and what to look at.
  * @param operation what was tried, and on what
  */
-export function describeRefusal(operation: string, error: unknown): string {
+export function explainRefusal(operation: string, error: unknown): string {
   return `Could not ${operation}: ${describeInSentence(error)} Is the disk of the runner full?`
 }

@@ -15,12 +15,15 @@ const REDACTED = '***'
 const SHORTEST = 3
 
 /** In characters. A pattern for a whole secret of 48 KB, which GitHub allows, is more than the engine takes. */
-const LONGEST_PIECE = 1000
+const LONGEST_PIECE = 400
+
+/** So many characters of a secret, or more, are redacted too where a text was cut in it. */
+const SHORTEST_PART = 8
 
 /** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
 export function createSecrets(): Secrets {
   const hidden = new Set<string>()
-  const patterns: RegExp[] = []
+  const patterns: (RegExp | string)[] = []
   return {
     hide(value) {
       if (value.length < SHORTEST || hidden.has(value)) return
@@ -29,12 +32,10 @@ export function createSecrets(): Secrets {
       // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
       for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
         printCommand('add-mask', form)
-      patterns.push(
-        ...parts.flatMap(cutInPieces).map(patternOf),
-        ...[toJson(value), ...listBase64Forms(value)].map(exactly),
-      )
+      patterns.push(...parts.flatMap(cutInPieces).map(patternOf), toJson(value), ...listBase64Forms(value))
     },
-    redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
+    redact: (text) =>
+      patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
   }
 }
 
@@ -50,12 +51,18 @@ function cutInPieces(value: string): string[] {
 
 /**
  * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
- * entities and characters without width in it.
+ * entities and characters without width in it. Its beginning is found as well, at the end of a text, and before the
+ * ellipsis of a text that was cut.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.
   const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
-  return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu')
+  const [first = '', ...others] = Array.from(value, patternOfCharacter)
+  const rest = others.map((character) => between + character)
+  const beginning = first + rest.splice(0, SHORTEST_PART - 1).join('')
+  const part = rest.slice(0, -1).reduceRight((after, character) => `(?:${character}${after})?`, '')
+  const cut = `${part}(?=${between}(?:…|$))`
+  return new RegExp(rest.length === 0 ? beginning : `${beginning}(?:${rest.join('')}|${cut})`, 'gu')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -82,7 +89,7 @@ function hexadecimal(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** In the base64 of a longer text, the value can start at any of three offsets. Only characters of the value alone count. */
+/** In the base64 of a longer text, the value starts at one of three offsets. Only its own characters count. */
 function listBase64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2]
@@ -96,10 +103,6 @@ function listBase64Forms(value: string): string[] {
 /** As it stands in a JSON string, for values with quotes and backslashes. */
 function toJson(value: string): string {
   return JSON.stringify(value).slice(1, -1)
-}
-
-function exactly(text: string): RegExp {
-  return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu')
 }
 
 function escapeForPattern(character: string): string {

@@ -1,9 +1,9 @@
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
-import { describeRefusal } from './outputs.ts'
+import { explainRefusal } from './outputs.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Writes the job summary. It rejects, and says what to do, where the runner offers no summary file, or can't write it. */
+/** Writes the job summary. It rejects, and says what to do, where there is no summary file, or it can't be written. */
 export type WriteSummary = (content: Markdown) => Promise<void>
 
 /** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
@@ -21,7 +21,7 @@ export function createSummary(secrets: Secrets): WriteSummary {
       const { summary } = await import('@actions/core')
       await summary.addRaw(text, true).write()
     } catch (error) {
-      throw new Error(describeRefusal('write the job summary', error))
+      throw new Error(explainRefusal('write the job summary', error))
     }
   }
 }

@@ -5,8 +5,11 @@ import { readUntrustedText, type UntrustedText } from './text.ts'
  * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
  * several scripts are built from them.
  */
-const UNSEEN =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu
+const UNSEEN = new RegExp(
+  '[\\0-\\x08\\v-\\x1F\\x7F-\\x9F\\xAD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E' +
+    '\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB\\u{E0000}-\\u{E007F}\\p{Cs}]',
+  'gu',
+)
 
 /** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
 export function escapeInvisible(text: string): string {
@@ -18,17 +21,9 @@ export function toOneLine(text: string): string {
   return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim())
 }
 
-/**
- * A name by others for an output, which scripts read: letters, digits, `_`, `.` and single spaces between them, a dash
- * for anything else, at most 100 code points.
- */
+/** A name by others for an output, which scripts read: up to 100 letters, digits and `_.- `; empty for any other. */
 export function toPlainName(text: UntrustedText): string {
-  const plain = readUntrustedText(text)
-    .replace(/\s+/gu, ' ')
-    .replace(/[^\p{L}\p{N} _.-]+/gu, '-')
-  return Array.from(plain.replace(/^[ .-]+|[ .-]+$/gu, ''))
-    .slice(0, 100)
-    .join('')
+  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,99}$/u.exec(readUntrustedText(text).trim())?.[0] ?? ''
 }
 
 /** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
@@ -39,8 +34,8 @@ export function shorten(text: string, maximum: number): string {
 }
 
 /**
- * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims white space
- * before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims
+ * white space before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
 export function escapeCommands(text: string): string {

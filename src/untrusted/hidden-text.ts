@@ -55,7 +55,7 @@ function removeComments(text: string): { text: string; removals: number } {
     const count = kept.length
     const next = state === 'fenced' ? end : readText(at, end, extent, hasCode ? codeEnds : new Map())
     // In the middle of a paragraph or a list, a line of the comment may begin a fence, and end the comment.
-    const isBlock = state === 'text' && line.startsWith(OPENING) && !line.includes('-->')
+    const isBlock = state === 'text' && line.startsWith(OPENING)
     if (next > end && !(isBlock && kept.length === count + 1)) reader.doubt()
     at = next
   }

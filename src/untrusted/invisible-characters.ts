@@ -55,23 +55,11 @@ const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
 // One selector that asks for the plain or the colorful form of a picture.
 const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]'
 
-// Persian needs the non-joiner, the scripts of India and their relatives need both, and Mongolian has selectors of its own.
-const JOINING_SCRIPTS = [
-  ...[
-    'Arabic',
-    'Syriac',
-    'Nko',
-    'Mongolian',
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-  ],
-  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
-]
-const JOINING_LETTER = `[[${JOINING_SCRIPTS.map((name) => `\\p{scx=${name}}`).join('')}]&&[\\p{L}\\p{M}]]`
+// Persian needs the non-joiner, the scripts of India and their relatives both; Mongolian has selectors of its own.
+const JOINING_SCRIPTS =
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
+  'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
+const JOINING_LETTER = `[[${JOINING_SCRIPTS.replace(/(\w+) ?/gu, '\\p{scx=$1}')}]&&[\\p{L}\\p{M}]]`
 const VIRAMA =
   '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{17D2}]'
 const MONGOLIAN_LETTER = '[\\p{sc=Mongolian}&&\\p{L}]'

@@ -4,8 +4,8 @@ export const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 /** What is known behind a line of a text, as far as fenced blocks go. */
 export interface FenceState {
   /**
-   * What the line is. `opening`: it opens a block, and nobody sees the words behind its fence. `unsure`: its quote or list
-   * may have ended before it, and so for all lines after it.
+   * What the line is. `opening`: it opens a block, and nobody sees the words behind its fence. `unsure`: its quote or
+   * list may have ended before it, and so for all lines after it.
    */
   line: 'fenced' | 'opening' | 'text' | 'unsure'
   fence: typeof NO_FENCE

@@ -70,7 +70,7 @@ export function plain(text: UntrustedText | string): Markdown {
       // A backslash would do, were it not for tables, which add one of their own.
       .replaceAll('|', '&#124;')
       // A backslash does not keep GitHub from reading mathematics between two dollars.
-      // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+      // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting (mathematics)
       .replaceAll('$', '<span>$$</span>')
       .replace(/:\/\//gu, ':&#8203;//')
       // Before the dot: browsers pass over a character without width in the name of a host.
@@ -98,8 +98,8 @@ export function details(summary: string, body: Markdown): Markdown {
 }
 
 /**
- * Markdown that we published before, with another part between these two lines of ours, and including them. Without such
- * lines it stays as it is.
+ * Markdown that we published before, with another part between these two lines of ours, and including them. Without
+ * such lines it stays as it is.
  */
 export function replacePart(
   published: UntrustedText,
@@ -126,7 +126,7 @@ export function table(
   )
 }
 
-/** After a backslash of the text's own, some readers would take `\\|` for an escaped backslash and the end of the cell. */
+/** After a backslash of the text's own, some readers take `\\|` for an escaped backslash and the end of the cell. */
 function escapePipes(cell: string): string {
   return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|')
 }
@@ -161,8 +161,8 @@ function percentEncode(character: string): string {
 }
 
 /**
- * Breaks mentions, for GitHub and for bots that read the source, and the marks of comments: what we published is read again
- * by the comments in it.
+ * Breaks mentions, for GitHub and for bots that read the source, and the marks of comments: what we published is read
+ * again by the comments in it.
  */
 function breakMarks(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060')

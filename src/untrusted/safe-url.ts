@@ -24,8 +24,8 @@ export function toSafeUrl(text: UntrustedText): URL | undefined {
 const MAXIMUM_SEGMENT_LENGTH = 512
 
 /**
- * Says whether `text`, an id, can be one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent` keeps dots, and
- * an address with them names the parent folder. Neither can half a surrogate pair, white space and control characters.
+ * Says whether `text`, an id, can be one segment of a path. Empty, `.` and `..` can't: `encodeURIComponent` keeps dots,
+ * and an address with them names the parent folder. White space, control characters and half a surrogate pair can't.
  */
 export function isPathSegment(text: string): boolean {
   return (

@@ -60,7 +60,7 @@ function createSpy(): { reader: InputReader; asked: Set<string> } {
       if (property === 'finish') return () => undefined
       return (name: string, ...others: unknown[]) => {
         asked.add(name)
-        return (target[property] as (...input: unknown[]) => unknown)(name, ...others)
+        return Reflect.apply(target[property], target, [name, ...others])
       }
     },
   })

@@ -10,9 +10,9 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/text.ts': 'declares it',
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
-  'src/untrusted/escape.ts': 'keeps letters, digits and a few signs of a name',
+  'src/untrusted/escape.ts': 'lets only letters, digits and a few signs through',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
-  'src/github/authorship.ts': 'compares the addresses of commits with those of accounts',
+  'src/github/authorship.ts': 'names an author in one line, as part of a message',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',

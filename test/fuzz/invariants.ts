@@ -49,7 +49,7 @@ function checkOutputs({ outputs, exitCode }: PhaseResult): void {
   const { outcome, job } = outputs
   expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(OUTCOMES).toContain(outcome)
-  expect(outputs['status']).toMatch(/^[\p{L}\p{N}_][\p{L}\p{N} _.-]{0,99}$|^$/u)
+  expect(outputs['status']).toMatch(/^([\p{L}\p{N}][\p{L}\p{N} _.-]{0,99})?$/u)
   expect(outputs['prLink']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,-]{1,2048})?$/u)
   // Asterisks stand for a key that GitHub would have echoed.
   expect(outputs['commentUrl']).toMatch(/^(https?:\/\/[\w.~:/?#%=+@,*-]{1,2048})?$/u)

@@ -21,9 +21,9 @@ const counts = { human: count, ai: count, total: count }
 
 const page = fc
   .record({
-    totals: fc.record(counts),
+    totals: mostly(9, fc.constant({ human: 5, ai: 3, total: 8 }), fc.record(counts)),
     views: fc.array(fc.record({ path: hostileText, ...counts }), { maxLength: 4 }),
-    hasMore: fc.boolean(),
+    hasMore: mostly(3, fc.constant(false), fc.constant(true)),
   })
   .map((value): Reply => ({ kind: 'json', status: 200, value }))
 
@@ -31,7 +31,7 @@ const pages = fc.array(mostly(6, page, oddReply), { minLength: 1, maxLength: 4 }
 
 const inputs = fc.record(
   {
-    'date-from': fc.oneof(fc.constantFrom('', '7d', '2026-01-01', '2026-02-30'), hostileText),
+    exclude: mostly(6, fc.constantFrom('', '*a*', '/**/b, {x,y}'), hostileText),
     limit: fc.constantFrom('1', '4', '250', '0', '1e2'),
     'max-requests': fc.constantFrom('1', '5', '100'),
     concurrency: fc.constantFrom('1', '4'),
@@ -42,9 +42,25 @@ const inputs = fc.record(
     ),
     top: fc.constantFrom('0', '3', '100'),
     'top-by': fc.constantFrom('total', 'human', 'ai'),
-    compare: fc.constantFrom('none', 'previous'),
   },
   { requiredKeys: ['file'] },
+)
+
+const dates: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      {},
+      { 'date-from': '2026-01-01' },
+      ...['7d', 'last-week', 'this-month'].map((period) => ({ period, compare: 'previous' })),
+    ),
+  },
+  hostileText.map((text) => ({ 'date-from': text })),
+  hostileText.map((period) => ({ period })),
+  fc.constantFrom<Record<string, string>>(
+    { 'date-from': '2026-02-30' },
+    { period: '7d', 'date-to': 'today' },
+  ),
 )
 
 const service = await startDocsService()
@@ -56,15 +72,21 @@ let complete = 0
 testProperty(
   'whatever paths visitors make up and whatever the service answers, an export keeps its promises',
   200,
-  [inputs, pages],
-  async (given, replies) => {
+  [inputs, dates, pages],
+  async (given, range, replies) => {
     const requestsBefore = service.requests.length
     cases += 1
     answerWith(replies)
     await using run = startAction({
       ...inProcess('page-views'),
       event: { name: 'schedule', text: '{}' },
-      inputs: { 'api-key': API_KEY, 'project-id': 'docs-project', 'base-url': service.url, ...given },
+      inputs: {
+        'api-key': API_KEY,
+        'project-id': 'docs-project',
+        'base-url': service.url,
+        ...given,
+        ...range,
+      },
     })
     const result = await run.result
     checkTraces(result)
@@ -96,12 +118,22 @@ function toFault(reply: Reply): FaultResponse {
 
 /** @returns whether it was complete */
 function checkExport({ outputs, exitCode, files }: RunResult): boolean {
-  const { file = '', rows, complete, change, top = '', rising = '', falling = '' } = outputs
+  const {
+    file = '',
+    rows,
+    complete,
+    change,
+    changeHuman,
+    top = '',
+    rising = '',
+    falling = '',
+    gone = '',
+  } = outputs
   expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(complete).toMatch(/^(true|false)$/u)
   if (complete === 'true') expect(exitCode).toBe(0)
-  for (const list of [top, rising, falling]) JSON.parse(list)
-  expect(change).toMatch(/^(-?\d+\.\d)?$/u)
+  for (const list of [top, rising, falling, gone]) JSON.parse(list)
+  for (const each of [change, changeHuman]) expect(each).toMatch(/^(-?\d+\.\d)?$/u)
   expect(readdirSync(files).filter((name) => !file.startsWith(name))).toEqual([])
   if (file !== '') checkFile(readFileSync(join(files, file), 'utf8'), file, Number(rows))
   return complete === 'true'

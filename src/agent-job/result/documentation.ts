@@ -1,5 +1,6 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
+import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
@@ -24,7 +25,7 @@ export function renderDocumentation({ job, closing, documentation }: RunReport):
 
 function renderTitle(url: URL, { title }: WrittenDocumentation): Markdown {
   const name = plain(formatPullRequest(url))
-  const text = title === undefined ? '' : readUntrustedText(title).trim().slice(0, MAXIMUM_TITLE)
+  const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), MAXIMUM_TITLE)
   return text === ''
     ? markdown`**${link(name, url)}**`
     : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`

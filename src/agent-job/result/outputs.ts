@@ -13,7 +13,8 @@ const OUTPUTS = {
   prNumber: (report: RunReport) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',
   commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
   job: ({ job, answer }: RunReport) => (job && answer ? formatJob(job, answer) : ''),
-  cause: ({ cause }: RunReport) => cause ?? '',
+  // A completed job is no trouble, whatever became of its link.
+  cause: ({ outcome, cause }: RunReport) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
   followUp: ({ job }: RunReport) => String(job?.isFollowUp ?? ''),
 }
 

@@ -64,18 +64,16 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
-/** A block for each context that there are warnings about. */
+/** A block for each title. */
 export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
-  const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
-  return groups.map(([about, group]) => {
+  const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]))
+  return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
       const suffix = quote === undefined ? markdown`` : markdown` ${quote.label}: ${code(quote.text, 120)}`
       return markdown`> - ${prose(message)}${suffix}`
     })
-    const title = WARNING_TITLES[about as ExportWarning['about']].replace(/^./u, (first) =>
-      first.toUpperCase(),
-    )
-    return joinMarkdown([markdown`> [!WARNING]\n> ${title}:\n>`, ...items], '\n')
+    const heading = title.replace(/^./u, (first) => first.toUpperCase())
+    return joinMarkdown([markdown`> [!WARNING]\n> ${heading}:\n>`, ...items], '\n')
   })
 }
 

@@ -46,10 +46,10 @@ test('the schema reads a job in which everything is absent, null or empty', () =
 test('the schema keeps a status that it does not know', () => {
   expect(parseJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
   expect(parseJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
-  const statuses = ['completed', 'on\nhold', undefined].map((status) =>
+  const statuses = ['completed', 'on hold', 'on\nhold', undefined].map((status) =>
     schema.formatStatus(parseJob({ status })),
   )
-  expect(statuses).toEqual(['completed', 'on hold', ''])
+  expect(statuses).toEqual(['completed', 'on hold', '', ''])
 })
 
 test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {

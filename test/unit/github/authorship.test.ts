@@ -78,6 +78,12 @@ test.each<[string, object[], string[]]>([
 
 const many = (count: number) => Array.from({ length: count }, () => by(AGENT))
 
+test('the name of an author is one line, and not a long one', async () => {
+  const person = { email: 'x@example.com', name: `A\n::error::${'x'.repeat(300)}` }
+  const { others } = await find([by(AGENT), { ...by(undefined), commit: { message: 'M', author: person } }])
+  expect(others?.names).toEqual([expect.stringMatching(/^A\S* ?::error::x{30,60}…$/u)])
+})
+
 test.each<[string, object[], Parameters<typeof find>[1], object | undefined, number]>([
   ['251 commits', many(250), { commitCount: 251 }, { reason: 'too-many-commits' }, 0],
   ['250 commits', many(250), {}, undefined, 3],

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectGitHub } from '../../../src/github/connect.ts'
 import type { GitHub } from '../../../src/github/github.ts'
 import { createFetch } from '../../../src/network/fetch.ts'
 import { readWorkflowRun } from '../../../src/runner/event.ts'
 import { type FaultResponse, knownFaults } from '../../world/github/faults.ts'
+import { passTimeLimits } from '../../world/github/time-limits.ts'
 import { startWorld } from '../world/github/world-for-tests.ts'
 import { createClock } from './fake-github.ts'
 
@@ -25,18 +26,6 @@ async function start(now = Date.now) {
     threadKind: 'issue',
   })
   return { world, connection, clock, comment: { kind: 'issue comment', id: comment.id } as const }
-}
-
-/** The time limit of requests passes when one stalls. */
-function passTimeLimits(world: Awaited<ReturnType<typeof start>>['world']): void {
-  let limit = new AbortController()
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal)
-  onTestFinished(() => spy.mockRestore())
-  world.onStall = () => {
-    const passed = limit
-    limit = new AbortController()
-    passed.abort(new DOMException('The time is up.', 'TimeoutError'))
-  }
 }
 
 const FAULTS: Record<string, FaultResponse> = {
@@ -61,7 +50,7 @@ const REPEATABLE: Record<string, Ask> = {
   files: (github) => github.fetchChangedFiles(2),
   comparison: (github) => github.fetchComparison('main', 'change-1'),
   'pull request': (github) => github.fetchPullRequest({ owner: 'acme', repo: 'app', number: 2 }),
-  'commits of it': (github) => github.fetchPullRequestCommits({ owner: 'acme', repo: 'app', number: 2 }),
+  'commits of it': (github) => github.fetchPullRequestCommits({ owner: 'acme', repo: 'app', number: 2 }, 250),
   'pull requests of a commit': (github) => github.fetchPullRequestsOfCommit('change-1'),
   'closed pull requests': (github) => github.fetchClosedPullRequests('main', 500),
   commits: (github) => github.fetchCommitsSince('main', '2020-01-01T00:00:00Z'),
@@ -72,7 +61,7 @@ test.each(Object.entries(FAULTS))(
   'where the answer %s, nothing is believed, and it is asked again',
   async (_, respond) => {
     const { world, connection, comment } = await start()
-    passTimeLimits(world)
+    using _limits = passTimeLimits(world)
     for (const [name, ask] of Object.entries(REPEATABLE)) {
       const expected = await ask(connection.github, comment)
       const before = world.requests.length

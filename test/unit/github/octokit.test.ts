@@ -80,6 +80,11 @@ test.each<[string, Exclude<Answer, Error>, number]>([
   }
 })
 
+test('a reset of the rate limit is told by the clock of GitHub, which may be another', async () => {
+  const headers = { ...reset(3_600 + 20), date: new Date(1_000_000 + 3_600_000).toUTCString() }
+  expect((await send([{ status: 403, headers }, OK])).pauses).toEqual([21_000])
+})
+
 test.each([{ 'retry-after': '31' }, { 'retry-after': '9'.repeat(30) }, reset(3_600)])(
   'a rate limit that asks for a long wait ends at once: %j',
   async (headers) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect, connectIn, NEXT } from './fake-answers.ts'
+import { READ, send } from './fake-github.ts'
 
 const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
 
@@ -35,6 +36,16 @@ test.each([
   const { headSha, ...facts } = await github.fetchPullRequest(DOCS)
   expect(facts).toMatchObject({ state: 'closed', isMerged, mergeCommit })
   expect(headSha).toBeUndefined()
+})
+
+test('GitHub is asked for REST version 2022-11-28: 2026-03-10 does not say which commit a merge left', async () => {
+  const { sent } = await send([{ status: 200, body: {} }], READ)
+  expect(sent[0]?.headers['x-github-api-version']).toBe('2022-11-28')
+  // A push is known as the merge of a pull request by that commit; without it, every merge would be any push.
+  const merged = { number: 4, state: 'closed', merged_at: '2026-01-02T03:04:05Z' }
+  const read = async (data: object) => await connect({ data: [data] }).github.fetchPullRequestsOfCommit('abc')
+  expect(await read({ ...merged, merge_commit_sha: 'abc' })).toMatchObject([{ mergeCommit: 'abc' }])
+  expect(await read(merged)).toMatchObject([{ isMerged: true, mergeCommit: undefined }])
 })
 
 test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {

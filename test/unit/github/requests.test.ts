@@ -30,7 +30,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
   ['a closed pull request', (github) => github.closePullRequest(PLACE), [{}, 'page']],
   [
     'a list of commits',
-    (github) => github.fetchPullRequestCommits(PLACE),
+    (github) => github.fetchPullRequestCommits(PLACE, 250),
     [{}, [{ ...COMMIT, sha: 7 }], [{ ...COMMIT, parents: null }], [{ ...COMMIT, commit: {} }]],
   ],
   [

@@ -169,7 +169,6 @@ describe('the page of a file', () => {
     const changes: Change[] = [
       ['docs/a.mdx', 'added'],
       ['docs/c.mdx', 'copied', 'docs/b.mdx'],
-      ['docs/a.mdx', 'modified'],
     ]
     expect(await findTotals([row('/a', 5), row('/b', 7)], changes, 'count')).toEqual({ 'docs/a.mdx': 5 })
   })

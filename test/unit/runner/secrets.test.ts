@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { standardOutput } from '../../../src/runner/commands.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
-import { code, codeBlock, plain } from '../../../src/untrusted/markdown.ts'
+import { shorten } from '../../../src/untrusted/escape.ts'
+import { code, codeBlock, markdown, plain } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
@@ -77,6 +78,25 @@ test('a secret as long as GitHub allows is redacted, also in a URL', () => {
 test('quotes and backslashes in a value do not matter', () => {
   const odd = 'key"with\\both'
   expect(hide(odd)(`${odd} ${JSON.stringify(odd)}`)).toBe('*** "***"')
+})
+
+test('where a text is cut in a secret, no part of eight characters or more stays', () => {
+  const redact = hide(KEY)
+  const places = [
+    (text: string, length: number) => shorten(text, length),
+    (text: string, length: number) => text.slice(0, length),
+    (text: string, length: number) => String(code(text, length)),
+    (text: string, length: number) => String(markdown`${shorten(text, length)} [b](https://a.example)`),
+    (text: string, length: number) => String(codeBlock(text, length)),
+  ]
+  for (const cut of places)
+    for (let length = 3; length < KEY.length + 4; length += 1) {
+      const shown = redact(cut(`a ${KEY} b`, length)).replace(/[\\\u2060]/gu, '')
+      expect(shown).not.toContain(KEY.slice(0, 8))
+    }
+  expect(redact(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)).toBe(
+    `${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`,
+  )
 })
 
 test.each([0, 1, 2])('a secret in the middle of base64 is redacted, %i bytes further on', (offset) => {

@@ -33,13 +33,11 @@ test('a text becomes one line', () => {
 test.each([
   ['queued', 'queued'],
   ['in_progress', 'in_progress'],
-  [' waiting\n for  review ', 'waiting for review'],
-  ['x\n::set-output name=a::b', 'x -set-output name-a-b'],
-  ['$(rm -rf .)', 'rm -rf'],
-  ['-n', 'n'],
-  ['a\u202eb@c<!--', 'a-b-c'],
-  ['ü'.repeat(200), 'ü'.repeat(100)],
-  ['<>', ''],
+  [' waiting for review\n', 'waiting for review'],
+  ['ü'.repeat(100), 'ü'.repeat(100)],
+  ...['x\n::set-output name=a::b', '$(rm -rf .)', '-n', 'a\u202eb', 'a@c', '<!--', 'ü'.repeat(101), ''].map(
+    (text) => [text, ''],
+  ),
 ])('a name %j by others is put out as %j', (text, name) => {
   expect(toPlainName(untrustedText(text))).toBe(name)
 })

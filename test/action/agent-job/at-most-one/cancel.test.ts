@@ -1,28 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import type { ActionRun } from '../../../world/runner/action-run.ts'
-import { createScene, interruptAt, listSteps, type Moment, type Scene, type SceneKind } from './crash.ts'
+import {
+  createScene,
+  interruptAt,
+  listSteps,
+  type Moment,
+  type Scene,
+  type SceneKind,
+  type Step,
+} from './crash.ts'
 
 /** The runner sends SIGTERM after 7.5 s. */
 const longestExitMs = 7_000
 
 const steps = await listSteps()
 const message = (await listSteps('second command')).find(({ name }) => name.endsWith('/message'))
+const edits = steps.filter(({ name }) => name.startsWith('PATCH'))
+const find = (pattern: RegExp) => steps.find(({ name }) => pattern.test(name))
 
-describe.concurrent('cancelled at any request', () => {
-  for (const { number, name } of steps) {
-    test(`a run cancelled at request ${number}, ${name}, which hangs, sends at most one prompt`, () =>
-      cancelAndRunAgain(number, 'lost'))
-    if (!name.startsWith('GET '))
-      test(`a run cancelled at request ${number}, ${name}, which is answered, sends at most one prompt`, () =>
-        cancelAndRunAgain(number, 'unanswered'))
-  }
-})
-
-describe.concurrent('cancelled while a second command sends its message', () => {
-  for (const moment of ['lost', 'unanswered'] as const)
-    test(`a second command cancelled while it sends its message (${moment}) sends at most one prompt`, () =>
-      cancelAndRunAgain(message?.number ?? 0, moment, 'second command'))
+/** Where a cancellation costs something. Waits, polls and what is read in the end are cancelled in unit tests. */
+describe.concurrent.each<[string, Step | undefined, Moment[], SceneKind?]>([
+  ['posts its claim', find(/^POST .*\/comments$/), ['lost', 'unanswered']],
+  ['reads its claim back', find(/^GET .*\/comments$/), ['lost']],
+  ['sends its prompt', find(/^POST .*\/job$/), ['lost', 'unanswered']],
+  ['sends its message', message, ['lost', 'unanswered'], 'second command'],
+  ['writes down its job', edits[0], ['lost']],
+  ['writes how it ended', edits.at(-1), ['lost']],
+])('a run that is cancelled while it %s', (_name, step, moments, kind) => {
+  test.each(moments)('sends at most one prompt, where the request is %s', async (moment) => {
+    expect(step).toBeDefined()
+    await cancelAndRunAgain(step?.number ?? 0, moment, kind)
+  })
 })
 
 async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKind): Promise<void> {

@@ -26,9 +26,13 @@ describe.concurrent('run again', () => {
     },
   )
 
-  test.each([1, 2, 3, 4, 5])(
-    'a job that is known stays known where the next attempt is cancelled at its request %d',
-    async (number) => {
+  test.each([
+    ['asks what the commenter may do', 1],
+    ['looks for the job', 3],
+    ['writes itself into the comment', 4],
+  ])(
+    'a job that is known stays known where the next attempt is cancelled while it %s',
+    async (_name, number) => {
       await using scene = await createScene()
       const { docsService } = scene.world
       docsService.nextJob({ activeReads: 12 })
@@ -46,7 +50,7 @@ describe.concurrent('run again', () => {
     },
   )
 
-  test('a run that ended with a pull request is told again from its comment, without a request to the service', async () => {
+  test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
     await using scene = await createScene()
     const first = await scene.run({ inProcess: false })
     expect(first.outputs['outcome']).toBe('pull-request')

@@ -63,7 +63,7 @@ describe.concurrent('texts of strangers do nothing but stand there', () => {
     [
       'an unknown status',
       ({ docsService }) => docsService.nextJob({ endsAs: 'never', fields: { status: everything } }),
-      { outcome: 'timed-out', status: expect.stringMatching(/^[\w .-]{1,100}$/) },
+      { outcome: 'timed-out', status: '' },
     ],
     ['the words of an error', (world) => refuse(world, words), { outcome: 'error' }],
     ['a page', (world) => refuse(world, `<html><body>${everything}</body></html>`), { outcome: 'error' }],

@@ -21,7 +21,6 @@ const COMMENT = {
 }
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
-const PROMPT = { prompt: 'Do it.', promptSource: 'Do it.' }
 const WON = { kind: 'won', found: [] }
 
 interface Circumstances {
@@ -111,6 +110,10 @@ describe('what is claimed', () => {
     const usual = await series()
     expect(usual).toMatch(/^[0-9a-f]{16}$/)
     expect(await series({ run: { id: '6', attempt: 2 } })).toBe(usual)
+    // A file may have another text in each run.
+    const ofFile = await claim({ trigger: PULL_REQUEST, inputs: { prompt: 'Do more.' } })
+    expect(ofFile.posted?.series).toBe(usual)
+    expect(ofFile.posted?.trigger).not.toBe(`run 5 ${usual}`)
     const others = [
       { run: { workflow: 'acme/app/.github/workflows/other.yml' } },
       { run: { job: 'other' } },

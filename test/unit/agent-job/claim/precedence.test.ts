@@ -96,6 +96,7 @@ describe('the comment of an earlier run that is taken over', () => {
   test.each<[string, ClaimComment]>([
     ['whose run goes on', comment(2, inProgress)],
     ['of a later run', comment(2, { ...ended, ...ofRun('10') })],
+    ['of this run', comment(2, { ...ended, ...ofRun('9') })],
     ['of another series', comment(2, { ...ended, series: 'def' })],
     ['of another project', comment(2, { ...ended, project: 'two' })],
     ['with another key', comment(2, ended, OTHER_KEY)],

@@ -33,7 +33,7 @@ const cellsIn = (html: string, tag: 'th' | 'td') =>
 describe('the pull request that was written', () => {
   test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
     ['can be read', { title: untrustedText(' Explain *retries* ') }, 'Explain *retries* acme/docs#7'],
-    ['has a long title', { title: untrustedText('x'.repeat(201)) }, `${'x'.repeat(200)} acme/docs#7`],
+    ['has a long title', { title: untrustedText('x'.repeat(201)) }, `${'x'.repeat(199)}… acme/docs#7`],
     ['has no title', {}, 'acme/docs#7'],
     ['has a blank title', { title: untrustedText(' ') }, 'acme/docs#7'],
     ['was merged meanwhile', { state: 'merged' }, 'acme/docs#7 (merged)'],

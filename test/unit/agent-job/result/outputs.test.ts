@@ -51,7 +51,20 @@ const unknownStatus = untrustedText('"queued"\n')
 
 test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
   ['the ID that is known', {}, {}, '', NO_LINK],
-  ['an undocumented status', { unknownStatus }, {}, 'queued', { ...NO_LINK, status: '"queued"\n' }],
+  [
+    'no status that could be more than a word',
+    { unknownStatus },
+    {},
+    '',
+    { ...NO_LINK, status: '"queued"\n' },
+  ],
+  [
+    'a word that is not known yet',
+    { unknownStatus: untrustedText('queued') },
+    {},
+    'queued',
+    { ...NO_LINK, status: 'queued' },
+  ],
   ['null for a link that is refused', { isPrLinkRefused: true }, {}, '', NO_LINK],
   ['the status that the comment remembers', {}, { status: 'active' }, 'active', NO_LINK],
 ])('the outputs of a job have %s', (_, answer, known, status, job) => {
