@@ -44,6 +44,8 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   requests: readonly Request[]
   /** The newest first, those that couldn't be read last. */
   pullRequests: readonly PullRequestOutcome[]
+  /** Whether page views were searched for in a part of the site only. */
+  isPartOfSite: boolean
   /** Why no comment counts, though there are some. */
   problem: string | undefined
   /** What the numbers leave out, in sentences. */
@@ -89,10 +91,11 @@ export async function reportOutcomes(
   }
 
   const merged = pullRequests.filter(({ state }) => state === 'merged')
-  const query = { ...limit(), days: trafficDays ?? 0, nowMs: wallClock() }
-  const traffic = trafficDays === undefined ? undefined : await fetchViews(service, merged, query)
+  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs: wallClock() }
+  const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
     ...{ period, trafficDays, nowMs: wallClock(), requests, problem },
+    isPartOfSite: traffic?.isPartial === true,
     pullRequests: pullRequests
       .map((each) => ({ ...each, views: traffic?.views.get(each) }))
       .toSorted((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs)),

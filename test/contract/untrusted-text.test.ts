@@ -36,6 +36,7 @@ const READERS: Readonly<Record<string, string>> = {
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/publish.ts': 'logs what the service said',
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
+  'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',
   'src/agent-job/result/report.ts': 'asks whether it is empty',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',

@@ -1,4 +1,3 @@
-import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
@@ -10,17 +9,14 @@ import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-request
  * @returns sums over the pages of each; a pull request is missing where none of its pages is found
  * @throws the signal's reason
  */
-export async function fetchViews<
-  Merged extends Pick<LinkedPullRequest & PullRequestDetails, 'place' | 'files'>,
->(
-  service: DocsService,
-  merged: readonly Merged[],
-  query: Omit<TrafficQuery, 'service'>,
-): Promise<{ views: ReadonlyMap<Merged, ViewCounts>; notes: string[] }> {
-  const views = new Map<Merged, ViewCounts>()
-  if (merged.length === 0) return { views, notes: [] }
+export async function fetchViews(
+  merged: readonly (LinkedPullRequest & PullRequestDetails)[],
+  query: TrafficQuery,
+): Promise<{ views: ReadonlyMap<LinkedPullRequest, ViewCounts>; isPartial: boolean; notes: string[] }> {
+  const views = new Map<LinkedPullRequest, ViewCounts>()
+  if (merged.length === 0) return { views, isPartial: false, notes: [] }
   try {
-    const site = await fetchSiteViews({ service, ...query })
+    const site = await fetchSiteViews(query)
     const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase())
     for (const pullRequests of repositories.values()) {
       const all = pullRequests.flatMap(({ files }) => files)
@@ -31,12 +27,15 @@ export async function fetchViews<
         if (counts.length > 0) views.set(each, counts.reduce(add))
       }
     }
-    const isPartial = 'Views of some pages are missing: the site has more pages than the report reads.'
-    return { views, notes: site.isPartial ? [isPartial] : [] }
+    return { views, isPartial: site.isPartial, notes: [] }
   } catch (error) {
     query.signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
-    return { views, notes: [`The page views couldn't be read. ${error.message} ${error.hint}`] }
+    return {
+      views,
+      isPartial: false,
+      notes: [`The page views couldn't be read. ${error.message} ${error.hint}`],
+    }
   }
 }
 

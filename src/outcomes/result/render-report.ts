@@ -81,17 +81,18 @@ function renderOpen({ pullRequests, nowMs }: OutcomesReport): Markdown[] {
   })
 }
 
-function renderMerged({ pullRequests, trafficDays }: OutcomesReport): Markdown[] {
+function renderMerged({ pullRequests, trafficDays, isPartOfSite }: OutcomesReport): Markdown[] {
   const merged = selectState(pullRequests, 'merged')
   if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
   const format = (count: number | undefined) => (count === undefined ? '' : formatNumber(count))
-  return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+  const list = renderList(`Merged, with the views of their pages in the last ${days}`, read, {
     Human: ({ views }) => format(views?.human),
     AI: ({ views }) => format(views?.ai),
     Total: ({ views }) => format(views?.total),
   })
+  return isPartOfSite ? [...list, markdown`Views are of the part of the site that the report reads.`] : list
 }
 
 function renderClosed({ pullRequests }: OutcomesReport): Markdown[] {

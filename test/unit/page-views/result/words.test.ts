@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainAiChange, formatChange, formatDifference, formatPercent, formatShares } from '../../../../src/page-views/result/words.ts'
+import {
+  explainAiChange,
+  formatChange,
+  formatDifference,
+  formatPercent,
+  formatShares,
+} from '../../../../src/page-views/result/words.ts'
 import { formatNumber, formatPlainNumber } from '../../../../src/reports/numbers.ts'
 
 test.each<[number, number, [string, string]]>([
