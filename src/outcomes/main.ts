@@ -65,12 +65,13 @@ async function publishOutcomes(
   const fetch = createFetch(process.env)
   // Each connection has repeats of its own.
   const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
-  const { github, now: wallClock } = connect()
+  const { github, now } = connect()
   const service = createDocsService({ ...inputs, fetch, ...clock, random: Math.random, redact })
-  const { serverUrl } = run
   const repository = identifyRepository(run)
-  const dependencies = { github, service, serverUrl, signal, now: clock.now, wallClock }
-  const report = await reportOutcomes(inputs, repository, dependencies)
+  const report = await reportOutcomes(inputs, repository, {
+    ...{ github, service, signal, serverUrl: run.serverUrl },
+    clock: { now: clock.now, wallClock: now },
+  })
 
   writeOutputs(outputs, report)
   if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)

@@ -20,10 +20,8 @@ export interface OutcomesDependencies {
   service: DocsService
   serverUrl: URL
   signal: AbortSignal
-  /** Monotonic, in milliseconds. */
-  now: () => number
-  /** By GitHub's clock, in milliseconds since 1970. */
-  wallClock: () => number
+  /** Monotonic, and milliseconds since 1970 by GitHub's clock. */
+  clock: { now: () => number; wallClock: () => number }
 }
 
 /** A pull request of the period, and what became of it. */
@@ -63,11 +61,11 @@ const SERVICE_TIME_MS = 60_000
 export async function reportOutcomes(
   { period, trafficDays, ...subject }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays'>,
   repository: string,
-  { github, service, serverUrl, signal, now, wallClock }: OutcomesDependencies,
+  { github, service, serverUrl, signal, clock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {
   const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
   const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
-  const limit = () => ({ signal, deadline: now() + SERVICE_TIME_MS })
+  const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
   const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs)
   const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
   const unseen = await fetchUnseenJobs(service, claims, limit())
@@ -91,10 +89,10 @@ export async function reportOutcomes(
   }
 
   const merged = pullRequests.filter(({ state }) => state === 'merged')
-  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs: wallClock() }
+  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs: clock.wallClock() }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs: wallClock(), requests, problem },
+    ...{ period, trafficDays, nowMs: clock.wallClock(), requests, problem },
     isPartOfSite: traffic?.isPartial === true,
     pullRequests: pullRequests
       .map((each) => ({ ...each, views: traffic?.views.get(each) }))

@@ -57,6 +57,7 @@ test.concurrent(
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
       /✔ All rows are exported/,
+      /✔ The report says that one of two pull requests was merged/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
@@ -71,6 +72,7 @@ test.concurrent(
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
       /<svg class="pie"/,
       /<polyline points/,
+      /1 of 1 documentation pull request was merged, as written; within 24 hours\./,
     ]) {
       expect(page).toMatch(part)
     }

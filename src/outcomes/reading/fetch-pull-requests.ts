@@ -33,32 +33,33 @@ const MAXIMUM_LISTED = 100
 /** Whose pull requests and commits are the agent's, by the root action's default. */
 const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED }
 
+const UNKNOWN = { place: undefined, facts: undefined, createdMs: Number.NEGATIVE_INFINITY }
+
 /** Tells pull requests apart, whatever the letters of their names. */
 const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
 
 /** Reads pull requests, each with up to three requests. Its functions throw the signal's reason on a cancelled run. */
 export function createPullRequestReader(github: GitHub, serverUrl: URL) {
-  /** Messages by what is said of the pull requests. */
+  /** Messages by what is said of the pull requests, and where these are. */
   const notes = new Map<string, string[]>()
-  const note = (what: string, message: string) => void notes.set(what, [...(notes.get(what) ?? []), message])
+  const note = (what: string, message = '') => void notes.set(what, [...(notes.get(what) ?? []), message])
   /** Takes a failure instead of a value. */
-  const noteFailure =
-    (what: string, { owner, repo }: PullRequestPlace) =>
-    (failure: unknown) => {
-      if (!(failure instanceof GitHubError)) throw failure
-      note(`of ${owner}/${repo} ${what}`, failure.message)
-      return undefined
-    }
+  const noteFailure = (what: string, place: PullRequestPlace | undefined, failure: unknown) => {
+    if (!(failure instanceof GitHubError)) throw failure
+    note(`${what}, in ${place?.owner}/${place?.repo}`, failure.message)
+    return undefined
+  }
 
-  async function read(unread: LinkedPullRequest): Promise<LinkedPullRequest> {
-    const { place } = unread
-    if (place === undefined) note("couldn't be read", "They aren't on this GitHub server.")
-    const facts =
-      place && (await github.fetchPullRequest(place).catch(noteFailure("couldn't be read", place)))
-    if (facts === undefined) return { ...unread, state: 'unreadable' }
+  async function read(url: URL): Promise<LinkedPullRequest> {
+    const place = locatePullRequest(url, serverUrl)
+    if (place === undefined) note('Not read, since on another server')
+    const facts = await (place && github.fetchPullRequest(place))?.catch((error) =>
+      noteFailure("Couldn't be read", place, error),
+    )
+    if (facts === undefined) return { ...UNKNOWN, url, place, state: 'unreadable' }
     const createdMs = Date.parse(facts.createdAt ?? '')
     const state = facts.isMerged ? 'merged' : facts.state
-    return { ...unread, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) }
+    return { ...UNKNOWN, url, place, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) }
   }
 
   return {
@@ -68,35 +69,32 @@ export function createPullRequestReader(github: GitHub, serverUrl: URL) {
      */
     async readAll(links: readonly URL[]): Promise<(url: URL) => LinkedPullRequest | undefined> {
       const known = new Map<string, LinkedPullRequest>()
-      for (const url of links) {
-        if (known.has(identify(url))) continue
-        const isRead = known.size < MAXIMUM_PULL_REQUESTS
-        if (!isRead) note("weren't read", `A report reads the newest ${MAXIMUM_PULL_REQUESTS}.`)
-        const place = locatePullRequest(url, serverUrl)
-        const createdMs = Number.NEGATIVE_INFINITY
-        const unread: LinkedPullRequest = { url, place, state: 'unread', facts: undefined, createdMs }
-        known.set(identify(url), isRead ? await read(unread) : unread)
+      for (const [id, [url]] of Map.groupBy(links, identify)) {
+        if (url === undefined) continue
+        const isEnough = known.size >= MAXIMUM_PULL_REQUESTS
+        if (isEnough) note(`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`)
+        known.set(id, isEnough ? { ...UNKNOWN, url, state: 'unread' } : await read(url))
       }
       return (url) => known.get(identify(url))
     },
 
     async readDetails({ place, facts }: LinkedPullRequest): Promise<PullRequestDetails> {
       if (place === undefined || facts === undefined) return { files: [], isAsWritten: false }
-      const noteFiles = noteFailure("are shown without their pages, which couldn't be read", place)
-      const changed = await github.fetchChangedFiles(place.number, place, MAXIMUM_LISTED).catch(noteFiles)
+      const changed = await github
+        .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
+        .catch((error) => noteFailure("Shown without pages, since the files couldn't be read", place, error))
       const files = changed?.files ?? []
       if (!facts.isMerged || !isByApp(facts, AGENT.ignoreAuthors)) return { files, isAsWritten: false }
       const others = await findOtherAuthors(github, place, facts, AGENT)
-      const noteCommits = noteFailure(
-        "count as changed by others, since their commits couldn't be read",
-        place,
-      )
-      if (others?.failure) noteCommits(others.failure)
+      if (others?.failure)
+        noteFailure("Counted as changed by others, since the commits couldn't be read", place, others.failure)
       return { files, isAsWritten: others === undefined }
     },
 
     /** What couldn't be read, and what would help. */
     listNotes: (): string[] =>
-      [...notes].map(([what, said]) => `${formatCount(said.length, 'pull request')} ${what}. ${said[0]}`),
+      [...notes].map(([what, [message = '', ...others]]) =>
+        `${what}: ${formatCount(others.length + 1, 'pull request')}. ${message}`.trimEnd(),
+      ),
   }
 }

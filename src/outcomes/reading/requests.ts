@@ -1,20 +1,19 @@
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Claim } from '../../job-marker/claim.ts'
-import type { Outcome } from '../../job-marker/outcome.ts'
 import type { OurComment } from './our-comments.ts'
 
-/** How a prompt was requested, by the event; any other one is `Other`. */
+/** How a prompt was requested, by the event; any other one is `OTHER`. */
 const KIND_OF_EVENT: Readonly<Record<string, string>> = {
-  issue_comment: 'Command',
-  pull_request_review_comment: 'Command',
-  pull_request: 'Pull request',
-  pull_request_target: 'Pull request',
-  push: 'Push',
-  release: 'Release',
-  schedule: 'Schedule',
-  workflow_dispatch: 'Run manually',
+  issue_comment: 'command',
+  pull_request_review_comment: 'command',
+  pull_request: 'pull request',
+  pull_request_target: 'pull request',
+  push: 'push',
+  release: 'release',
+  schedule: 'schedule',
+  workflow_dispatch: 'manual run',
 }
-const OTHER = 'Other'
+const OTHER = 'other event'
 export const KINDS: readonly string[] = [...new Set(Object.values(KIND_OF_EVENT)), OTHER]
 
 /** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
@@ -75,27 +74,21 @@ export function listRequests(
   return isUnsent ? [...sent, unsent] : sent
 }
 
-/** Ends of runs that asked for nothing. */
-const NO_REQUESTS: readonly (Outcome | undefined)[] = [undefined, 'skipped', 'denied', 'duplicate', 'dry-run']
-
-/** Whether the last run of this comment ended before the agent could have received its prompt. */
-function isNeverSent({ state, outcome }: Claim): boolean {
+/** Whether the last run of this comment asked for something, and ended before the agent could have received it. */
+function isNeverSent({ state, outcome = 'skipped' }: Claim): boolean {
   if (outcome === 'unavailable') return true
-  return (state === 'refused' || state === 'answered') && !NO_REQUESTS.includes(outcome)
+  const isUnsent = state === 'refused' || state === 'answered'
+  return isUnsent && !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
   if (state === 'unknown' || outcome === 'unknown') return 'unknown'
-  switch (outcome) {
-    case 'pull-request':
-    case 'no-pull-request':
-    case 'archived':
-    case 'failed':
-      return outcome
-    default:
-      if (job?.status === 'completed') return link === undefined ? 'no-pull-request' : 'pull-request'
-      return job?.status ?? 'not-known'
-  }
+  const seen = (['pull-request', 'no-pull-request', 'archived', 'failed'] as const).find(
+    (end) => end === outcome,
+  )
+  if (seen !== undefined) return seen
+  if (job?.status === 'completed') return link === undefined ? 'no-pull-request' : 'pull-request'
+  return job?.status ?? 'not-known'
 }
 
 /** The pull request of the job; of a job that was continued, the one that it had. */

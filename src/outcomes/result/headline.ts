@@ -64,8 +64,9 @@ const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
  * `40 minutes`, `6 hours`, `3 days`; at least a minute.
  * @param round `ceil` for what happened within that time, `floor` for an age
  */
-export function formatLength(durationMs: number, round: (value: number) => number): string {
+export function formatLength(lengthMs: number, round: (value: number) => number): string {
+  const durationMs = Math.round(lengthMs / MINUTE_MS) * MINUTE_MS
   if (durationMs >= 2 * DAY_MS) return formatCount(round(durationMs / DAY_MS), 'day')
   if (durationMs >= HOUR_MS) return formatCount(round(durationMs / HOUR_MS), 'hour')
-  return formatCount(Math.max(1, round(durationMs / MINUTE_MS)), 'minute')
+  return formatCount(Math.max(1, durationMs / MINUTE_MS), 'minute')
 }

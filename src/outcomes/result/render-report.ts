@@ -67,9 +67,9 @@ function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] 
   if (merged + open + closed < 2) return []
   return renderPie('What became of the pull requests', [
     { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
-    { label: 'Merged, changed by others', count: merged - asWritten, color: markdown`#2f81f7` },
+    { label: 'Merged with changes', count: merged - asWritten, color: markdown`#2f81f7` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
-    { label: 'Closed without a merge', count: closed, color: markdown`#8957e5` },
+    { label: 'Closed', count: closed, color: markdown`#8957e5` },
   ])
 }
 
@@ -86,7 +86,7 @@ function renderMerged({ pullRequests, trafficDays, isPartOfSite }: OutcomesRepor
   if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
-  const format = (count: number | undefined) => (count === undefined ? '' : formatNumber(count))
+  const format = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
   const list = renderList(`Merged, with the views of their pages in the last ${days}`, read, {
     Human: ({ views }) => format(views?.human),
     AI: ({ views }) => format(views?.ai),
@@ -115,23 +115,22 @@ const ENDS: Readonly<Record<End, string>> = {
   failed: 'Job failed',
   archived: 'Job archived',
   unknown: "Couldn't confirm that the prompt was received",
-  'not-known': 'Not known',
+  'not-known': 'End not known',
   'not-sent': 'Prompt not sent',
 }
 
-/** One row for each end, one column for each way to ask. */
+/** One row for each end: how many requests ended so, and what they were requested by. */
 function renderEnds({ requests }: OutcomesReport): Markdown[] {
-  const kinds = KINDS.filter((kind) => requests.some((request) => request.kind === kind))
   const rows = Object.entries(ENDS).flatMap(([end, label]) => {
     const own = requests.filter((request) => request.end === end)
-    const counts = kinds.map((kind) => own.filter((request) => request.kind === kind).length)
-    const cells = [...counts, ...(kinds.length > 1 ? [own.length] : [])].map((count) =>
-      count === 0 ? '' : formatNumber(count),
-    )
-    return own.length === 0 ? [] : [[label, ...cells].map((text) => markdown`${text}`)]
+    const kinds = KINDS.flatMap((kind) => {
+      const count = own.filter((request) => request.kind === kind).length
+      return count === 0 ? [] : [`${kind} ${formatNumber(count)}`]
+    })
+    if (own.length === 0) return []
+    return [[label, formatNumber(own.length), kinds.join(', ')].map((text) => markdown`${text}`)]
   })
-  const header = ['How it ended', ...kinds, ...(kinds.length > 1 ? ['Total'] : [])]
-  return renderTable('How it was requested, and how it ended', header, rows)
+  return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
 }
 
 /** A table of pull requests. @param columns what each column besides the first has, by its name */
@@ -152,19 +151,13 @@ function renderTable(
   title: string,
   header: readonly string[],
   rows: readonly (readonly Markdown[])[],
+  align = header.map((_, column) => (column === 0 ? ':--' : '--:')),
 ): Markdown[] {
   if (rows.length === 0) return []
+  const cells = header.map((name) => markdown`${name}`)
   const more = rows.length - MAXIMUM_ROWS
-  const align = header.map((_, column) => (column === 0 ? ':--' : '--:'))
-  return [
-    markdown`### ${title}`,
-    table(
-      header.map((name) => markdown`${name}`),
-      rows.slice(0, MAXIMUM_ROWS),
-      align,
-    ),
-    ...(more > 0 ? [markdown`And ${formatNumber(more)} more.`] : []),
-  ]
+  const shown = [markdown`### ${title}`, table(cells, rows.slice(0, MAXIMUM_ROWS), align)]
+  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more.`] : shown
 }
 
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */

@@ -121,8 +121,8 @@ test('forty threads: what people read, in the summary and in the comment', async
     'pie showData title What became of the pull requests',
     '    "Merged as written" : 10',
     '    "Open" : 4',
-    '    "Merged, changed by others" : 3',
-    '    "Closed without a merge" : 2',
+    '    "Merged with changes" : 3',
+    '    "Closed" : 2',
   ])
   expect(readPart(summary, '### Open')).toEqual([
     '| Pull request | Open for |',
@@ -138,8 +138,8 @@ test('forty threads: what people read, in the summary and in the comment', async
     '| :-- | --: | --: | --: |',
     `| ${pull('A', 3)}<br>+3 −0 · as written · ${issue(1)} | 42 | 0 | 42 |`,
     `| ${pull('R', 18)}<br>+2 −0 · as written · ${issue(26)} | 7 | 0 | 7 |`,
-    `| ${pull('Q', 17)}<br>+2 −0 · changed by others · [#25](https://github.example/acme/app/pull/25) |  |  |  |`,
-    `| ${pull('I', 12)}<br>+3 −0 · changed by others · ${issue(9)} |  |  |  |`,
+    `| ${pull('Q', 17)}<br>+2 −0 · changed by others · [#25](https://github.example/acme/app/pull/25) | – | – | – |`,
+    `| ${pull('I', 12)}<br>+3 −0 · changed by others · ${issue(9)} | – | – | – |`,
   ])
   expect(merged.slice(12)).toEqual(['And 3 more.'])
   expect(readPart(summary, '### Closed')).toEqual([
@@ -148,22 +148,22 @@ test('forty threads: what people read, in the summary and in the comment', async
     `| ${pull('S', 19)}<br>+2 −0 · ${issue(27)} | 1 hour |`,
     `| ${pull('J', 13)}<br>+2 −0 · ${issue(10)} | 50 minutes |`,
   ])
-  expect(readPart(summary, '### How it was requested')).toEqual([
-    '| How it ended | Command | Pull request | Push | Release | Schedule | Run manually | Other | Total |',
-    '| :-- | --: | --: | --: | --: | --: | --: | --: | --: |',
-    '| Pull request | 17 | 3 | 1 | 1 | 1 | 1 | 1 | 25 |',
-    '| No pull request needed | 1 |  |  |  | 1 |  |  | 2 |',
-    '| Agent still working | 1 |  |  |  |  |  |  | 1 |',
-    '| Job failed | 2 |  |  |  |  |  |  | 2 |',
-    '| Job archived | 1 |  |  |  |  |  |  | 1 |',
-    "| Couldn't confirm that the prompt was received | 1 |  |  |  |  |  |  | 1 |",
-    '| Not known | 1 |  |  |  |  |  |  | 1 |',
-    '| Prompt not sent | 2 |  |  |  |  |  |  | 2 |',
+  expect(readPart(summary, '### How requests ended')).toEqual([
+    '| End | Requests | Requested by |',
+    '| :-- | --: | :-- |',
+    '| Pull request | 25 | command 17, pull request 3, push 1, release 1, schedule 1, manual run 1, other event 1 |',
+    '| No pull request needed | 2 | command 1, schedule 1 |',
+    '| Agent still working | 1 | command 1 |',
+    '| Job failed | 2 | command 2 |',
+    '| Job archived | 1 | command 1 |',
+    "| Couldn't confirm that the prompt was received | 1 | command 1 |",
+    '| End not known | 1 | command 1 |',
+    '| Prompt not sent | 2 | command 2 |',
   ])
   const lines = [
     /^Not counted: 1 comment that another API key signed\./,
-    /^1 pull request couldn't be read\. They aren't on this GitHub server\.$/,
-    /^1 pull request of acme\/docs couldn't be read\. .*404.*token .* must be able to read this repository\./,
+    /^Not read, since on another server: 1 pull request\.$/,
+    /^Couldn't be read, in acme\/docs: 1 pull request\. .*404.*token .* must be able to read this repository\./,
     /^The end of 1 job isn't known\. .*404/,
   ].map((line) => expect.stringMatching(line))
   expect(readWarnings(result)).toEqual(lines)

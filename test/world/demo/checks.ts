@@ -6,6 +6,7 @@ export function checkStory({
   turns: [first, second],
   merge,
   views,
+  outcomes,
 }: Story): [claim: string, holds: boolean][] {
   const outcome = first?.run.outputs['outcome']
   const pull = first?.pullRequest
@@ -19,6 +20,9 @@ export function checkStory({
   const isContinued = second?.run.outputs['followUp'] === 'true' && after?.html_url === pull.html_url
   const isLonger = after?.subjects.length === pull.subjects.length + 1
   const isKept = after !== undefined && added.every((line) => listAddedLines(after).includes(line))
+
+  const { requests, merged, open } = outcomes?.run.outputs ?? {}
+  const isReported = [requests, merged, open].join() === '3,1,1' && outcomes?.report.comments.length === 2
 
   const patch = merge?.merged.files.find(({ filename }) => filename.startsWith('src/'))?.patch
   const isToldPatch = merge?.prompt.includes(patch ?? 'no patch') === true
@@ -38,6 +42,7 @@ export function checkStory({
       'All rows are exported, and they add up to the totals.',
       isWhole && views.run.outputs['complete'] === 'true',
     ],
+    ['The report says that one of two pull requests was merged, for three prompts.', isReported],
   ]
 }
 

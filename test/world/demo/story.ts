@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPageViews } from '../docs-service/page-views.ts'
 import type { Step, World } from '../index.ts'
+import { bySchedule } from '../workflow/deliveries.ts'
 import { readDocumentation, readPullRequest, readThread } from './facts.ts'
 
 /** An issue, what the commands in it left behind, and what needs no command. A loop that is not closed has no sequel. */
@@ -13,6 +14,14 @@ export type Turn = Awaited<ReturnType<typeof ask>>
 /** What came of a merged pull request: no person asks, the workflow does. */
 export type Merge = Awaited<ReturnType<typeof merge>>
 
+/** What became of it: the report, in the thread of the reports. */
+export type Outcomes = Awaited<ReturnType<typeof reportOutcomes>>
+
+/** Which day it is on GitHub: the report counts whole days, so what it is about happened before today. */
+export interface Calendar {
+  daysAgo: number
+}
+
 /** Takes what is told on the way. */
 type Tell = (...lines: string[]) => void
 
@@ -23,10 +32,16 @@ export const people = { grace: { permission: 'read' }, ada: { permission: 'write
 export const traffic = createPageViews()
 
 /**
- * Lets people work with the built actions: a command, a second one, a merge, and the page views. The agent takes `agentMs`
- * for the first command.
+ * Lets people work with the built actions: a command, a second one, a merge, the page views, and what became of it all. The
+ * agent takes `agentMs` for the first command.
  */
-export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
+export async function playStory(
+  world: World,
+  calendar: Calendar,
+  prompt: string,
+  agentMs: number,
+  tell: Tell,
+) {
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
@@ -35,7 +50,10 @@ export async function playStory(world: World, prompt: string, agentMs: number, t
   world.docsService.nextMessage({ durationMs: 700 })
   const second = await ask(world, tell, number, { text: `/docs ${further}`, inputs: {} })
   const turns = [first, second]
-  return { issue, turns, merge: await merge(world, tell), views: await exportViews(world, tell) }
+  const merged = await merge(world, tell)
+  const views = await exportViews(world, tell)
+  const outcomes = await reportOutcomes(world, calendar, tell, [first.pullRequest.number, views.thread])
+  return { issue, turns, merge: merged, views, outcomes }
 }
 
 const missing = {
@@ -115,7 +133,7 @@ async function merge(world: World, tell: Tell) {
   }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 const periodMs = 28 * dayMs
 
 /** Exports four full weeks and compares them with the four before, as a scheduled workflow would do for the third time. */
@@ -140,6 +158,22 @@ async function exportViews(world: World, tell: Tell) {
     file: await readFile(join(run.files, run.outputs['file'] || 'none'), 'utf8').catch(() => ''),
     /** What the service would say for the same days, to compare with. */
     expected: { rows: rows.length, views: totals.total },
-    report: await readThread(world, number),
+    thread: number,
   }
+}
+
+/** Merges the first documentation pull request on the next day, and reports today what became of everything. */
+async function reportOutcomes(
+  world: World,
+  calendar: Calendar,
+  tell: Tell,
+  [pullRequest, thread]: [pullRequest: number, thread: number],
+) {
+  tell('', 'What became of it, days later', '')
+  calendar.daysAgo -= 1
+  await world.github.closePullRequest(pullRequest, 'merged', 'acme/docs')
+  calendar.daysAgo = 0
+  const inputs = { period: '7d', traffic: '30d', 'issue-number': thread }
+  const { run } = await watch(world, tell, { action: 'outcomes', trigger: bySchedule, inputs })
+  return { run, report: await readThread(world, thread) }
 }
