@@ -32,9 +32,7 @@ export function readInputs(reader: InputReader, nowMs: number) {
     period: period as Period,
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
-    /** Days of page views to show; undefined when none are to be shown. */
     trafficDays: reader.days('traffic', MAXIMUM_DAYS),
-    /** The issue that the report is kept in. */
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()

@@ -30,14 +30,11 @@ export async function fetchUnseenJobs(
       failures.push(error)
     }
   }
+  const formatEnds = (count: number) => `The end of ${formatCount(count, 'job')} isn't known.`
   const notes = failures.slice(0, 1).map(({ message }) => `${formatEnds(failures.length)} ${message}`)
   const more = unseen.length - MAXIMUM_JOBS
   if (more > 0) notes.push(`${formatEnds(more)} A report reads ${MAXIMUM_JOBS}.`)
   return { jobs, notes }
-}
-
-function formatEnds(count: number): string {
-  return `The end of ${formatCount(count, 'job')} isn't known.`
 }
 
 /** A prompt that may have been lost stays so, whatever becomes of the job that it was for. */

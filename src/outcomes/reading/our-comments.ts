@@ -14,27 +14,19 @@ export interface OurComment {
   updatedMs: number
 }
 
-export interface OurComments {
-  /** The newest first. */
-  comments: OurComment[]
-  /** Why nothing counts, though there are comments by the action. */
-  problem: string | undefined
-  /** What isn't counted. */
-  notes: string[]
-}
-
 const MAXIMUM_COMMENTS = 3_000
 
 /**
  * Fetches the comments that count. What an unsigned marker says is only used to count it.
  * @param sinceMs begin of the period, in milliseconds since 1970
+ * @returns the newest first; why nothing counts, though the action has written comments; what isn't counted
  * @throws GitHubError where they can't be read
  */
 export async function fetchOurComments(
   github: GitHub,
   { apiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
-): Promise<OurComments> {
+): Promise<{ comments: OurComment[]; problem: string | undefined; notes: string[] }> {
   const since = new Date(sinceMs).toISOString()
   const { comments, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS)
   const threads = Map.groupBy(comments, ({ thread }) => thread)

@@ -2,7 +2,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import type { OurComment } from './our-comments.ts'
 
-/** How a prompt was requested, by the event; any other one is `OTHER`. */
+/** How a prompt was requested, by the event; `other event` for any that isn't here. */
 const KIND_OF_EVENT: Readonly<Record<string, string>> = {
   issue_comment: 'command',
   pull_request_review_comment: 'command',
@@ -13,8 +13,7 @@ const KIND_OF_EVENT: Readonly<Record<string, string>> = {
   schedule: 'schedule',
   workflow_dispatch: 'manual run',
 }
-const OTHER = 'other event'
-export const KINDS: readonly string[] = [...new Set(Object.values(KIND_OF_EVENT)), OTHER]
+export const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other event']
 
 /** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
 export type End =
@@ -55,7 +54,7 @@ export function listRequests(
   job: AgentJob | undefined,
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
-  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? OTHER }
+  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other event' }
   const isUnsent = isNeverSent(claim)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))

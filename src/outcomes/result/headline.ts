@@ -4,9 +4,11 @@ import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 /** The numbers of a report, as its outputs and its first sentence have them. */
 export type Totals = ReturnType<typeof countOutcomes>
 
-export function countOutcomes({ pullRequests, requests }: Pick<OutcomesReport, 'pullRequests' | 'requests'>) {
-  const count = (state: PullRequestOutcome['state']) => selectState(pullRequests, state).length
-  const merged = selectState(pullRequests, 'merged')
+type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests'>
+
+export function countOutcomes(report: Counted) {
+  const { pullRequests, requests } = report
+  const merged = selectState(report, 'merged')
   const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b)
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
   return {
@@ -14,9 +16,9 @@ export function countOutcomes({ pullRequests, requests }: Pick<OutcomesReport, '
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
     pullRequests: pullRequests.length,
     merged: merged.length,
-    open: count('open'),
-    closed: count('closed'),
-    unreadable: count('unreadable'),
+    open: selectState(report, 'open').length,
+    closed: selectState(report, 'closed').length,
+    unreadable: selectState(report, 'unreadable').length,
     asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
     /** From the creation to the merge, in milliseconds; undefined where nothing was merged. */
     medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
@@ -24,10 +26,7 @@ export function countOutcomes({ pullRequests, requests }: Pick<OutcomesReport, '
 }
 
 /** The newest first. */
-export function selectState(
-  pullRequests: readonly PullRequestOutcome[],
-  state: PullRequestOutcome['state'],
-): PullRequestOutcome[] {
+export function selectState({ pullRequests }: Counted, state: PullRequestOutcome['state']) {
   return pullRequests.filter((each) => each.state === state)
 }
 
@@ -52,10 +51,11 @@ export function formatHeadline(totals: Totals): string {
 }
 
 function formatMerged({ merged, asWritten, medianMs }: Totals): string {
-  const pace = medianMs === undefined ? '' : `within ${formatLength(medianMs, Math.ceil)}`
-  if (merged === 1) return `was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; ${pace}`
+  const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil)
+  if (merged === 1)
+    return `was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}`
   const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
-  return `were merged, ${some} of them as written; half ${pace}`
+  return `were merged, ${some} of them as written; half within ${time}`
 }
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]

@@ -2,28 +2,25 @@ import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-import { countOutcomes, type Totals } from './headline.ts'
+import { countOutcomes } from './headline.ts'
 
-/** How each output of `action.yml` is made; `commentUrl` is known last. */
-const OUTPUTS = {
-  requests: ({ requests }: Totals) => requests,
-  pullRequests: ({ pullRequests }: Totals) => pullRequests,
-  merged: ({ merged }: Totals) => merged,
-  open: ({ open }: Totals) => open,
-  closed: ({ closed }: Totals) => closed,
-  unreadable: ({ unreadable }: Totals) => unreadable,
-  asWritten: ({ asWritten }: Totals) => asWritten,
-  medianHours: ({ medianMs }: Totals) => (medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)),
-  report: (_totals: Totals, report: OutcomesReport) => formatReport(report),
-  commentUrl: () => '',
-}
-
-export type OutputName = keyof typeof OUTPUTS
+/** The outputs of `action.yml`, in its order; `commentUrl` is known last. */
+const NAMES = [
+  ...(['requests', 'pullRequests', 'merged', 'open', 'closed', 'unreadable', 'asWritten'] as const),
+  ...(['medianHours', 'report', 'commentUrl'] as const),
+]
+export type OutputName = (typeof NAMES)[number]
 
 /** Sets every output; all are empty strings where there is no report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  for (const [name, make] of Object.entries(OUTPUTS))
-    outputs.set(name as OutputName, report === undefined ? '' : String(make(countOutcomes(report), report)))
+  const values = report === undefined ? {} : collectValues(report)
+  for (const name of NAMES) outputs.set(name, String(values[name] ?? ''))
+}
+
+function collectValues(report: OutcomesReport): Partial<Record<OutputName, string | number>> {
+  const { medianMs, ...counts } = countOutcomes(report)
+  const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)
+  return { ...counts, medianHours, report: formatReport(report) }
 }
 
 /** The pull requests that there is room for. */

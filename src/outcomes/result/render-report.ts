@@ -36,13 +36,14 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
   const totals = countOutcomes(report)
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
-    ...(problem === undefined ? [] : [markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`]),
-    markdown`**${formatHeadline(totals)}**`,
+    problem === undefined
+      ? markdown`**${formatHeadline(totals)}**`
+      : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
     markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
     ...renderPicture(totals),
     ...renderOpen(report),
     ...renderMerged(report),
-    ...renderClosed(report),
+    ...renderList('Closed without a merge', selectState(report, 'closed'), { 'Closed after': formatAge }),
     ...renderEnds(report),
     ...(notes.length === 0
       ? []
@@ -74,15 +75,15 @@ function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] 
 }
 
 /** Open pull requests wait for somebody, so the one that waits longest comes first. */
-function renderOpen({ pullRequests, nowMs }: OutcomesReport): Markdown[] {
-  const open = selectState(pullRequests, 'open').toReversed()
-  return renderList('Open: review or close them', open, {
-    'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
+function renderOpen(report: OutcomesReport): Markdown[] {
+  return renderList('Open: review or close them', selectState(report, 'open').toReversed(), {
+    'Open for': ({ createdMs }) => formatLength(report.nowMs - createdMs, Math.floor),
   })
 }
 
-function renderMerged({ pullRequests, trafficDays, isPartOfSite }: OutcomesReport): Markdown[] {
-  const merged = selectState(pullRequests, 'merged')
+function renderMerged(report: OutcomesReport): Markdown[] {
+  const { trafficDays, isPartOfSite } = report
+  const merged = selectState(report, 'merged')
   if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
@@ -93,12 +94,6 @@ function renderMerged({ pullRequests, trafficDays, isPartOfSite }: OutcomesRepor
     Total: ({ views }) => format(views?.total),
   })
   return isPartOfSite ? [...list, markdown`Views are of the part of the site that the report reads.`] : list
-}
-
-function renderClosed({ pullRequests }: OutcomesReport): Markdown[] {
-  return renderList('Closed without a merge', selectState(pullRequests, 'closed'), {
-    'Closed after': formatAge,
-  })
 }
 
 /** How long it was open. */
