@@ -14,9 +14,6 @@ export type Turn = Awaited<ReturnType<typeof ask>>
 /** What came of a merged pull request: no person asks, the workflow does. */
 export type Merge = Awaited<ReturnType<typeof merge>>
 
-/** What became of it: the report, in the thread of the reports. */
-export type Outcomes = Awaited<ReturnType<typeof reportOutcomes>>
-
 /** Which day it is on GitHub: the report counts whole days, so what it is about happened before today. */
 export interface Calendar {
   daysAgo: number
