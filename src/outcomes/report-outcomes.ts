@@ -96,7 +96,7 @@ export async function reportOutcomes(
     isPartOfSite: traffic?.isPartial === true,
     pullRequests: pullRequests
       .map((each) => ({ ...each, views: traffic?.views.get(each) }))
-      .toSorted((a, b) => (a.createdMs === b.createdMs ? 0 : b.createdMs - a.createdMs)),
+      .toSorted((a, b) => b.createdMs - a.createdMs),
     notes: [...notes, ...reader.listNotes(), ...unseen.notes, ...(traffic?.notes ?? [])],
   }
 }

@@ -22,8 +22,7 @@ export async function fetchViews(
       const all = pullRequests.flatMap(({ files }) => files)
       const found = findViewsOfFiles(all, site, 'count')
       for (const each of pullRequests) {
-        const paths = new Set(each.files.map(({ path }) => path))
-        const counts = [...paths].flatMap((path) => found.get(path) ?? [])
+        const counts = each.files.flatMap(({ path }) => found.get(path) ?? [])
         if (counts.length > 0) views.set(each, counts.reduce(add))
       }
     }

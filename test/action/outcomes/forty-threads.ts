@@ -90,7 +90,7 @@ export async function writeFortyThreads(world: World): Promise<void> {
     job: { jobId: 'thirteen', status: 'completed' },
   }))
   note('13T10:01', 14, () => ({ outcome: 'failed', job: { jobId: 'fourteen', status: 'failed' } }))
-  note('13T10:02', 15, () => ({ outcome: 'unknown', state: 'unknown' }))
+  note('13T10:02', 15, () => ({ outcome: 'unknown', state: 'unknown', job: { jobId: 'fifteen' } }))
   note('13T10:03', 16, () => ({ outcome: 'archived', job: { jobId: 'sixteen', status: 'archived' } }))
   // Never sent: the service took no prompt; the inputs were invalid.
   note('13T10:04', 17, () => ({ outcome: 'unavailable', state: 'refused', prompts: [] }))
@@ -119,7 +119,12 @@ export async function writeFortyThreads(world: World): Promise<void> {
     prompts: [at('10-20T09:00'), at('02T12:00')],
   })
   note('04T12:00', 23, () => ({
-    ...{ event: 'pull_request', series: 'more pushes', job: link('N'), pullRequests: [urls['O'] ?? ''] },
+    ...{
+      event: 'pull_request',
+      series: 'more pushes',
+      job: link('N'),
+      pullRequests: [urls['O'] ?? '', urls['N']?.replace('acme/docs', 'Acme/Docs') ?? ''],
+    },
     prompts: [at('10-20T09:00'), at('03T12:00'), at('04T12:00')],
   }))
   end('05T12:10', 'N')
@@ -141,6 +146,7 @@ export async function writeFortyThreads(world: World): Promise<void> {
   end('18T11:10', 'U')
   ask('18T12:10', 32, 'V', { apiKey: 'mint_test_an_older_key' })
   end('18T13:10', 'V')
+  note('18T13:20', 31, () => ({ apiKey: 'mint_test_an_older_key', projectId: 'other' }))
   // Forged: a copy of a comment of ours, in its thread and in another one; one with a key of the forger's.
   for (const thread of [1, 33])
     acts.push([

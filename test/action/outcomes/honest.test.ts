@@ -227,14 +227,37 @@ test('at most 30 requests for comments, 100 pull requests, 50 jobs; the report s
 
 test('a large pull request costs three requests, and one with more than a hundred commits is not as written', async () => {
   await using world = await createWorldInProcess()
-  const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`page-${100 + index}.mdx`, '']))
-  await writeOneThread(world, { files })
+  const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`page-${index}.mdx`, '']))
+  await writeOneThread(world, { files, title: 'x'.repeat(300) })
+  // GitHub leaves out the patches of many large files, and the numbers of their lines.
+  const renamed = Object.keys(files).map((filename) => ({
+    filename,
+    status: 'renamed',
+    additions: 0,
+    deletions: 0,
+  }))
+  world.github.faults.add({ path: /files$/, times: 99, respond: { status: 200, body: renamed.slice(1) } })
   const result = await report(world)
   expect(result.outputs).toMatchObject({ merged: '1', asWritten: '0' })
   const [entry] = JSON.parse(result.outputs['report'] ?? '') as { pages: string[] }[]
   expect(entry?.pages).toHaveLength(100)
   const paths = world.github.requestsBy().map(({ path }) => path)
   expect(paths.filter((path) => path.includes('/pulls/')).length).toBeLessThanOrEqual(3)
+  expect(result.summary).toContain(`[${'x'.repeat(119)}…]`)
+})
+
+test('failures while the report is made leave all repeats to its comment', async () => {
+  await using world = await createWorldInProcess()
+  await writeOneThread(world)
+  const { number: issue } = await world.github.createIssue()
+  const respond = knownFaults.badGateway
+  world.github.faults.add({ path: /pulls\/1$/, times: Number.POSITIVE_INFINITY, respond })
+  world.github.faults.add({ method: 'POST', path: /comments$/, times: 2, respond })
+  const result = await report(world, { inputs: { 'issue-number': issue } })
+  expect(result.outputs).toMatchObject({
+    unreadable: '1',
+    commentUrl: expect.stringContaining('#issuecomment-'),
+  })
 })
 
 test('titles and paths by others do nothing', async () => {
