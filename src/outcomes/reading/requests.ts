@@ -2,7 +2,7 @@ import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import type { OurComment } from './our-comments.ts'
 
-/** How a prompt was requested, by the event; `other event` for any that isn't here. */
+/** How a prompt was requested, by the event; `other` for any that isn't here. */
 const KIND_OF_EVENT: Readonly<Record<string, string>> = {
   issue_comment: 'command',
   pull_request_review_comment: 'command',
@@ -11,9 +11,9 @@ const KIND_OF_EVENT: Readonly<Record<string, string>> = {
   push: 'push',
   release: 'release',
   schedule: 'schedule',
-  workflow_dispatch: 'manual run',
+  workflow_dispatch: 'run manually',
 }
-export const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other event']
+export const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other']
 
 /** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
 export type End =
@@ -54,7 +54,7 @@ export function listRequests(
   job: AgentJob | undefined,
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
-  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other event' }
+  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
   const isUnsent = isNeverSent(claim)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))

@@ -93,7 +93,7 @@ function renderMerged(report: OutcomesReport): Markdown[] {
     AI: ({ views }) => format(views?.ai),
     Total: ({ views }) => format(views?.total),
   })
-  return isPartOfSite ? [...list, markdown`Views are of the part of the site that the report reads.`] : list
+  return isPartOfSite ? [...list, markdown`The report reads only part of the site, so some views are missing.`] : list
 }
 
 /** How long it was open. */

@@ -151,7 +151,7 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(readPart(summary, '### How requests ended')).toEqual([
     '| End | Requests | Requested by |',
     '| :-- | --: | :-- |',
-    '| Pull request | 25 | command 17, pull request 3, push 1, release 1, schedule 1, manual run 1, other event 1 |',
+    '| Pull request | 25 | command 17, pull request 3, push 1, release 1, schedule 1, run manually 1, other 1 |',
     '| No pull request needed | 2 | command 1, schedule 1 |',
     '| Agent still working | 1 | command 1 |',
     '| Job failed | 2 | command 2 |',
